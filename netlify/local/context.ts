@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@netlify/functions'
+
+/** Work that a handler wants finished after its answer has left. */
+const unfinished = new Set<Promise<unknown>>()
+
+export const unfinishedWork = (): Promise<unknown> => Promise.allSettled(unfinished)
+
+const absent = (name: string) => (): never => {
+  throw new Error(`context.${name} is not available on the local server.`)
+}
+
+/** What is the same for every call. Netlify names a machine that is not its own "dev". */
+const surroundings = {
+  account: { id: '0' },
+  deploy: { context: 'dev', id: '0', published: false },
+  geo: {},
+  server: {},
+  site: {},
+  cookies: { get: absent('cookies'), set: absent('cookies'), delete: absent('cookies') },
+  next: absent('next'),
+  rewrite: absent('rewrite'),
+  json: (input: unknown) => Response.json(input),
+  log: console.log,
+  waitUntil(work: Promise<unknown>) {
+    const done = work.finally(() => unfinished.delete(done))
+    unfinished.add(done)
+  },
+}
+
+type Call = { ip: string; params: Record<string, string>; url: URL }
+
+/** The second argument of a function's handler. */
+export const callContext = (call: Call): Context => ({
+  ...surroundings,
+  ...call,
+  requestId: randomUUID(),
+})

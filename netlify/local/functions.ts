@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Config, Context } from '@netlify/functions'
+
+type Handler = (request: Request, context: Context) => Response | Promise<Response>
+type FunctionModule = { default?: unknown; config?: Config }
+
+/** One address that a function answers. */
+export type Route = {
+  name: string
+  path: string
+  methods: readonly string[]
+  pattern: URLPattern
+  handler: Handler
+}
+
+export type Match = { route: Route; params: Record<string, string> }
+
+const list = <T>(oneOrMany: T | T[] = []): T[] =>
+  Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
+
+/** Imports every file of the folder, as Netlify does, and reads its addresses from its config. */
+export async function loadFunctions(folder: string): Promise<Route[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
+  const routes = await Promise.all(files.map((file) => loadRoutes(resolve(join(folder, file)))))
+  return routes.flat()
+}
+
+async function loadRoutes(file: string): Promise<Route[]> {
+  const name = basename(file, '.ts')
+  // A function's module is what Netlify says it is; the checks below hold it to that.
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as FunctionModule
+  const { default: handler, config = {} } = module
+  if (typeof handler !== 'function') throw new Error(`${name}.ts has no handler as default export.`)
+  // Scheduled functions have no address; nothing here runs them.
+  if (config.schedule) return []
+  if (config.excludedPath ?? config.preferStatic) {
+    throw new Error(`${name}.ts: the local server knows neither excludedPath nor preferStatic.`)
+  }
+  const paths = config.path === undefined ? [`/.netlify/functions/${name}`] : list(config.path)
+  return paths.map((path) => ({
+    name,
+    path,
+    methods: list(config.method),
+    pattern: new URLPattern({ pathname: path }, { ignoreCase: true }),
+    handler: handler as Handler,
+  }))
+}
+
+/** The first route for this address and method, with what its placeholders stand for. */
+export function findRoute(routes: Route[], method: string, { pathname }: URL): Match | undefined {
+  // A web Request can't carry this method.
+  if (method === 'TRACE') return undefined
+  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+  const route = routes.find(
+    ({ methods, pattern }) =>
+      (methods.length === 0 || methods.includes(method)) && pattern.test({ pathname: path }),
+  )
+  if (!route) return undefined
+  const groups = route.pattern.exec({ pathname: path })?.pathname.groups ?? {}
+  const params: Record<string, string> = {}
+  for (const [key, value] of Object.entries(groups)) if (value !== undefined) params[key] = value
+  return { route, params }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from './address.ts'
+import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
+import { callContext } from './context.ts'
+import type { Match } from './functions.ts'
+import { sendResponse } from './send.ts'
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL }
+
+/** Calls a function the way Netlify does: a web Request in, a web Response out. */
+export async function invoke({ route, params }: Match, exchange: Exchange): Promise<void> {
+  const { incoming, outgoing, url } = exchange
+  const gone = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort()
+  })
+  try {
+    const request = await readRequest(exchange, gone.signal)
+    const ip = clientAddress(incoming)
+    const response = await route.handler(request, callContext({ ip, params, url }))
+    await sendResponse(response, outgoing)
+  } catch (error) {
+    if (gone.signal.aborted || error instanceof BodyCutShort) return
+    if (error instanceof BodyTooLarge) {
+      return sendResponse(Response.json({ error: 'Payload too large' }, { status: 413 }), outgoing)
+    }
+    console.error(`${incoming.method ?? ''} ${route.path} failed: ${describe(error)}`)
+    // Half an answer can't be taken back; cutting it off tells the client that it is not whole.
+    if (outgoing.headersSent) return void outgoing.destroy()
+    const failure = Response.json({ error: 'Unexpected server error' }, { status: 500 })
+    await sendResponse(failure, outgoing)
+  }
+}
+
+async function readRequest({ incoming, url }: Exchange, signal: AbortSignal): Promise<Request> {
+  const { method = 'GET', rawHeaders } = incoming
+  const headers = new Headers()
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
+  }
+  const body = await readBody(incoming)
+  const mayHaveBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(url, { method, headers, signal, body: mayHaveBody ? (body ?? null) : null })
+}
+
+/** An error's message may quote what a visitor typed, so the log gets its name and its place only. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  const places = error.stack?.replace(error.message, '').split('\n').slice(1) ?? []
+  return [error.name, ...places].join('\n')
+}

@@ -1,0 +1,70 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Both names of this machine, and neither is reachable from another one. */
+const LOOPBACK = ['127.0.0.1', '::1']
+/** No connection should be closed just as a client reuses it. */
+const KEEP_ALIVE = 65_000
+/** How long requests that are being answered may take once the site closes. */
+const LAST_ORDERS = 10_000
+
+export class PortInUse extends Error {
+  override name = 'PortInUse'
+
+  constructor(port: number) {
+    super(`Port ${port} is in use: stop what runs there, or set PORT to another one.`)
+  }
+}
+
+export type Listening = { port: number; close: () => Promise<void> }
+export type Door = { port: number; host?: string | undefined }
+
+/** Opens the port on this machine only, or where `host` says. */
+export async function listen(answer: RequestListener, { port, host }: Door): Promise<Listening> {
+  const servers: Server[] = []
+  const close = async () => {
+    await Promise.all(servers.map(shut))
+  }
+  try {
+    for (const address of host ? [host] : LOOPBACK) {
+      const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, answer)
+      // Port 0 takes any free one; the second address then takes the same.
+      const opened = await open(server, address, servers[0] ? portOf(servers[0]) : port)
+      if (opened) servers.push(server)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const [first] = servers
+  if (!first) throw new Error(`This machine has no address ${host ?? LOOPBACK.join(' or ')}.`)
+  return { port: portOf(first), close }
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** False where the machine lacks the address: not every one speaks IPv6. */
+const open = (server: Server, host: string, port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') resolve(false)
+      else reject(code === 'EADDRINUSE' ? new PortInUse(port) : new Error(message))
+    })
+    server.listen(port, host, () => {
+      resolve(true)
+    })
+  })
+
+/** Finishes what is being answered. */
+async function shut(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const idle = setInterval(() => {
+    server.closeIdleConnections()
+  }, 50)
+  const patience = setTimeout(() => {
+    server.closeAllConnections()
+  }, LAST_ORDERS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(patience)
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loadHeaders } from './headers.ts'
+import { loadNotFound } from './not-found.ts'
+import { loadRedirects, type Redirect } from './redirects.ts'
+import { loadStatic } from './static.ts'
+
+export type Pages = {
+  answer: (request: IncomingMessage, response: ServerResponse, url: URL) => void
+  close: () => Promise<void>
+}
+
+/** Everything that is answered without running a function, in Netlify's order. */
+export async function loadPages(dist: string, netlifyToml?: string): Promise<Pages> {
+  const [headersFor, redirectFor, sendNotFound, files] = await Promise.all([
+    loadHeaders(dist, netlifyToml),
+    loadRedirects(dist, netlifyToml),
+    loadNotFound(dist),
+    loadStatic(dist),
+  ])
+
+  const answer: Pages['answer'] = (request, response, url) => {
+    for (const [name, value] of headersFor(url.pathname)) response.setHeader(name, value)
+    const notFound = () => {
+      sendNotFound(response)
+    }
+    const serve = (path: string, otherwise: () => void) => {
+      request.url = path
+      files.serve(request, response, otherwise)
+    }
+    const follow = ({ status, location }: Redirect) => {
+      if (status === 200) serve(location, notFound)
+      else if (status === 404) notFound()
+      else response.writeHead(status, { Location: location }).end()
+    }
+    const redirect = isRead(request) ? redirectFor(url) : undefined
+    if (!isRead(request)) notFound()
+    else if (redirect?.force) follow(redirect)
+    else if (redirect) {
+      serve(url.pathname, () => {
+        follow(redirect)
+      })
+    } else serve(url.pathname, notFound)
+  }
+  return { answer, close: files.close }
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'

@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http'
+import { readAddress } from './address.ts'
+import { unfinishedWork } from './context.ts'
+import { findRoute, loadFunctions } from './functions.ts'
+import { invoke } from './invoke.ts'
+import { listen } from './listen.ts'
+import { loadPages } from './pages.ts'
+
+export type Site = { url: string; close: () => Promise<void> }
+
+export type SiteOptions = {
+  /** The folder that the build made. */
+  dist: string
+  /** The folder whose files are the functions. */
+  functions?: string
+  /** Where headers and redirects are set besides the files in `dist`. */
+  netlifyToml?: string
+  /** 0 takes any free one. */
+  port?: number
+  /** Without one, only this machine can reach the site. */
+  host?: string | undefined
+}
+
+/** Netlify on one machine, in one process: pages with their headers and redirects, and functions. */
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const { dist, functions = 'netlify/functions', netlifyToml, port = 0, host } = options
+  const [pages, routes] = await Promise.all([
+    loadPages(dist, netlifyToml),
+    loadFunctions(functions),
+  ])
+
+  const answer: RequestListener = (incoming, outgoing) => {
+    const url = readAddress(incoming)
+    const match = url && findRoute(routes, incoming.method ?? 'GET', url)
+    if (!url) outgoing.writeHead(400, { Connection: 'close' }).end()
+    else if (match) void invoke(match, { incoming, outgoing, url })
+    else pages.answer(incoming, outgoing, url)
+  }
+
+  try {
+    const listening = await listen(answer, { port, host })
+    return {
+      url: `http://${host ?? 'localhost'}:${listening.port}`,
+      close: async () => {
+        await listening.close()
+        await unfinishedWork()
+        await pages.close()
+      },
+    }
+  } catch (error) {
+    await pages.close()
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import sirv from 'sirv'
+
+export type StaticFiles = {
+  /** Answers from the folder, or calls `otherwise`. */
+  serve: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void
+  close: () => Promise<void>
+}
+
+/** These are instructions for Netlify, and no pages. */
+const INSTRUCTIONS = new Set(['_headers', '_redirects'])
+const TEXT = new Set('.html .css .js .mjs .json .svg .xml .txt .webmanifest .map'.split(' '))
+const TWIN = /\.(br|gz)$/
+/** Less than this travels in one packet either way. */
+const WORTH_COMPRESSING = 1_024
+
+/**
+ * Serves a copy of the folder, with a brotli and a gzip twin beside each text, so that what goes
+ * over the wire is what a visitor gets, and a build that runs meanwhile disturbs nobody.
+ */
+export async function loadStatic(dist: string): Promise<StaticFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  const filter = (file: string) => !INSTRUCTIONS.has(basename(file))
+  await cp(dist, folder, { recursive: true, preserveTimestamps: true, filter })
+  const files = await readdir(folder, { recursive: true })
+  const texts = files.filter((file) => TEXT.has(extname(file)))
+  await Promise.all(texts.map((file) => compress(join(folder, file))))
+  const send = sirv(folder, { brotli: true, gzip: true, etag: true, extensions: ['html'] })
+  return {
+    serve(request, response, otherwise) {
+      // Nothing here is worth sending in parts, and the whole is always a right answer to a Range.
+      delete request.headers.range
+      // The twins have no address of their own.
+      if (TWIN.test(request.url ?? '')) otherwise()
+      else send(request, response, otherwise)
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const brotli = (text: Buffer) =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+
+async function compress(file: string): Promise<void> {
+  const { size, atime, mtime } = await stat(file)
+  if (size < WORTH_COMPRESSING) return
+  const text = await readFile(file)
+  const twins = { br: await brotli(text), gz: await promisify(gzip)(text) }
+  for (const [extension, bytes] of Object.entries(twins)) {
+    await writeFile(`${file}.${extension}`, bytes)
+    // A file's tag is made of its size and time: this way it survives a restart.
+    await utimes(`${file}.${extension}`, atime, mtime)
+  }
+}
