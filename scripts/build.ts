@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** What the pages are made of. */
+const SOURCES = [
+  'astro.config.mjs',
+  'content',
+  'netlify.toml',
+  'package-lock.json',
+  'public',
+  'src',
+  'tsconfig.json',
+]
+/** Settings that end up in the pages or their headers. */
+const SETTINGS = ['CONTEXT', 'RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'URL']
+
+type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
+
+/** Builds the site into `dist`, unless that is what the last build made from the same sources. */
+export async function buildSite({ dist = 'dist', env = process.env, force }: Build = {}) {
+  const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
+  const note = join('.cache', `built-${basename(dist)}`)
+  const state = async () => `${await fingerprint(SOURCES, settings)} ${await fingerprint([dist])}\n`
+  if (!force && (await state()) === (await readFile(note, 'utf8').catch(() => ''))) return
+
+  const astro = spawn(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist],
+    { stdio: 'inherit', env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' } },
+  )
+  const stop = () => astro.kill()
+  process.once('exit', stop)
+  const [code] = (await once(astro, 'exit')) as [number | null]
+  process.off('exit', stop)
+  if (code !== 0) throw new Error('The site could not be built; the reason stands above.')
+  await mkdir('.cache', { recursive: true })
+  await writeFile(note, await state())
+}
+
+/** Changes with any file's name or content. */
+async function fingerprint(paths: string[], settings = ''): Promise<string> {
+  const files = (await Promise.all(paths.map(filesBelow))).flat().sort()
+  const hash = createHash('sha256').update(settings)
+  for (const file of files) hash.update(`\n${file}\n`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+if (import.meta.main) {
+  try {
+    await buildSite({ force: true })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashPassword } from '#server/password.ts'
+import { setting } from './settings.ts'
+
+/** What this machine keeps where nobody configured an admin. */
+export type LocalAdmin = {
+  email: string
+  password: string
+  passwordHash: string
+  sessionSecret: string
+}
+
+const EMAIL = 'admin@example.com'
+
+/** The admin that was made for this machine, or a new one. Only the machine's user can read the file. */
+export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
+  const file = join(dataDir, 'admin.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return JSON.parse(kept) as LocalAdmin
+
+  const password = randomBytes(12).toString('base64url')
+  const admin: LocalAdmin = {
+    email: EMAIL,
+    password,
+    passwordHash: await hashPassword(password),
+    sessionSecret: randomBytes(32).toString('base64url'),
+  }
+  await mkdir(dataDir, { recursive: true })
+  // Renamed into place, so that a crash leaves the whole file or none.
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, JSON.stringify(admin, null, 2), { mode: 0o600 })
+  await rename(unfinished, file)
+  return admin
+}
+
+/** Fills in the admin settings that are missing; answers the admin where this machine's is used. */
+export async function setUpAdmin(dataDir: string): Promise<LocalAdmin | undefined> {
+  const email = setting('ADMIN_EMAIL')
+  const hash = setting('ADMIN_PASSWORD_HASH')
+  if (hash && !email) throw new Error('ADMIN_PASSWORD_HASH is set, but ADMIN_EMAIL is not.')
+  if (hash && setting('SESSION_SECRET')) return undefined
+
+  const kept = await localAdmin(dataDir)
+  process.env['SESSION_SECRET'] = setting('SESSION_SECRET') ?? kept.sessionSecret
+  if (hash) return undefined
+  const admin = { ...kept, email: email ?? kept.email }
+  process.env['ADMIN_EMAIL'] = admin.email
+  process.env['ADMIN_PASSWORD_HASH'] = admin.passwordHash
+  return admin
+}

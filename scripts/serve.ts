@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startBlobs } from '#local/blobs/server.ts'
+import { listen } from '#local/listen.ts'
+import { startSite } from '#local/server.ts'
+import { useTransport } from '#server/kv-fetch.ts'
+import { buildSite } from './build.ts'
+import { setUpAdmin } from './local-admin.ts'
+import { portSetting, setting } from './settings.ts'
+
+/** `npm start`, once everything is installed. `--built <folder>` serves what was built before. */
+
+/** Opens the store in DATA_DIR, unless the environment names another one; answers how to close it. */
+async function openStore(dataDir: string): Promise<() => Promise<void>> {
+  if (setting('NETLIFY_BLOBS_CONTEXT')) return () => Promise.resolve()
+  await mkdir(dataDir, { recursive: true })
+  const blobs = await startBlobs({ file: join(dataDir, 'blobs.sqlite') })
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  // Same process, so requests to the store need no network between.
+  useTransport(blobs.fetch)
+  return () => blobs.close()
+}
+
+/** Starts everything; answers how to stop it. */
+async function serve(built: string | undefined): Promise<() => Promise<void>> {
+  // What the environment says already wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const dataDir = setting('DATA_DIR') ?? '.data'
+  const door = { port: portSetting(), host: setting('HOST') }
+  // A port in use is better known before a build than after it.
+  await (await listen(() => undefined, door)).close()
+  if (!built) await buildSite()
+
+  const admin = await setUpAdmin(dataDir)
+  const closeStore = await openStore(dataDir)
+  const options = { dist: built ?? 'dist', netlifyToml: 'netlify.toml', ...door }
+  const site = await startSite(options).catch(async (error: unknown) => {
+    await closeStore()
+    throw error
+  })
+
+  console.log(`\nThe site runs on ${site.url}`)
+  if (admin) {
+    console.log(`Its admin area is ${site.url}/admin`)
+    console.log(`  e-mail    ${admin.email}\n  password  ${admin.password}`)
+  }
+  console.log('Ctrl-C stops it.\n')
+  process.send?.({ url: site.url })
+
+  return async () => {
+    await site.close()
+    await closeStore()
+  }
+}
+
+let stop = () => Promise.resolve()
+let stopping: Promise<void> | undefined
+const leave = () => {
+  stopping ??= stop().finally(() => process.exit())
+}
+process.on('SIGINT', leave).on('SIGTERM', leave)
+// Whoever started this process is gone without saying so.
+if (process.send) process.on('disconnect', leave)
+
+try {
+  const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
+  stop = await serve(built)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

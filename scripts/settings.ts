@@ -1,0 +1,12 @@
+/** A setting from the environment; an empty one, as .env.example has them, counts as not set. */
+export function setting(name: string): string | undefined {
+  const value = process.env[name]
+  return value === '' ? undefined : value
+}
+
+export function portSetting(): number {
+  const asked = setting('PORT') ?? '4321'
+  const port = Number(asked)
+  if (/^\d+$/.test(asked) && port <= 65_535) return port
+  throw new Error(`PORT is "${asked}", but a port is a number from 0 to 65535.`)
+}
