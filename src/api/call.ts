@@ -1,0 +1,60 @@
+/** Milliseconds a call may take before the visitor is told. */
+const TIME_OUT = 10_000
+
+/** A call that did not succeed. Its message may be shown to a person. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, message: string, body?: unknown) {
+    super(message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Call = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Milliseconds. */
+  timeOut?: number
+}
+
+/**
+ * Asks the site's own functions; resolves to what the JSON answer says, or undefined where the
+ * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
+ * a broken network throws whatever fetch throws.
+ */
+export async function call(path: string, asked: Call = {}): Promise<unknown> {
+  const { method = 'POST', body, headers, timeOut = TIME_OUT } = asked
+  const signal = AbortSignal.timeout(timeOut)
+  try {
+    const response = await fetch(path, {
+      method,
+      signal,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await readJson(response)
+    if (response.ok) return answer
+    throw new ApiError(response.status, messageIn(answer) || wordsFor(response), answer)
+  } catch (error) {
+    if (signal.aborted) throw new ApiError(408, 'Request timed out. Please try again.')
+    throw error
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return isJson ? response.json().catch(() => undefined) : undefined
+}
+
+const wordsFor = (response: Response) => response.statusText || 'Unexpected server error'
+
+function messageIn(answer: unknown): string {
+  const isObject = typeof answer === 'object' && answer !== null
+  return isObject && 'error' in answer && typeof answer.error === 'string' ? answer.error : ''
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { contact } from '#forms/contact.ts'
+import type { InputProps } from './form/Field.tsx'
+import { FormView } from './form/FormView.tsx'
+
+type Props = {
+  /** When the visitor hears from the studio, such as "24 hours". */
+  replyWithin: string
+  fallbackEmail: string
+}
+
+export function ContactForm({ replyWithin, fallbackEmail }: Props) {
+  return (
+    <FormView
+      form={contact}
+      submit={{ label: 'Send message', busy: 'Sending...' }}
+      sent={{
+        heading: 'Message Sent!',
+        again: 'Send another message',
+        promise: (
+          <p className="lead">
+            Thank you. A partner reads it today, and you get next steps within {replyWithin}.
+          </p>
+        ),
+      }}
+      inputs={{ portfolioCompany: ClearableLine }}
+      fallbackEmail={fallbackEmail}
+    />
+  )
+}
+
+/** A line with a button that empties it: the page may have filled it from its address. */
+function ClearableLine({ label, ...props }: InputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="clr">
+      <input {...props} type="text" ref={input} />
+      <button
+        type="button"
+        aria-label={`Clear ${label.toLowerCase()}`}
+        onClick={() => {
+          if (input.current) empty(input.current)
+        }}
+      >
+        Clear
+      </button>
+    </div>
+  )
+}
+
+/** Clearing is an edit like any other, so the form hears of it. */
+function empty(input: HTMLInputElement) {
+  input.value = ''
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  heading: string
+  children: ReactNode
+  /** The stored submission's id. */
+  reference: string
+  again: string
+  onAgain: () => void
+}
+
+/** The thank-you panel that takes the form's place. It appears focused, so it is read out. */
+export function Sent({ heading, children, reference, again, onAgain }: Props) {
+  return (
+    <div className="sheet done">
+      <svg viewBox="0 0 200 200" aria-hidden="true">
+        <circle className="q" pathLength="100" cx="100" cy="100" r="90" />
+        <circle className="k" pathLength="10" cx="100" cy="100" r="84" />
+        <path d="M58 102l30 30 56-64" />
+      </svg>
+      <div className="stack">
+        <h2 tabIndex={-1} ref={(element) => element?.focus()}>
+          {heading}
+        </h2>
+        {children}
+        <p className="note">
+          Reference <span className="nb">{shortened(reference)}</span>
+        </p>
+        <p>
+          <button className="btn" type="button" onClick={onAgain}>
+            {again}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The random part of an id is enough to quote on the phone. */
+const shortened = (id: string) => id.slice(id.indexOf('-') + 1)
