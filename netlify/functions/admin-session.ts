@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Config, Context } from '@netlify/functions'
+import { adminConfig } from '#server/admin-config.ts'
+import { HttpError, respond } from '#server/http.ts'
+import { requirePatience } from '#server/login-throttle.ts'
+import { verifyPassword } from '#server/password.ts'
+import { readJson, requireMethod, requireSameOrigin } from '#server/request.ts'
+import { endSession, refreshSession, startSession } from '#server/session.ts'
+
+const BODY_LIMIT = 4 * 1024
+
+export default respond(async (request, context) => {
+  requireMethod(request, 'POST')
+  requireSameOrigin(request)
+  if (context.params['act'] === 'refresh') return refreshSession(request)
+  if (context.params['act'] === 'logout') return endSession(request)
+  return login(request, context)
+})
+
+async function login(request: Request, context: Context): Promise<Response> {
+  const { email, passwordHash } = adminConfig()
+  const typed = await readJson(request, BODY_LIMIT)
+  const given = { email: text(typed['email']).trim(), password: text(typed['password']) }
+  const patience = await requirePatience(context.ip, given.email.toLowerCase())
+  // The password is checked for a stranger's address too, so that both take the same time.
+  const isPassword = await verifyPassword(given.password, passwordHash)
+  const isAdmin = isSame(given.email.toLowerCase(), email.toLowerCase())
+  if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
+  await patience.forgive()
+  return startSession(request)
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(a: string, b: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+export const config: Config = {
+  path: '/api/admin/:act(login|logout|refresh)',
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, Context } from '@netlify/functions'
+import { check, reviewFields, type Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import { issueChallenge } from '#server/altcha.ts'
+import { requireHuman } from '#server/captcha.ts'
+import { doubtsAbout } from '#server/doubt.ts'
+import { HttpError, json, logFailure, respond } from '#server/http.ts'
+import { StorageDown } from '#server/kv.ts'
+import { readJson, refuseCrossSite, requireMethod } from '#server/request.ts'
+import { keyedHash } from '#server/site-secret.ts'
+import { keep, standingOf } from '#server/submission.ts'
+
+/** Our own pages send a UUIDv7; any printable text tells attempts apart. */
+const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
+
+export default respond(async (request, context) => {
+  const name = context.params['form']
+  if (name === 'challenge') return challenge(request)
+  const form = forms.find((one) => one.name === name)
+  if (!form) throw new HttpError(404, 'There is no such form.')
+  requireMethod(request, 'POST')
+  refuseCrossSite(request)
+  const key = attemptKey(request)
+  const typed = await readJson(request, form.bodyLimit)
+  return receive(form, typed, key, context).catch(inWordsOf(form))
+})
+
+async function receive(
+  form: Form,
+  typed: Record<string, unknown>,
+  key: string | null,
+  context: Context,
+): Promise<Response> {
+  const { answers, errors } = check(form, typed)
+  if (errors) throw new HttpError(422, reviewFields, { fields: errors })
+  const { captchaToken, honeypot } = typed
+  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
+  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot]))
+  const standing = await standingOf(form, attempt)
+  if (standing) requireSame(standing.claim.digest, digest)
+  if (standing?.record === 'stored') return stored(standing.claim.id)
+  await requireHuman(captchaToken, form, attempt)
+  const doubts = await doubtsAbout(form, { honeypot, key, attempt, address: context.ip })
+  const claim = await keep(form, attempt, standing, { answers, digest, doubts })
+  requireSame(claim.digest, digest)
+  return stored(claim.id)
+}
+
+const stored = (id: string) => json({ ok: true, id }, 201)
+
+function requireSame(claimed: string, digest: string): void {
+  if (claimed === digest) return
+  throw new HttpError(422, 'This idempotency key was used for another submission.')
+}
+
+function attemptKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key === null || ATTEMPT_KEY.test(key)) return key
+  throw new HttpError(400, 'The Idempotency-Key is not printable text of 1 to 255 characters.')
+}
+
+/** A visitor reads what went wrong in the form's own words. */
+const inWordsOf = (form: Form) => (error: unknown) => {
+  if (!(error instanceof StorageDown)) throw error
+  logFailure(error)
+  throw new HttpError(503, form.failure, { headers: { 'retry-after': '5' } })
+}
+
+async function challenge(request: Request): Promise<Response> {
+  requireMethod(request, 'GET')
+  const action = new URL(request.url).searchParams.get('action')
+  const form = forms.find((one) => one.captchaAction === action)
+  if (!form) throw new HttpError(404, 'There is no such form.')
+  return json(await issueChallenge(form.captchaAction))
+}
+
+export const config: Config = { path: '/api/forms/:form' }

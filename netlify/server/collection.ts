@@ -1,0 +1,109 @@
+import * as kv from './kv.ts'
+import { isId } from './record-id.ts'
+import { close, isOpen, openPrefixes, type Tally } from './tally.ts'
+
+/**
+ * A collection is a two-phase set: what was added, minus what was removed.
+ *
+ *     rec/<name>/<id>     one immutable record
+ *     gone/<name>/<id>    its removal; this single write is the delete
+ *     counts/<name>       the tally: a cache, see tally.ts
+ */
+
+/** What a crash between a removal and its erasing left behind goes a few at a time. */
+const SWEPT_AT_ONCE = 5
+
+export type Absence = 'missing' | 'removed'
+export type Page = { items: unknown[]; total: number; next: string | null }
+
+const rec = (name: string, id: string) => `rec/${name}/${id}`
+const gone = (name: string, id: string) => `gone/${name}/${id}`
+
+/** Adds a record; one that is there already stays as it is, since both are the same submission. */
+export async function add(name: string, id: string, record: unknown): Promise<void> {
+  await kv.create(rec(name, id), record)
+}
+
+/** The record, or why there is none. */
+export async function find(name: string, id: string): Promise<{ record: unknown } | Absence> {
+  const [found, removal] = await Promise.all([kv.get(rec(name, id)), kv.get(gone(name, id))])
+  if (removal) return 'removed'
+  return found ? { record: found.value } : 'missing'
+}
+
+/** The record, or null where there is none any more, or never was. */
+export async function read(name: string, id: string): Promise<unknown> {
+  const found = isId(id) ? await find(name, id) : 'missing'
+  return typeof found === 'string' ? null : found.record
+}
+
+/** Removes a record; false where there is none, or somebody else removed it first. */
+export async function remove(name: string, id: string): Promise<boolean> {
+  if (!isId(id) || !(await kv.get(rec(name, id)))) return false
+  const outcome = await kv.create(gone(name, id), { at: Date.now() })
+  // From here on the record is gone; a leftover that can't be erased now is swept by the next count.
+  await kv.remove(rec(name, id)).catch(() => undefined)
+  return outcome === 'created'
+}
+
+/** How many records there are. */
+export const total = async (name: string): Promise<number> => (await census(name)).total
+
+/** The newest records, `limit` at most, older than the id `after` where one is given. */
+export async function page(name: string, limit: number, after = ''): Promise<Page> {
+  const { openIds, tally, removed, total } = await census(name)
+  const isWanted = (id: string) => id > after && !removed.has(id)
+  const ids = openIds.filter(isWanted)
+  for (const prefix of runPrefixes(tally, after)) {
+    if (ids.length > limit) break
+    const listed = await listIds(rec(name, prefix))
+    ids.push(...listed.filter((id) => !isOpen(tally, id) && isWanted(id)))
+  }
+  const shown = ids.slice(0, limit)
+  const found = await Promise.all(shown.map((id) => kv.get(rec(name, id))))
+  return {
+    // One that was removed while this page was read is no item any more.
+    items: found.flatMap((one) => (one ? [one.value] : [])),
+    total,
+    next: ids.length > limit ? (shown.at(-1) ?? null) : null,
+  }
+}
+
+/** Counts what is there: the closed runs, plus what is listed of the open time, minus removals. */
+async function census(name: string, now = Date.now()) {
+  const known = (await kv.get(`counts/${name}`))?.value as Tally | undefined
+  const tally = known ?? null
+  const listed = await Promise.all(
+    openPrefixes(tally, now).map((prefix) => listIds(rec(name, prefix))),
+  )
+  // After the records: a record that was missing there because it was just removed shows here.
+  const removed = new Set(await listIds(gone(name, '')))
+  const leftovers = listed.flat().filter((id) => removed.has(id))
+  await Promise.allSettled(leftovers.slice(0, SWEPT_AT_ONCE).map((id) => kv.remove(rec(name, id))))
+  const openIds = [...new Set([...listed.flat(), ...removed])]
+    .filter((id) => isOpen(tally, id))
+    .sort()
+  const closed = close(tally, openIds, now)
+  if (closed !== tally) await kv.put(`counts/${name}`, closed)
+  const added = (tally?.runs ?? []).reduce((sum, [, n]) => sum + n, 0) + openIds.length
+  return { openIds, tally, removed, total: added - removed.size }
+}
+
+async function listIds(prefix: string): Promise<string[]> {
+  const keys = await kv.list(prefix)
+  return keys.map((key) => key.slice(key.lastIndexOf('/') + 1))
+}
+
+/** One listing should bring about this many ids. */
+const LISTING = 1_000
+
+/** The closed spans that may hold ids after `after`, newest first, large ones cut into parts. */
+function* runPrefixes(tally: Tally | null, after: string): Generator<string> {
+  for (const [prefix, added] of tally?.runs ?? []) {
+    const parts = added > LISTING ? Math.ceil(Math.log10(added / LISTING)) : 0
+    for (let part = 0; part < 10 ** parts; part++) {
+      const span = parts ? prefix + String(part).padStart(parts, '0') : prefix
+      if (span >= after.slice(0, span.length)) yield span
+    }
+  }
+}

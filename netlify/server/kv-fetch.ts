@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deadline } from './scope.ts'
+
+/**
+ * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
+ * it sleeps 5 s after one 5xx and 25 s when the network is down. So retries happen here, and the
+ * client only ever sees an answer that it does not retry.
+ */
+
+const ATTEMPTS = 3
+/** Milliseconds one attempt may take, and what each MiB of a body adds. */
+const PATIENCE = 1_500
+const PATIENCE_PER_MIB = 1_000
+
+/** A status that the client turns into an error at once, for every kind of request. */
+const GAVE_UP = 418
+
+let transport: typeof fetch = (input, init) => fetch(input, init)
+
+/** Sends storage requests another way, such as straight into an embedded store. */
+export function useTransport(replacement: typeof fetch): void {
+  transport = replacement
+}
+
+const isWorthRetrying = (status: number) => status >= 500 || status === 429
+
+const patience = (body: unknown) => {
+  const bytes = body instanceof ArrayBuffer ? body.byteLength : 0
+  return PATIENCE + Math.ceil(bytes / 2 ** 20) * PATIENCE_PER_MIB
+}
+
+const jitter = () => 40 + Math.random() * 160
+
+export const patientFetch: typeof fetch = async (input, init) => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const signals = [deadline(), AbortSignal.timeout(patience(init?.body))]
+    const signal = AbortSignal.any(signals.filter((one) => one !== undefined))
+    try {
+      const answer = await transport(input, { ...init, signal })
+      if (!isWorthRetrying(answer.status)) return answer
+    } catch {
+      // The network failed or the attempt took too long: both are worth one more try.
+    }
+    if (deadline()?.aborted) break
+    if (attempt < ATTEMPTS) await sleep(jitter())
+  }
+  return new Response(null, { status: GAVE_UP })
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+
+const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
+const MAX_BYTES = 600
+
+/**
+ * The Blobs client puts keys into URLs as they are, so `lead?x` would overwrite `lead` and `..`
+ * would climb. A segment outside the whitelist stands as its hash instead.
+ */
+export function safeKey(key: string): string {
+  const safe = key.split('/').map(safeSegment).join('/')
+  if (safe.length > MAX_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')
+  return safe
+}
+
+const safeSegment = (segment: string) =>
+  SAFE.test(segment) ? segment : createHash('sha256').update(segment).digest('hex')

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * A record's id: milliseconds counted down from the year 2286, 13 digits, then 12 random hex. Sorted
+ * as text the newest comes first, and any leading digits name a span of time.
+ */
+
+const LAST_MOMENT = 9_999_999_999_999
+const DIGITS = 13
+const ID = /^\d{13}-[0-9a-f]{12}$/
+
+export const newId = (now = Date.now()) => `${countdown(now)}-${randomBytes(6).toString('hex')}`
+
+export const isId = (id: string) => ID.test(id)
+
+/** Milliseconds since 1970. */
+export const bornAt = (id: string) => LAST_MOMENT - Number(id.slice(0, DIGITS))
+
+/** The leading part of an id made at this moment. */
+export const countdown = (moment: number) => String(LAST_MOMENT - moment).padStart(DIGITS, '0')

@@ -1,0 +1,89 @@
+import { getIronSession } from 'iron-session'
+import { adminConfig } from './admin-config.ts'
+import { HttpError, json } from './http.ts'
+import * as kv from './kv.ts'
+import { newId } from './record-id.ts'
+
+/**
+ * An admin's session is a sealed cookie and a record in the store. The seal says who and how fresh;
+ * the record is what makes a logout final at once, however many copies of the cookie there are.
+ */
+type Session = {
+  /** Names the record session/{sid}. */
+  sid: string
+  /** When it was last refreshed, in milliseconds since 1970. */
+  iat: number
+  /** When it ends whatever happens. */
+  abs: number
+  /** Sessions of an older epoch are signed out. */
+  epoch: number
+}
+
+const MINUTE = 60 * 1_000
+/** Without a refresh a session answers this long, … */
+const FRESH = 15 * MINUTE
+/** … can be refreshed this long, … */
+const IDLE = 30 * MINUTE
+/** … and ends after this long. */
+const ABSOLUTE = 12 * 60 * MINUTE
+
+const EPOCH = 'session-epoch'
+const record = (sid: string) => `session/${sid}`
+
+async function cookie(request: Request, response: Response) {
+  const { secrets } = adminConfig()
+  const isLocal = new URL(request.url).protocol === 'http:'
+  return getIronSession<Partial<Session>>(request, response, {
+    cookieName: isLocal ? 'admin' : '__Host-admin',
+    password: secrets,
+    ttl: IDLE / 1_000,
+    cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
+  })
+}
+
+const epoch = async () => Number((await kv.get(EPOCH))?.value ?? 0)
+
+/** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
+async function alive(request: Request, age: number): Promise<Session> {
+  const unauthorized = new HttpError(401, 'Unauthorized')
+  const { sid, iat, abs, epoch: sealed } = await cookie(request, new Response())
+  if (!sid || !iat || !abs || sealed === undefined) throw unauthorized
+  if (Date.now() > Math.min(iat + age, abs)) throw unauthorized
+  const [known, current] = await Promise.all([kv.get(record(sid)), epoch()])
+  if (!known || sealed !== current) throw unauthorized
+  return { sid, iat, abs, epoch: sealed }
+}
+
+/** 401 unless the request carries a live and fresh session. */
+export const requireAdmin = (request: Request): Promise<Session> => alive(request, FRESH)
+
+/** The answer that signs in: a new session under a new name. */
+export async function startSession(request: Request): Promise<Response> {
+  const now = Date.now()
+  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE, epoch: await epoch() }
+  await kv.put(record(session.sid), { abs: session.abs })
+  return seal(request, session)
+}
+
+/** The answer that keeps a session going; 401 once it was idle or alive for too long. */
+export async function refreshSession(request: Request): Promise<Response> {
+  const session = await alive(request, IDLE)
+  return seal(request, { ...session, iat: Date.now() })
+}
+
+/** Ends the session now, for every copy of its cookie. Without a session there is nothing to end. */
+export async function endSession(request: Request): Promise<Response> {
+  const response = json({ ok: true })
+  const session = await cookie(request, response)
+  if (session.sid) await kv.remove(record(session.sid))
+  session.destroy()
+  return response
+}
+
+async function seal(request: Request, session: Session): Promise<Response> {
+  const response = json({ ok: true })
+  const sealed = await cookie(request, response)
+  Object.assign(sealed, session)
+  await sealed.save()
+  return response
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import * as kv from './kv.ts'
+
+/**
+ * One random secret per store, made by whoever needs it first. It signs challenges and names claims,
+ * so that a claim's key gives away no e-mail address. It needs no configuration and never rotates:
+ * claims must stay findable.
+ */
+
+const KEY = 'secret/site'
+let known: Promise<string> | undefined
+
+async function siteSecret(): Promise<string> {
+  const found = await kv.get(KEY)
+  if (found) return String(found.value)
+  const minted = randomBytes(32).toString('hex')
+  const standing = await kv.create(KEY, minted)
+  return standing === 'created' ? minted : String(standing.value)
+}
+
+/** A keyed hash (HMAC-SHA-256, hex) of these parts; equal only for the same purpose and parts. */
+export async function keyedHash(purpose: string, ...parts: string[]): Promise<string> {
+  known ??= siteSecret()
+  // A secret that could not be read is asked for again next time.
+  const secret = await known.catch((error: unknown) => {
+    known = undefined
+    throw error
+  })
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest('hex')
+}
