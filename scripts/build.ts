@@ -15,7 +15,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 /** Settings that end up in the pages or their headers. */
-const SETTINGS = ['CONTEXT', 'RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'URL']
+export const SETTINGS = ['CONTEXT', 'RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'URL']
 
 type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 

@@ -38,7 +38,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
       resolve(Buffer.concat(chunks))
     })
     request.once('close', () => {
-      reject(new BodyCutShort())
+      if (!request.complete) reject(new BodyCutShort())
     })
   })
 }

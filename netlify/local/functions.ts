@@ -53,13 +53,16 @@ export function findRoute(routes: Route[], method: string, { pathname }: URL): M
   // A web Request can't carry this method.
   if (method === 'TRACE') return undefined
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  const route = routes.find(
-    ({ methods, pattern }) =>
-      (methods.length === 0 || methods.includes(method)) && pattern.test({ pathname: path }),
-  )
-  if (!route) return undefined
-  const groups = route.pattern.exec({ pathname: path })?.pathname.groups ?? {}
+  for (const route of routes) {
+    if (route.methods.length > 0 && !route.methods.includes(method)) continue
+    const groups = route.pattern.exec({ pathname: path })?.pathname.groups
+    if (groups) return { route, params: present(groups) }
+  }
+  return undefined
+}
+
+function present(groups: Record<string, string | undefined>): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [key, value] of Object.entries(groups)) if (value !== undefined) params[key] = value
-  return { route, params }
+  return params
 }

@@ -4,6 +4,11 @@ import type { ServerResponse } from 'node:http'
 /** Writes a web Response to a Node response, as fast as the client takes it. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel()
+  // An answer that is whole within this turn leaves in one packet.
+  outgoing.cork()
+  setImmediate(() => {
+    outgoing.uncork()
+  })
   outgoing.writeHead(response.status, [...response.headers].flat())
   if (!response.body || outgoing.req.method === 'HEAD') {
     outgoing.end()

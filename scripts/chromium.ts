@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+import { setting } from './settings.ts'
+
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
+
+const USUAL_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A download may be refused, or hang, where the network is narrow. */
+const DOWNLOAD = 180_000
+const PACKAGE_MANAGER = 300_000
+
+/** Some systems keep a script by this name that only asks to install the browser. */
+const runs = (file: string) =>
+  // On Windows the question opens a window instead of answering.
+  process.platform === 'win32' || spawnSync(file, ['--version'], { timeout: 15_000 }).status === 0
+
+/** The browser that CHROMIUM_PATH names, or else an installed one, or else Playwright's own. */
+export function installedChromium(): string | undefined {
+  const named = setting('CHROMIUM_PATH')
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where nothing is.`)
+  if (named) return named
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(
+    (file) => existsSync(file) && runs(file),
+  )
+}
+
+/** Finds a browser or installs one; undefined where neither works. */
+export function findOrInstallChromium(): string | undefined {
+  return installedChromium() ?? download() ?? installPackage()
+}
+
+function download(): string | undefined {
+  console.log('No Chrome or Chromium is installed here, so Playwright downloads one.')
+  attempt(
+    DOWNLOAD,
+    process.execPath,
+    'node_modules/playwright/cli.js',
+    'install',
+    'chromium',
+    '--no-shell',
+  )
+  return installedChromium()
+}
+
+/** Debian's package, where this process may install it. */
+function installPackage(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Playwright brought no browser that runs here, so apt-get installs Chromium.')
+  attempt(PACKAGE_MANAGER, 'apt-get', 'update')
+  attempt(PACKAGE_MANAGER, 'apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+  return installedChromium()
+}
+
+function attempt(timeout: number, command: string, ...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    execFileSync(command, args, { stdio: 'inherit', timeout, env })
+  } catch {
+    console.log(`"${[command, ...args].join(' ')}" did not work.`)
+  }
+}

@@ -1,0 +1,60 @@
+import { test as base, expect, type BrowserContext } from 'playwright/test'
+import { buildSite, SETTINGS } from '../../scripts/build.ts'
+import { watchForSurprises } from './surprises.ts'
+import { startTestSite, type TestSite } from './test-site.ts'
+
+type ForEachTest = {
+  /** Says that this test means to cause a console error whose text matches. */
+  allowConsole: (...patterns: RegExp[]) => void
+}
+
+type ForEachWorker = {
+  /** Settings for the site under test, as in .env.example. Tests with the same ones share a site. */
+  siteEnv: Record<string, string>
+  /** A running site of this worker's own. */
+  site: TestSite
+}
+
+const SURPRISED =
+  'The page surprised. A test that means to cause this calls allowConsole(/…/) first.'
+
+export { expect }
+
+export const test = base.extend<ForEachTest, ForEachWorker>({
+  siteEnv: [{}, { option: true, scope: 'worker' }],
+
+  site: [
+    async ({ siteEnv }, use, { parallelIndex }) => {
+      const isOwnBuild = SETTINGS.some((name) => name in siteEnv)
+      const dist = isOwnBuild ? `.cache/dist-${parallelIndex}` : 'dist'
+      if (isOwnBuild) await buildSite({ dist, env: { ...process.env, ...siteEnv } })
+      const site = await startTestSite(dist, siteEnv)
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ site }, use) => use(site.url),
+
+  allowConsole: [
+    async ({ browser, site }, use, testInfo) => {
+      const surprises: string[] = []
+      const allowed: RegExp[] = []
+      const logBefore = site.log().length
+      const watch = (context: BrowserContext) =>
+        void watchForSurprises(context, (surprise) => surprises.push(surprise))
+      browser.on('context', watch)
+      await use((...patterns) => {
+        allowed.push(...patterns)
+      })
+      browser.off('context', watch)
+      const unexpected = surprises.filter((one) => !allowed.some((pattern) => pattern.test(one)))
+      if (testInfo.errors.length > 0) {
+        await testInfo.attach('server log', { body: site.log().slice(logBefore) })
+      }
+      expect(unexpected, SURPRISED).toEqual([])
+    },
+    { auto: true },
+  ],
+})

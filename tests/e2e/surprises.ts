@@ -1,0 +1,22 @@
+import type { BrowserContext } from 'playwright/test'
+
+/** Collects what no page should do: errors, policy violations, requests to other machines. */
+export function watchForSurprises(context: BrowserContext, report: (surprise: string) => void) {
+  context.on('console', (message) => {
+    if (message.type() === 'error') report(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (webError) => {
+    report(String(webError.error()))
+  })
+  context.on('request', (request) => {
+    if (!isLocal(request.url())) report(`Request to another machine: ${request.url()}`)
+  })
+  return context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`Policy violation: ${event.violatedDirective} blocked ${event.blockedURI}`)
+    })
+  })
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', ''])
+const isLocal = (url: string) => LOCAL_HOSTS.has(new URL(url).hostname)

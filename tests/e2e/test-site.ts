@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type TestSite = {
+  url: string
+  admin: { email: string; password: string }
+  dataDir: string
+  /** All that the server has printed so far. */
+  log: () => string
+  /** Ends the server the polite way and starts it again on the same data and port. */
+  restart: () => Promise<void>
+  /** Ends the server the way a power cut does; `restart` brings it back. */
+  kill: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Settings of whoever runs the tests must not reach the site under test. */
+const NO_SETTINGS = {
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD_HASH: '',
+  SESSION_SECRET: '',
+  RECAPTCHA_SITE_KEY: '',
+  RECAPTCHA_SECRET_KEY: '',
+  RECAPTCHA_ORIGIN: '',
+  FLOOD_LIMIT: '',
+  HOST: '',
+  NETLIFY_BLOBS_CONTEXT: '',
+}
+
+/** Runs the real `npm start` server on a free port with data of its own. */
+export async function startTestSite(dist: string, env: Record<string, string>): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
+  const surroundings = { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir, TMPDIR: dataDir }
+  let log = ''
+  let server: ChildProcess
+
+  const start = async (port: string) => {
+    server = spawn(process.execPath, ['scripts/serve.ts', '--built', dist], {
+      // The channel also ends the server when this process dies without a word.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...surroundings, ...env, PORT: port },
+    })
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (log += text))
+    }
+    const [message] = (await Promise.race([
+      once(server, 'message'),
+      once(server, 'exit'),
+    ])) as unknown[]
+    if (isReady(message)) return message.url
+    throw new Error(`The site under test did not start:\n${log}`)
+  }
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    const [code] = (await gone) as [number | null]
+    if (signal === 'SIGTERM' && code !== 0)
+      throw new Error(`The site did not stop cleanly:\n${log}`)
+  }
+
+  const url = await start('0')
+  return {
+    url,
+    dataDir,
+    admin: JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as TestSite['admin'],
+    log: () => log,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM')
+      await start(new URL(url).port)
+    },
+    async close() {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const isReady = (message: unknown): message is { url: string } =>
+  typeof message === 'object' && message !== null && 'url' in message
