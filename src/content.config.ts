@@ -1,0 +1,16 @@
+import { defineCollection } from 'astro:content'
+import { file, glob } from 'astro/loaders'
+
+import { studioSchema } from './schemas/studio.ts'
+import { ventureSchema } from './schemas/venture.ts'
+
+/** Everything an editor may change. A file that breaks its schema stops the build and says why. */
+export const collections = {
+  /** One entry, `studio`: name, contact, and the figures and promises that several pages quote. */
+  studio: defineCollection({ loader: file('content/studio.yaml'), schema: studioSchema }),
+  /** One file per venture; its name is the venture's id. */
+  ventures: defineCollection({
+    loader: glob({ pattern: '*.yaml', base: 'content/ventures' }),
+    schema: ventureSchema,
+  }),
+}

@@ -1,0 +1,21 @@
+const WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** Small counts are written out in running text: `8` becomes `eight`; from thirteen on, figures. */
+export const inWords = (count: number) => WORDS[count] ?? String(count)
+
+/** The same at the head of a sentence. */
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

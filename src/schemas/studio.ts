@@ -1,0 +1,107 @@
+import { z } from 'astro/zod'
+
+/** One sentence is enough for every key that is empty by mistake. */
+const words = z.string().trim().min(1, 'must not be empty')
+
+/** A figure as it is printed, currency and plus sign included: `₹80L+`, `72%`. */
+const figure = words
+
+const socialLink = z.strictObject({
+  /** The name of the network, read out beside its icon. */
+  label: words,
+  /** The address of the profile; `#` until there is one. */
+  href: words,
+  /** Which drawing of public/social.svg stands for it. */
+  icon: z.enum(['linkedin', 'x', 'instagram', 'youtube']),
+})
+
+/** Counts and sums. Where the sources disagree (7 and 18 markets) both are kept. */
+const figures = z.strictObject({
+  /** Active portfolio companies. */
+  ventures: z.int().positive(),
+  /** Companies planned in all, and the year by which they are planned. */
+  plannedVentures: z.int().positive(),
+  plannedBy: z.int(),
+  /** Open roles; the careers page lists as many. */
+  openRoles: z.int().positive(),
+  /** Capital deployed so far; the portfolio's stat card prints it its own way. */
+  capitalDeployed: figure,
+  capitalDeployedCard: figure,
+  /** Capital to be deployed in a year. */
+  annualGoal: figure,
+  /** Operators and experts on the bench. */
+  operators: figure,
+  /** Investors aligned for the next round. */
+  investors: figure,
+  /** Share of the portfolio still running. */
+  retention: figure,
+  /** Jobs created by the ventures. */
+  jobs: figure,
+  /** Markets the ventures sell in, as the portfolio counts them. */
+  markets: z.int().positive(),
+  /** Markets as the questions page counts them. */
+  faqMarkets: z.int().positive(),
+  /** Builds under way. */
+  activeBuilds: z.int().positive(),
+  /** What investors got back on paper. */
+  returnMultiple: figure,
+  /** Share of ventures that raised again, and within how many months. */
+  followOn: figure,
+  followOnMonths: z.int().positive(),
+})
+
+/** How the studio works and on which terms. */
+const model = z.strictObject({
+  /** Length of the build sprint, in weeks. */
+  sprintWeeks: z.int().positive(),
+  /** Length of discovery and validation, in weeks. */
+  discoveryWeeks: z.int().positive(),
+  /** Days from the start until an MVP is in the market. */
+  mvpDays: words,
+  /** The cheque. */
+  ticket: words,
+  /** From which stage to which. */
+  stages: words,
+  /** How many months a squad stays inside a company. */
+  embeddedMonths: words,
+  /** Where the studio invests. */
+  geography: words,
+  /** The fields it invests in. */
+  focusAreas: z.array(words).min(1),
+})
+
+/** By when something happens. Each reads after “within”. */
+const promises = z.strictObject({
+  /** Next steps after a contact message. */
+  contactReply: words,
+  /** The average answer, as the questions page states it. */
+  faqReply: words,
+  /** The data room and next steps for an investor. */
+  investorReply: words,
+  /** The answer to an EIR application. */
+  eirReply: words,
+  /** The answer to a request about personal data. */
+  requestsAnswered: words,
+  /** The notice of a data breach. */
+  breachNotice: words,
+  /** Notice given before a policy changes. */
+  changeNotice: words,
+})
+
+export const studioSchema = z.strictObject({
+  /** The studio's name. Nothing else in the project says it. */
+  name: words,
+  /** Where the site lives, without a path: canonical addresses and the sitemap start with it. */
+  host: z.url({ protocol: /^https$/, error: 'must be an https address without a path' }),
+  /** The address visitors write to. */
+  email: z.email(),
+  /** The postal address below the name, a line each. */
+  address: z.array(words).min(1),
+  /** The city as it stands in the footer. */
+  city: words,
+  /** Profiles elsewhere, in the order of the footer. */
+  social: z.array(socialLink),
+  figures,
+  model,
+  promises,
+})
