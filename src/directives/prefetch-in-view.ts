@@ -1,0 +1,27 @@
+/**
+ * Once a form is in view and the page is idle, its code is fetched at low priority and not run, so
+ * that the first key finds it there. Whoever saves data gets it with the first touch, as usual.
+ */
+export function prefetchInView(island: HTMLElement) {
+  const form = island.querySelector('form')
+  if (!form || navigator.connection?.saveData) return
+
+  new IntersectionObserver(([entry], observer) => {
+    if (!entry?.isIntersecting) return
+    observer.disconnect()
+    whenIdle(() => {
+      for (const url of ['component-url', 'renderer-url']) {
+        const link = document.createElement('link')
+        link.rel = 'prefetch'
+        link.href = island.getAttribute(url) ?? ''
+        document.head.append(link)
+      }
+    })
+  }).observe(form)
+}
+
+/** Safari knows no idle callback. */
+function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  else setTimeout(act, 500)
+}
