@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'parse5'
+
+type Node = DefaultTreeAdapterMap['node']
+type Element = DefaultTreeAdapterMap['element']
+
+/** What one built page means for the policy. */
+export type Inspection = {
+  /** `'sha256-…'` of each inline script that runs. */
+  scripts: string[]
+  /** `'sha256-…'` of each inline stylesheet. */
+  styles: string[]
+  /** What the policy would block, a sentence each. */
+  faults: string[]
+}
+
+/** A script of another type is data: no policy looks at it. */
+const RUNS = /^$|^module$|^importmap$|^speculationrules$|^(text|application)\/(java|ecma)script$/i
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Reads a page as a browser would, templates and drawings included. */
+export function inspectHtml(html: string): Inspection {
+  const inspection: Inspection = { scripts: [], styles: [], faults: [] }
+  for (const element of elements(parse(html))) inspect(element, inspection)
+  return inspection
+}
+
+function* elements(node: Node): Generator<Element> {
+  if (tree.isElementNode(node)) yield node
+  if ('content' in node) yield* elements(node.content)
+  if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
+}
+
+function inspect(element: Element, { scripts, styles, faults }: Inspection) {
+  const { tagName } = element
+  const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]))
+  const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+
+  for (const [name, value] of attributes) {
+    if (name === 'style') faults.push(`<${tagName}> has the attribute style="${value}"`)
+    if (name.startsWith('on')) faults.push(`<${tagName}> has the event handler ${name}="${value}"`)
+    if (/^\s*javascript:/i.test(value)) faults.push(`<${tagName}> has a javascript: address`)
+  }
+  if (tagName === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv') ?? '')) {
+    faults.push('a <meta> sets a second Content-Security-Policy')
+  }
+  if (tagName === 'style') styles.push(hash(text))
+  if (tagName === 'script' && !attributes.has('src') && RUNS.test(attributes.get('type') ?? '')) {
+    scripts.push(hash(text))
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+
+import { botCheckHosts, contentSecurityPolicy } from './policy.ts'
+
+const inline = { scripts: ["'sha256-a='"], styles: ["'sha256-b='"] }
+
+describe('the policy', () => {
+  test('lets in what is ours and what was hashed, and nothing else', () => {
+    expect(contentSecurityPolicy(inline)).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; " +
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; upgrade-insecure-requests",
+    )
+  })
+
+  test('lets the bot check in once it has a key', () => {
+    const policy = contentSecurityPolicy(inline, botCheckHosts({ RECAPTCHA_SITE_KEY: 'k' }))
+    expect(policy).toContain(
+      "script-src 'self' 'sha256-a=' https://www.google.com https://www.gstatic.com;",
+    )
+    expect(policy).toContain("connect-src 'self' https://www.google.com;")
+    expect(policy).toContain('frame-src https://www.google.com;')
+  })
+
+  test('takes the bot check from another host where one is set', () => {
+    const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'https://www.recaptcha.net' }
+    const policy = contentSecurityPolicy(inline, botCheckHosts(env))
+    expect(policy).toContain('frame-src https://www.recaptcha.net;')
+    expect(policy).not.toContain('google.com')
+  })
+
+  test('ignores an origin without a key', () => {
+    expect(botCheckHosts({ RECAPTCHA_ORIGIN: 'https://www.recaptcha.net' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { AstroIntegration } from 'astro'
+
+import { headersFile } from './headers-file.ts'
+import { inspectHtml } from './inspect-html.ts'
+import { botCheckHosts, contentSecurityPolicy } from './policy.ts'
+
+/** After the build: hashes what the pages hold inline, and writes the headers they are served with. */
+export const securityHeaders = (): AstroIntegration => ({
+  name: 'security-headers',
+  hooks: {
+    'astro:build:done': async ({ dir, logger }) => {
+      const pages = await writeHeaders(fileURLToPath(dir), process.env)
+      logger.info(`policy for ${pages} pages written to _headers`)
+    },
+  },
+})
+
+/** Reads every page in `dist`; a page that the policy would break stops the build. */
+export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const faults: string[] = []
+  const files = await readdir(dist, { recursive: true })
+  const pages = files.filter((file) => file.endsWith('.html')).sort()
+
+  for (const page of pages) {
+    const found = inspectHtml(await readFile(`${dist}/${page}`, 'utf8'))
+    for (const script of found.scripts) scripts.add(script)
+    for (const style of found.styles) styles.add(style)
+    faults.push(...found.faults.map((fault) => `${page}: ${fault}`))
+  }
+  if (faults.length > 0) throw new BlockedByPolicyError(faults)
+
+  const policy = contentSecurityPolicy({ scripts, styles }, botCheckHosts(env))
+  await writeFile(`${dist}/_headers`, headersFile(policy))
+  return pages.length
+}
+
+export class BlockedByPolicyError extends Error {
+  constructor(faults: string[]) {
+    super(
+      `The Content-Security-Policy would block this. Use a class, or a listener in a script:\n` +
+        faults.map((fault) => `  ${fault}`).join('\n'),
+    )
+    this.name = 'BlockedByPolicyError'
+  }
+}
