@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+
+import mdx from '@astrojs/mdx'
+import react from '@astrojs/react'
+import sitemap from '@astrojs/sitemap'
+import netlify from '@netlify/vite-plugin'
+import { defineConfig } from 'astro/config'
+import { load } from 'js-yaml'
+
+import { securityHeaders } from './src/build/security-headers.ts'
+import { touched } from './src/build/touched.ts'
+
+const { studio } = load(readFileSync(new URL('content/studio.yaml', import.meta.url), 'utf8'))
+
+// The functions and their storage join `astro dev` only: a build is static files and nothing else.
+// Whatever needs the network or an account is off, so that a fresh machine can work offline.
+const netlifyInDev = () =>
+  netlify({
+    aiGateway: { enabled: false },
+    database: { enabled: false },
+    edgeFunctions: { enabled: false },
+    images: { enabled: false },
+  })
+
+export default defineConfig({
+  site: studio.host,
+  output: 'static',
+  trailingSlash: 'never',
+  // /about is about.html, and no page waits for a stylesheet: the first answer holds all it needs.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    mdx(),
+    sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/admin') }),
+    touched(),
+    securityHeaders(),
+  ],
+  vite: {
+    plugins: process.argv.includes('dev') ? [netlifyInDev()] : [],
+    build: {
+      // These all know light-dark(), oklch() and round(): older targets make the CSS twice as long.
+      cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import { type FocusEvent, useRef } from 'react'
+
+import { currency, leadsTo, type Menu } from '../../navigation.ts'
+import { useEscape } from './use-escape.ts'
+
+/** The menus on a phone: the browser opens and closes them, one section at a time. */
+export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
+  const panel = useRef<HTMLDetailsElement>(null)
+  const current = menus.findIndex(({ items }) => items.some(({ href }) => leadsTo(href, here)))
+
+  const close = () => {
+    if (panel.current) panel.current.open = false
+  }
+  useEscape(() => {
+    if (panel.current?.matches(':focus-within')) panel.current.querySelector('summary')?.focus()
+    close()
+  })
+  // Tabbing out of the panel would move the focus behind it.
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+  }
+
+  return (
+    <details className="burger" ref={panel} onBlur={closeBehind}>
+      <summary aria-label="Menu">
+        <i />
+        <i />
+      </summary>
+      <nav className="acc" aria-label="Mobile">
+        {menus.map(({ label, items }, index) => (
+          <details key={label} className="dsc" name="acc" open={index === Math.max(current, 0)}>
+            <summary>{label}</summary>
+            {items.map(({ href, label, note }) => (
+              <a key={href} href={href} aria-current={currency(href, here)} onClick={close}>
+                <b>{label}</b>
+                <span>{note}</span>
+              </a>
+            ))}
+          </details>
+        ))}
+      </nav>
+    </details>
+  )
+}

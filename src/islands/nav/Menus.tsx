@@ -1,0 +1,80 @@
+import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
+
+import { currency, leadsTo, type Menu } from '../../navigation.ts'
+import { useEscape } from './use-escape.ts'
+import { useHeldMenu } from './use-held-menu.ts'
+
+const byMouse = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
+
+/** The menus of the bar. CSS opens them; this keeps aria-expanded true and closes them by hand. */
+export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const held = useHeldMenu(list)
+  /** The menu that was closed by hand, until the pointer and the focus have left it. */
+  const [shut, setShut] = useState(-1)
+  /** Whether the menu was open when the press began: a tap opens a menu before its click arrives. */
+  const openAtPress = useRef(false)
+
+  useEscape(() => {
+    setShut(held)
+    const menu = list.current?.children[held]
+    if (menu?.matches(':focus-within')) menu.querySelector('button')?.focus()
+  })
+
+  const forget = ({ currentTarget }: SyntheticEvent) => {
+    if (!currentTarget.matches(':hover, :focus-within')) setShut(-1)
+  }
+
+  return (
+    <nav aria-label="Main">
+      <ul className="menu" ref={list}>
+        {menus.map(({ label, items }, index) => {
+          const open = held === index && shut !== index
+          const on = items.some(({ href }) => leadsTo(href, here))
+          return (
+            <li
+              key={label}
+              className={[on && 'on', shut === index && 'shut'].filter(Boolean).join(' ')}
+              onPointerLeave={forget}
+              onBlur={forget}
+            >
+              <button
+                type="button"
+                className="top"
+                aria-expanded={open}
+                onPointerDown={() => {
+                  openAtPress.current = open
+                }}
+                onKeyDown={() => {
+                  openAtPress.current = open
+                }}
+                onClick={(event) => {
+                  // Hovering has opened it: a mouse that also clicks does not mean to close it.
+                  setShut(openAtPress.current && !byMouse(event) ? index : -1)
+                }}
+              >
+                {label}
+              </button>
+              <div className="drop">
+                {items.map(({ href, label, note }) => (
+                  <a
+                    key={href}
+                    href={href}
+                    aria-current={currency(href, here)}
+                    onClick={() => {
+                      setShut(index)
+                    }}
+                  >
+                    <b>{label}</b>
+                    <span>{note}</span>
+                  </a>
+                ))}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useCallback, useSyncExternalStore } from 'react'
+
+const CHANGES = ['pointerover', 'pointerout', 'pointerleave', 'focusin', 'focusout'] as const
+
+/**
+ * Which menu CSS shows: the one under the pointer, else the one that holds the focus, else -1.
+ * CSS decides, so React reads it as it would any store outside: nothing can disagree.
+ */
+export function useHeldMenu(list: RefObject<HTMLUListElement | null>) {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const element = list.current
+      for (const change of CHANGES) element?.addEventListener(change, notify)
+      return () => {
+        for (const change of CHANGES) element?.removeEventListener(change, notify)
+      }
+    },
+    [list],
+  )
+  const held = () => {
+    const menus = [...(list.current?.children ?? [])]
+    const hovered = menus.findIndex((menu) => menu.matches(':hover'))
+    return hovered < 0 ? menus.findIndex((menu) => menu.matches(':focus-within')) : hovered
+  }
+  return useSyncExternalStore(subscribe, held, () => -1)
+}

@@ -1,0 +1,54 @@
+/** A page of the site, and what a visitor finds there. */
+export type Destination = { href: string; label: string; note: string }
+
+export type Menu = { label: string; items: Destination[] }
+
+/** The words in the menus that come from the studio's figures and promises. */
+export type MenuFacts = { ventures: string; openRoles: string; contactReply: string }
+
+/** The three menus of the bar. */
+export const menus = (facts: MenuFacts): Menu[] => [
+  {
+    label: 'Studio',
+    items: [
+      { href: '/about', label: 'About', note: 'Who we are and how we work' },
+      {
+        href: '/what-we-do',
+        label: 'What We Do',
+        note: 'Services, the operating system, the pillars',
+      },
+      { href: '/faqs', label: 'FAQs', note: 'Six questions founders ask first' },
+    ],
+  },
+  {
+    label: 'Ventures',
+    items: [
+      {
+        href: '/portfolio',
+        label: 'Portfolio',
+        note: `${facts.ventures} companies, by sector and stage`,
+      },
+      { href: '/blogs', label: 'Blogs & Research', note: 'Notes from the bench' },
+    ],
+  },
+  {
+    label: 'Partner With Us',
+    items: [
+      {
+        href: '/investors',
+        label: 'Investor Partnerships',
+        note: 'Pre-seed to Series A, alongside us',
+      },
+      { href: '/eir', label: 'EIR Program', note: 'Build with us as an entrepreneur-in-residence' },
+      { href: '/careers', label: 'Careers', note: `${facts.openRoles} open roles in Gurgaon` },
+      { href: '/contact', label: 'Contact', note: `A reply within ${facts.contactReply}` },
+    ],
+  },
+]
+
+/** An article belongs to /blogs: the item stays marked on every page below its own. */
+export const leadsTo = (href: string, here: string) => here === href || here.startsWith(`${href}/`)
+
+/** For aria-current: the page itself, or something that stands for it. */
+export const currency = (href: string, here: string) =>
+  here === href ? 'page' : leadsTo(href, here) ? 'true' : undefined

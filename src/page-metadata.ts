@@ -1,0 +1,22 @@
+/** What a page says about itself to browsers, search engines and whoever it is shared with. */
+export type PageMetadata = {
+  /** Without the studio's name: it is added, unless the title already begins with it. */
+  title: string
+  /** One or two sentences; also the text of a shared link. */
+  description: string
+  /** A file of ours for the shared link; the studio's own picture stands in. */
+  image?: string
+  /** What an article is to Open Graph. */
+  type?: 'website' | 'article'
+  keywords?: string[]
+  /** ISO dates of an article. */
+  published?: string
+  modified?: string
+  /** Structured data, printed as JSON-LD. */
+  structuredData?: Record<string, unknown>
+  /** Pages that no search engine should list. */
+  noindex?: boolean
+}
+
+/** `/about`, whether the page is built as about.html or served as /about. */
+export const pathOf = (url: URL) => url.pathname.replace(/(\/index)?(\.html)?\/?$/, '') || '/'
