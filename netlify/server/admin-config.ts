@@ -33,7 +33,7 @@ export function adminConfig(): AdminConfig {
 /** `secret`, or `2:new,1:old` while an old one is being rotated out. Null if any is too short. */
 function numbered(setting: string): Record<string, string> | null {
   const entries = /^\d+:/.test(setting)
-    ? setting.split(',').map((part) => part.split(/:(.*)/s, 2))
+    ? setting.split(/,(?=\d+:)/).map((part) => part.split(/:(.*)/s, 2))
     : [['1', setting]]
   const isStrong = entries.every(([, secret]) => (secret ?? '').length >= MIN_SECRET)
   return isStrong ? (Object.fromEntries(entries) as Record<string, string>) : null

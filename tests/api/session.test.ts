@@ -1,0 +1,169 @@
+import { sealData } from 'iron-session'
+import { expect, test, vi } from 'vitest'
+import { admin, askRecords, askSession, cookieOf, ownPage, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+const list = (headers: Record<string, string>) => askRecords('contact-submissions', { headers })
+const MINUTE = 60_000
+
+/** Lets time pass for the functions, not for the store. */
+function wait(minutes: number) {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + minutes * MINUTE)
+}
+
+test('the admin signs in, and the cookie opens the lists', async () => {
+  const answer = await askSession('login', { body: admin })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^admin=.*HttpOnly; SameSite=Strict$/)
+  expect((await list({ cookie: cookieOf(answer) })).status).toBe(200)
+})
+
+test('behind HTTPS the cookie is bound to the host', async () => {
+  const { default: session } = await import('#functions/admin-session.ts')
+  const request = new Request('https://studio.test/api/admin/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...ownPage },
+    body: JSON.stringify(admin),
+  })
+  const context = { ip: '203.0.113.80', params: { act: 'login' } }
+  const answer = await session(request, context as unknown as Parameters<typeof session>[1])
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-admin=.*Path=\/.*Secure/)
+})
+
+const wrong: [string, object][] = [
+  ['a wrong password', { ...admin, password: 'guess' }],
+  ['an unknown address', { ...admin, email: 'nobody@studio.test' }],
+  ['nothing', {}],
+  ['a list for a password', { ...admin, password: ['a'] }],
+]
+
+test.each(wrong)('%s is answered with Invalid credentials', async (what, body) => {
+  const answer = await askSession('login', { body, address: what })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toEqual({ error: 'Invalid credentials' })
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('after ten wrong guesses from one address even the right password has to wait', async () => {
+  const address = '203.0.113.66'
+  const guess = () => askSession('login', { address, body: { ...admin, password: 'guess' } })
+  const answers = await Promise.all(Array.from({ length: 12 }, guess))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  const late = await askSession('login', { address, body: admin })
+  expect(late.status).toBe(429)
+  expect(late.headers.get('retry-after')).toBe('900')
+  expect((await askSession('login', { address: '203.0.113.67', body: admin })).status).toBe(200)
+  wait(16)
+  expect((await askSession('login', { address, body: admin })).status).toBe(200)
+})
+
+test('signing in often is no attack', async () => {
+  for (let i = 0; i < 12; i++) {
+    expect((await askSession('login', { address: '203.0.113.68', body: admin })).status).toBe(200)
+  }
+})
+
+test('a session answers for 15 minutes, then after a refresh', async () => {
+  const before = await signIn()
+  wait(16)
+  expect((await list(before)).status).toBe(401)
+  const refreshed = await askSession('refresh', { headers: { ...before, ...ownPage } })
+  expect(refreshed.status).toBe(200)
+  expect((await list({ cookie: cookieOf(refreshed) })).status).toBe(200)
+})
+
+test('a session that was idle for 30 minutes is over', async () => {
+  const before = await signIn()
+  wait(31)
+  expect((await askSession('refresh', { headers: { ...before, ...ownPage } })).status).toBe(401)
+})
+
+test('no refresh carries a session beyond twelve hours', async () => {
+  const start = Date.now()
+  let { cookie } = await signIn()
+  const clock = vi.spyOn(Date, 'now')
+  let minutes = 0
+  for (; minutes < 13 * 60; minutes += 14) {
+    clock.mockReturnValue(start + minutes * MINUTE)
+    const answer = await askSession('refresh', { headers: { cookie, ...ownPage } })
+    if (answer.status === 401) break
+    cookie = cookieOf(answer)
+  }
+  expect(minutes).toBeGreaterThan(11.5 * 60)
+  expect(minutes).toBeLessThanOrEqual(12 * 60 + 14)
+})
+
+test('logout ends the session for every copy of its cookie', async () => {
+  const copy = await signIn()
+  const answer = await askSession('logout', { headers: { ...copy, ...ownPage } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+  expect((await list(copy)).status).toBe(401)
+  expect((await askSession('refresh', { headers: { ...copy, ...ownPage } })).status).toBe(401)
+})
+
+test('a seal made with another secret opens nothing', async () => {
+  const now = Date.now()
+  const session = { sid: 'made-up', iat: now, abs: now + 1e6, epoch: 0 }
+  const seal = await sealData(session, { password: 'another secret of 32 characters or more' })
+  expect((await list({ cookie: `admin=${seal}` })).status).toBe(401)
+})
+
+test.each(['', 'admin=', 'admin=Fe26.2*1*x', 'other=1'])(
+  'the cookie “%s” is refused',
+  async (cookie) => {
+    const answer = await list({ cookie })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ error: 'Unauthorized' })
+  },
+)
+
+test('an old secret still opens while a new one seals', async () => {
+  const old = process.env['SESSION_SECRET'] ?? ''
+  const before = await signIn()
+  vi.stubEnv('SESSION_SECRET', `2:a new secret of at least 32 characters,1:${old}`)
+  expect((await list(before)).status).toBe(200)
+  const refreshed = await askSession('refresh', { headers: { ...before, ...ownPage } })
+  vi.stubEnv('SESSION_SECRET', '2:a new secret of at least 32 characters')
+  expect((await list(before)).status).toBe(401)
+  expect((await list({ cookie: cookieOf(refreshed) })).status).toBe(200)
+})
+
+const foreign = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]
+
+test.each(foreign)('writes need this site’s own page, not %o', async (headers) => {
+  const { cookie } = await signIn()
+  for (const act of ['login', 'refresh', 'logout']) {
+    expect((await askSession(act, { headers: { cookie, ...headers } })).status).toBe(403)
+  }
+  const path = 'contact-submissions/8208000000000-0123456789ab'
+  const asked = { method: 'DELETE', headers: { cookie, ...headers } }
+  expect((await askRecords(path, asked)).status).toBe(403)
+})
+
+test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'])(
+  'without %s the admin API answers 503 and the log says so',
+  async (name) => {
+    vi.stubEnv(name, undefined)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await askSession('login', { body: admin })).status).toBe(503)
+    expect((await list({})).status).toBe(503)
+    expect(log).toHaveBeenCalledWith(expect.stringContaining(name))
+  },
+)
+
+test('lists take a limit and a cursor, and refuse what is neither', async () => {
+  const headers = await signIn()
+  const get = (query: string) => askRecords(`contact-submissions?${query}`, { headers })
+  for (const query of ['limit=1', 'limit=0', 'limit=999', 'limit=x', '']) {
+    expect((await get(query)).status).toBe(200)
+  }
+  expect((await get('cursor=../../secret')).status).toBe(400)
+  expect((await askRecords('gossip-submissions', { headers })).status).toBe(404)
+  expect((await askRecords('contact-submissions/..%2Fsecret', { headers })).status).toBe(404)
+  const put = { method: 'PUT', headers: { ...headers, ...ownPage } }
+  expect((await askRecords('contact-submissions', put)).headers.get('allow')).toBe('GET')
+})

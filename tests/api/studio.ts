@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@netlify/functions'
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll } from 'vitest'
+import adminRecords from '#functions/admin-records.ts'
+import adminSession from '#functions/admin-session.ts'
+import formsFunction from '#functions/forms.ts'
+import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
+import { useTransport } from '#server/kv-fetch.ts'
+import { hashPassword } from '#server/password.ts'
+
+/** The functions, called with real Requests, on a real store that keeps nothing. */
+
+export const origin = 'http://localhost'
+export const admin = { email: 'admin@studio.test', password: 'correct horse battery' }
+export const ownPage = { 'sec-fetch-site': 'same-origin' }
+
+type Storage = typeof fetch
+let blobs: Blobs
+
+/** Opens a fresh store for the test file that calls this. */
+export function useStudio() {
+  beforeAll(async () => {
+    blobs = await startBlobs({ file: ':memory:' })
+    useTransport(blobs.fetch)
+    process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+    process.env['ADMIN_EMAIL'] = admin.email
+    process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password)
+    process.env['SESSION_SECRET'] = 'a secret for tests only, 32 or more characters'
+    process.env['FLOOD_LIMIT'] = '100000'
+  })
+  afterAll(() => blobs.close())
+}
+
+/** Puts something between the functions and the store until it is put back. */
+export function interceptStorage(intercept: (storage: Storage) => Storage): () => void {
+  useTransport(intercept(blobs.fetch))
+  return () => {
+    useTransport(blobs.fetch)
+  }
+}
+
+type Asked = {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+type Func = (request: Request, context: Context) => Promise<Response>
+
+function ask(func: Func, path: string, params: Record<string, string>, asked: Asked) {
+  const { method = 'POST', body, headers, address = '203.0.113.7' } = asked
+  const isText = typeof body === 'string'
+  const request = new Request(origin + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  })
+  // The handlers look at the address and the parameters only.
+  return func(request, { ip: address, params } as unknown as Context)
+}
+
+export const askForm = (form: string, asked: Asked = {}) =>
+  ask(formsFunction, `/api/forms/${form}`, { form: form.replace(/\?.*/, '') }, asked)
+
+export const askSession = (act: string, asked: Asked = {}) =>
+  ask(adminSession, `/api/admin/${act}`, { act }, { headers: ownPage, ...asked })
+
+export function askRecords(path: string, asked: Asked = {}) {
+  const [collection = '', id] = path.replace(/\?.*/, '').split('/')
+  const params = { collection, ...(id && { id }) }
+  return ask(adminRecords, `/api/admin/${path}`, params, { method: 'GET', ...asked })
+}
+
+/** A solved bot check, as a browser sends it. */
+export async function token(action = 'contact_form'): Promise<string> {
+  const answer = await askForm(`challenge?action=${action}`, { method: 'GET' })
+  const challenge = (await answer.json()) as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+export const message = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'General Inquiry',
+  message: 'I would like to talk.',
+}
+
+/** Sends a contact message as a page would, with a bot check of its own unless `changes` has one. */
+export async function sendMessage(
+  changes: { captchaToken?: string } & Record<string, unknown> = {},
+  key: string = randomUUID(),
+): Promise<Response> {
+  const captchaToken = changes.captchaToken ?? (await token())
+  const body = { ...message, ...changes, captchaToken }
+  return askForm('contact', { body, headers: { 'idempotency-key': key } })
+}
+
+/** Signs in and answers the header that later requests carry. */
+export async function signIn(): Promise<{ cookie: string }> {
+  const answer = await askSession('login', { body: admin })
+  return { cookie: cookieOf(answer) }
+}
+
+export const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+export type Listed = { items: { id: string; email: string }[]; total: number; next: string | null }
+
+export async function listMessages(headers: { cookie: string }, query = ''): Promise<Listed> {
+  const answer = await askRecords(`contact-submissions${query}`, { headers })
+  return (await answer.json()) as Listed
+}
