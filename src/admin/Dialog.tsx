@@ -1,0 +1,33 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type Props = {
+  /** Id of the element that names the dialog. */
+  labelledBy: string
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog while it is rendered: it traps the focus, closes on Escape, and gives focus back. */
+export function Dialog({ labelledBy, className, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={className}
+      aria-labelledby={labelledBy}
+      onCancel={onClose}
+      onClick={(event) => {
+        // The backdrop is the dialog itself; its content lies on top.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

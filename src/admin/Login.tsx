@@ -1,0 +1,78 @@
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '../api/call.ts'
+import { login } from './admin-api.ts'
+
+type Status = { step: 'editing'; problem: string } | { step: 'signing in' }
+
+/** E-mail and password; a session starts, or one sentence says why not. */
+export function Login() {
+  const [status, setStatus] = useState<Status>({ step: 'editing', problem: '' })
+  const isBusy = status.step === 'signing in'
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = new FormData(event.currentTarget)
+    const email = String(typed.get('email')).trim()
+    const password = String(typed.get('password'))
+    if (!email || !password) {
+      return setStatus({ step: 'editing', problem: 'Email and password are both required.' })
+    }
+    setStatus({ step: 'signing in' })
+    try {
+      await login(email, password)
+      location.assign('/admin')
+    } catch (error) {
+      const words = error instanceof ApiError && error.body ? error.message : 'Login failed'
+      setStatus({ step: 'editing', problem: words })
+    }
+  }
+
+  return (
+    <form
+      className="sheet"
+      method="post"
+      action="/api/admin/login"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="stack">
+        <div className="f">
+          <label htmlFor="email">Email</label>
+          <input
+            className="in"
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+          />
+        </div>
+        <div className="f">
+          <label htmlFor="password">Password</label>
+          <input
+            className="in"
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </div>
+        {status.step === 'editing' && status.problem && (
+          <p className="nt bad" role="alert">
+            {status.problem}
+          </p>
+        )}
+        <p className="nt bad" data-load-failed>
+          The form could not load. Check your connection and try again.
+        </p>
+        <p>
+          <button className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
+            {isBusy ? 'Signing in…' : 'Sign In'}
+          </button>
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { KeyboardEvent } from 'react'
+
+type Props = {
+  /** Name and label of every tab, in order. */
+  tabs: readonly { name: string; label: string }[]
+  current: string
+  onPick: (name: string) => void
+}
+
+/** Labels on a ruler; one is reached with Tab, the others with the arrow keys. */
+export function Tabs({ tabs, current, onPick }: Props) {
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const at = tabs.findIndex(({ name }) => name === current)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    if (!next) return
+    event.preventDefault()
+    onPick(next.name)
+    document.getElementById(`tab-${next.name}`)?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Section" onKeyDown={move}>
+      {tabs.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={name === current}
+          aria-controls="panel"
+          tabIndex={name === current ? 0 : -1}
+          onClick={() => onPick(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

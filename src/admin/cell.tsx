@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A stored value as the tables and the detail view show it. */
+export function display(value: unknown): ReactNode {
+  if (value === undefined || value === null || value === '') return '—'
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(', ') : '—'
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'string' && DATE_TIME.test(value)) return <DateTime value={value} />
+  return String(value as string | number | boolean)
+}
+
+function DateTime({ value }: { value: string }) {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return value
+  return (
+    <time className="tn" dateTime={value}>
+      {local.format(date)}
+    </time>
+  )
+}
