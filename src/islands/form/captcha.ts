@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 // The worker is a file of its own: the content security policy allows no other kind.
-import workerUrl from 'altcha/workers/pbkdf2.js?url&no-inline'
+import workerUrl from 'altcha/workers/pbkdf2?url&no-inline'
 
 /** What the worker answers: a solution, null when it gave up, or what went wrong. */
 type Outcome = { counter: number; derivedKey: string } | { error: unknown } | null
