@@ -1,0 +1,24 @@
+import type { BlobTable } from './blob-table.ts'
+
+/** What the wire said, once it is clear what is meant and that the asker may. */
+export type Asked = {
+  store: string
+  key: string
+  query: URLSearchParams
+  header: (name: string) => string | null | undefined
+  body: Uint8Array
+  /** How many entries one answer may have. */
+  pageSize: number
+}
+
+export type Answer = {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** One thing that can be asked for. It runs within a turn, so nothing comes between its steps. */
+export type Operation = {
+  writes: boolean
+  perform: (table: BlobTable, asked: Asked) => Answer
+}
