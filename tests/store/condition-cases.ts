@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { keysOf, numbers } from './case.ts'
+import type { Case } from './case.ts'
+
+/** Writes that depend on what is there: the ground that every other promise stands on. */
+export const conditionCases: Case[] = [
+  {
+    promise: 'only if new: written once, refused while it is there',
+    async run(store) {
+      expect(await store.set('key', 'one', { onlyIfNew: true })).toMatchObject({ modified: true })
+      expect(await store.set('key', 'two', { onlyIfNew: true })).toEqual({ modified: false })
+      expect(await store.get('key')).toBe('one')
+      await store.delete('key')
+      expect(await store.set('key', 'two', { onlyIfNew: true })).toMatchObject({ modified: true })
+    },
+  },
+  {
+    promise: 'only if it matches: written with the newest etag, refused with any other',
+    stockAtTimes: 'etags of writes within a millisecond match each other',
+    async run(store) {
+      for (const round of numbers(30)) {
+        const { etag: first = '' } = await store.set('key', `first ${round}`)
+        const { etag: second = '' } = await store.set('key', `second ${round}`)
+        expect(await store.set('key', 'stale', { onlyIfMatch: first })).toEqual({ modified: false })
+        const third = await store.set('key', 'third', { onlyIfMatch: second })
+        expect(third).toMatchObject({ modified: true })
+        expect(await store.get('key')).toBe('third')
+      }
+    },
+  },
+  {
+    promise: 'only if it matches: refused when there is nothing to match',
+    async run(store) {
+      const { etag = '' } = await store.set('key', 'one')
+      await store.delete('key')
+      expect(await store.set('key', 'two', { onlyIfMatch: etag })).toEqual({ modified: false })
+      expect(await store.set('other', 'two', { onlyIfMatch: etag })).toEqual({ modified: false })
+      expect(keysOf(await store.list())).toEqual([])
+    },
+  },
+  {
+    promise: 'of fifty who write a new key at once, one succeeds',
+    stock: 'looks first and writes later: several succeed',
+    async run(store) {
+      for (const round of numbers(5)) {
+        const writes = numbers(50).map((writer) =>
+          store.set(`key ${round}`, `${writer}`, { onlyIfNew: true }),
+        )
+        const winners = (await Promise.all(writes)).flatMap(({ modified }, writer) =>
+          modified ? [`${writer}`] : [],
+        )
+        expect(winners).toEqual([await store.get(`key ${round}`)])
+      }
+    },
+  },
+  {
+    promise: 'of counts by compare-and-set, none is lost',
+    stock: 'a read tells no etag, so every write is unconditional',
+    async run(store) {
+      await store.setJSON('count', 0)
+      const increment = async (): Promise<void> => {
+        const read = await store.getWithMetadata('count', { type: 'json' })
+        const next = Number(read?.data) + 1
+        const condition = { onlyIfMatch: read?.etag ?? '' }
+        const { modified } = await store.setJSON('count', next, condition)
+        if (!modified) await increment()
+      }
+      await Promise.all(
+        numbers(8).map(async () => {
+          for (let times = 0; times < 10; times += 1) await increment()
+        }),
+      )
+      expect(await store.get('count', { type: 'json' })).toBe(80)
+    },
+  },
+]
