@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { getStore } from '@netlify/blobs'
+import type { Store } from '@netlify/blobs'
+import { expect, test } from 'vitest'
+import { newDataFile } from './data-file.ts'
+import { openStore } from './open-store.ts'
+import { spawnStore } from './spawn-store.ts'
+
+/** What the store said yes to: a key's value, or null once it was removed. */
+type Acknowledged = Map<string, string | null>
+
+/** Writes new keys, and takes every third away again, until the store is no more. */
+async function writeUntilCrash(store: Store, writer: string, acknowledged: Acknowledged) {
+  for (let write = 0; ; write += 1) {
+    const key = `${writer}/${write}`
+    const value = key.repeat(1 + ((write * 37) % 200))
+    if (!(await store.set(key, value).catch(() => false))) return
+    acknowledged.set(key, value)
+    if (write % 3 !== 0) continue
+    acknowledged.delete(key)
+    if (!(await removed(store, key))) return
+    acknowledged.set(key, null)
+  }
+}
+
+const removed = (store: Store, key: string) =>
+  store.delete(key).then(
+    () => true,
+    () => false,
+  )
+
+async function expectAll(acknowledged: Acknowledged, file: string) {
+  const { blobs, store } = await openStore(file)
+  const lost: string[] = []
+  for (const [key, value] of acknowledged) {
+    if ((await store.get(key, { type: 'text' })) !== value) lost.push(key)
+  }
+  await blobs.close()
+  expect(lost).toEqual([])
+}
+
+test('a store that is killed has every write that it acknowledged', async () => {
+  const file = newDataFile()
+  const acknowledged: Acknowledged = new Map()
+
+  for (const life of [50, 120, 200, 300, 400]) {
+    const { access, kill } = await spawnStore(file)
+    const store = getStore({ ...access, name: 'forms' })
+    const writers = Array.from({ length: 20 }, (_, writer) =>
+      writeUntilCrash(store, `${life}/${writer}`, acknowledged),
+    )
+    await wait(life)
+    await kill()
+    await Promise.all(writers)
+    await expectAll(acknowledged, file)
+  }
+  expect(acknowledged.size).toBeGreaterThan(100)
+})

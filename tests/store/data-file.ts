@@ -1,0 +1,12 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** The path of a data file that is not there yet; it goes when the test is over. */
+export function newDataFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'blobs.sqlite')
+}
