@@ -23,7 +23,7 @@ export function ConfirmDelete({ noun, who, onConfirm, onKeep }: Props) {
           <button type="button" className="btn dang" onClick={onConfirm}>
             Delete
           </button>
-          <button type="button" className="btn" autoFocus onClick={onKeep}>
+          <button type="button" className="btn" data-focus onClick={onKeep}>
             Keep it
           </button>
         </div>

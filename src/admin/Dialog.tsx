@@ -14,6 +14,8 @@ export function Dialog({ labelledBy, className, onClose, children }: Props) {
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    // React's autoFocus comes too early: a dialog moves the focus when it opens.
+    dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -30,14 +30,13 @@ export function ContactForm({ replyWithin, fallbackEmail }: Props) {
 }
 
 /** A line with a button that empties it: the page may have filled it from its address. */
-function ClearableLine({ label, ...props }: InputProps) {
+function ClearableLine(props: InputProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="clr">
       <input {...props} type="text" ref={input} />
       <button
         type="button"
-        aria-label={`Clear ${label.toLowerCase()}`}
         onClick={() => {
           if (input.current) empty(input.current)
         }}

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withoutSettings } from '../../scripts/settings.ts'
 
 export type TestSite = {
   url: string
@@ -17,23 +18,12 @@ export type TestSite = {
   close: () => Promise<void>
 }
 
-/** Settings of whoever runs the tests must not reach the site under test. */
-const NO_SETTINGS = {
-  ADMIN_EMAIL: '',
-  ADMIN_PASSWORD_HASH: '',
-  SESSION_SECRET: '',
-  RECAPTCHA_SITE_KEY: '',
-  RECAPTCHA_SECRET_KEY: '',
-  RECAPTCHA_ORIGIN: '',
-  FLOOD_LIMIT: '',
-  HOST: '',
-  NETLIFY_BLOBS_CONTEXT: '',
-}
-
 /** Runs the real `npm start` server on a free port with data of its own. */
 export async function startTestSite(dist: string, env: Record<string, string>): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
-  const surroundings = { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir, TMPDIR: dataDir }
+  // The settings of whoever runs the tests must not reach the site under test.
+  const clean = { ...process.env, ...withoutSettings() }
+  const own = { ...env, DATA_DIR: dataDir, TMPDIR: dataDir }
   let log = ''
   let server: ChildProcess
 
@@ -41,7 +31,7 @@ export async function startTestSite(dist: string, env: Record<string, string>): 
     server = spawn(process.execPath, ['scripts/serve.ts', '--built', dist], {
       // The channel also ends the server when this process dies without a word.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...surroundings, ...env, PORT: port },
+      env: { ...clean, ...own, PORT: port },
     })
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (log += text))

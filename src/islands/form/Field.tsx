@@ -5,7 +5,7 @@ import { isRequired, type Field as Description } from '#forms/form.ts'
 export type InputProps = Pick<
   InputHTMLAttributes<HTMLElement>,
   'id' | 'name' | 'className' | 'required' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
-> & { placeholder?: string | undefined; label: string }
+> & { placeholder?: string | undefined }
 
 type Props = {
   id: string
@@ -25,7 +25,6 @@ export function Field({ id, name, field, error, Input }: Props) {
     name,
     className: 'in',
     required,
-    label: field.label,
     autoComplete: field.autoComplete,
     placeholder: field.placeholder,
     'aria-invalid': error ? true : undefined,
@@ -52,7 +51,7 @@ export function Field({ id, name, field, error, Input }: Props) {
   )
 }
 
-function PlainInput({ field, label: _, ...props }: InputProps & { field: Description }) {
+function PlainInput({ field, ...props }: InputProps & { field: Description }) {
   if (field.control === 'text') return <textarea {...props} rows={6} />
   if (field.control === 'select') {
     return (

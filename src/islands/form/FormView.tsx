@@ -65,11 +65,9 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
         <p className="nt bad" data-load-failed>
           The form could not load. Check your connection and try again: what you typed stays here.
         </p>
-        <noscript>
-          <p className="nt warn">
-            Sending this form needs JavaScript. Write to {fallbackEmail} instead.
-          </p>
-        </noscript>
+        <p className="nt warn" data-no-script>
+          Sending this form needs JavaScript. Write to {fallbackEmail} instead.
+        </p>
         <div className="row send">
           <button className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
             {isBusy ? submit.busy : submit.label}

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { message, sendButton, thanks, writeMessage } from './people.ts'
+
+const failed = 'We could not send your message. Please try again.'
+
+/** Lets the next call of the contact function end in another way. */
+const answerWith = (page: Page, status: number, body?: object) =>
+  page.route('**/api/forms/contact', (route) =>
+    body ? route.fulfill({ status, json: body }) : route.fulfill({ status, body: '<p>Oops' }),
+  )
+
+test('an empty form says what is missing and moves to the first field', async ({ page }) => {
+  await page.goto('/contact')
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Please review the highlighted fields.')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Full name is required.')
+  await expect(page.getByText('Email address is required.')).toBeVisible()
+  await expect(page.getByText('Please tell us about your request.')).toBeVisible()
+  await expect(page.getByLabel('Company', { exact: false }).first()).toBeEditable()
+
+  // editing a field takes away its message and the general one, and no other
+  await page.getByLabel('Full name').fill('Ada')
+  await expect(page.getByText('Full name is required.')).toBeHidden()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText('Email address is required.')).toBeVisible()
+
+  await page.getByLabel('Email address').fill('ada at example.com')
+  await sendButton(page).click()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email address')).toBeFocused()
+})
+
+test('while a message is sent the button says so and is disabled', async ({ page }) => {
+  await page.goto('/contact')
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/forms/contact', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await writeMessage(page)
+  await sendButton(page).click()
+  const busy = page.getByRole('button', { name: 'Sending...' })
+  await expect(busy).toBeDisabled()
+  release()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('the company in the address is prefilled, followed, cleared and kept', async ({ page }) => {
+  const company = page.getByLabel('Portfolio company of interest')
+  await page.goto('/contact?company=Founder%E2%80%99s%20Journal')
+  await expect(company).toHaveValue('Founder’s Journal')
+
+  // it follows the address
+  await page.evaluate(() => history.pushState(null, '', '?company=Axel%20AI'))
+  await expect(company).toHaveValue('Axel AI')
+
+  // Clear empties it
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(company).toHaveValue('')
+  await expect(company).toBeFocused()
+
+  // after sending it is back, and the subject is the usual one again
+  await writeMessage(page)
+  await page.getByLabel('Subject').selectOption('Other')
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Send another message' }).click()
+  await expect(company).toHaveValue('Axel AI')
+  await expect(page.getByLabel('Subject')).toHaveValue('General Inquiry')
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+})
+
+const failures: [string, number, object | undefined, string][] = [
+  ['the server’s words', 503, { error: 'The studio is closed.' }, 'The studio is closed.'],
+  ['an empty message', 500, { error: '' }, 'Internal Server Error'],
+  ['no JSON', 502, undefined, 'Bad Gateway'],
+  ['a success that is none', 200, { fine: true }, failed],
+]
+
+for (const [what, status, body, words] of failures) {
+  test(`${what} in an answer of ${status} keep what was typed`, async ({ page, allowConsole }) => {
+    allowConsole(/status of \d+/)
+    await page.goto('/contact')
+    await answerWith(page, status, body)
+    await writeMessage(page)
+    await sendButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await expect(page.getByLabel('Message')).toHaveValue(message.text)
+    await expect(sendButton(page)).toBeEnabled()
+  })
+}
+
+test('a field that only the server finds wrong is shown like any other', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422/)
+  await page.goto('/contact')
+  const error = 'Please review the highlighted fields.'
+  await answerWith(page, 422, { error, fields: { email: 'Enter a valid email address.' } })
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(error)
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+})
+
+test('a call without an answer ends after ten seconds', async ({ page }) => {
+  await page.goto('/contact')
+  await page.route('**/api/forms/contact', () => {})
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.', {
+    timeout: 15_000,
+  })
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+})
+
+test('a bot check that can’t run is told like any failure', async ({ page, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await page.goto('/contact')
+  await page.route('**/api/forms/challenge**', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Something about the challenge.' } }),
+  )
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(failed)
+})
+
+test('a retry after a lost answer sends the same key, an edit makes a new one', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load/)
+  await page.goto('/contact')
+  const keys: string[] = []
+  await page.route('**/api/forms/contact', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    // The first two answers get lost on the way back.
+    if (keys.length > 2) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(failed)
+  await sendButton(page).click()
+  await expect.poll(() => keys.length).toBe(2)
+  await expect(page.getByRole('alert')).toHaveText(failed)
+  expect(keys[1]).toBe(keys[0])
+  await page.getByLabel('Message').fill('On second thought, let us meet.')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(keys[2]).not.toBe(keys[0])
+  expect(keys[2]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+})
+
+test('the trap field is out of everybody’s way', async ({ page }) => {
+  await page.goto('/contact')
+  const trap = page.locator('input[name=website]')
+  await expect(trap).toHaveAttribute('tabindex', '-1')
+  await expect(trap).not.toBeInViewport()
+  await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0)
+})

@@ -1,0 +1,61 @@
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { expect, test } from './fixtures.ts'
+import type { TestSite } from './test-site.ts'
+
+const answers = { email: 'stream@example.com', subject: 'Other', message: 'One of many.' }
+
+async function solved(site: TestSite): Promise<string> {
+  const answer = await fetch(`${site.url}/api/forms/challenge?action=contact_form`)
+  const challenge = (await answer.json()) as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+const post = (site: TestSite, name: string, captchaToken: string) =>
+  fetch(`${site.url}/api/forms/contact`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': mintAttemptKey(Date.now() - 60_000),
+    },
+    body: JSON.stringify({ ...answers, name, captchaToken }),
+  })
+
+/** The names of all stored messages, read through the admin API. */
+async function storedNames(site: TestSite): Promise<string[]> {
+  const login = await fetch(`${site.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url },
+    body: JSON.stringify(site.admin),
+  })
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const query = '/api/admin/contact-submissions?limit=200'
+  const listed = await fetch(site.url + query, { headers: { cookie } })
+  const { items, total } = (await listed.json()) as { items: { name: string }[]; total: number }
+  expect(total).toBe(items.length)
+  return items.map(({ name }) => name)
+}
+
+test('a killed server has lost nothing that it said it stored', async ({ site }) => {
+  const tokens = await Promise.all(Array.from({ length: 60 }, () => solved(site)))
+  const acknowledged: string[] = []
+  let isKilled = false
+  const stream = tokens.map(async (token, i) => {
+    // Spread over the moment of death.
+    await new Promise((resolve) => setTimeout(resolve, i * 5))
+    const answer = await post(site, `Stream ${i}`, token).catch(() => undefined)
+    if (answer?.status === 201) acknowledged.push(`Stream ${i}`)
+    if (acknowledged.length < 15 || isKilled) return
+    isKilled = true
+    await site.kill()
+  })
+  await Promise.all(stream)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(15)
+  expect(acknowledged.length).toBeLessThan(60)
+
+  await site.restart()
+  const stored = await storedNames(site)
+  expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([])
+})

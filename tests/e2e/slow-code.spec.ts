@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { message, sendButton, thanks, writeMessage } from './people.ts'
+
+/** Holds back every script until it is released. */
+async function slowScripts(page: Page) {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  return () => {
+    release()
+  }
+}
+
+test('nothing is run or asked for before the visitor touches the page', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  for (const path of ['/', '/contact']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(scripts).toEqual([])
+})
+
+test('what is typed before the code arrives stays', async ({ page }) => {
+  const release = await slowScripts(page)
+  await page.goto('/contact')
+  await writeMessage(page)
+  release()
+  // The code is there once an empty field can be told apart from a filled one.
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a submit that comes before the code is done once it is there', async ({ page }) => {
+  const release = await slowScripts(page)
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts++
+  })
+  await page.goto('/contact')
+  await writeMessage(page)
+  await sendButton(page).click()
+  await sendButton(page).click()
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+  release()
+  await expect(thanks(page)).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('a click that comes before the code is done once it is there', async ({ page }) => {
+  const release = await slowScripts(page)
+  await page.goto('/contact?company=Calmist')
+  const company = page.getByLabel('Portfolio company of interest')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(company).toHaveValue('Calmist')
+  release()
+  await expect(company).toHaveValue('')
+})
+
+test('a visitor whose connection breaks is told, and the next try works', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to/)
+  await page.goto('/contact')
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByText('The form could not load.')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+  await page.unroute('**/_astro/*.js')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the contact page reads whole and names another way', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio.')
+    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
+    await expect(page.getByText('The form could not load.')).toBeHidden()
+  })
+})
