@@ -12,9 +12,13 @@ const WORDS = [
   'ten',
   'eleven',
   'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
 ]
 
-/** Small counts are written out in running text: `8` becomes `eight`; from thirteen on, figures. */
+/** Small counts are written out in running text: `8` becomes `eight`; beyond sixteen, figures. */
 export const inWords = (count: number) => WORDS[count] ?? String(count)
 
 /** The same at the head of a sentence. */
