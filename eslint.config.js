@@ -29,6 +29,11 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/no-empty-function': 'off',
       // Reading a string index is honest under noUncheckedIndexedAccess.
       '@typescript-eslint/dot-notation': 'off',
     },
@@ -43,14 +48,26 @@ export default defineConfig(
       'prefer-const': 'error',
     },
   },
-  { files: ['scripts/**', 'netlify/local/**', 'src/build/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'netlify/local/**', 'src/build/**', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
 
   forbid(['**/*.{ts,tsx,astro}'], []),
   forbid(['src/**/*.{ts,tsx,astro}'], [server]),
   forbid(['src/islands/**', 'src/admin/**', 'src/directives/**'], [server, nodeBuiltIns, zod]),
-  forbid(['src/forms/**'], [server, nodeBuiltIns, react, zod, { group: ['../*'], message: 'src/forms stands alone.' }]),
-  forbid(['src/forms/answer.ts', 'src/forms/form.ts'], [server, nodeBuiltIns, react, { group: ['../*'], message: 'src/forms stands alone.' }]),
-  forbid(['netlify/**'], [site, blobs, { group: ['#local/*'], message: 'The local platform is a stand-in only.' }]),
+  forbid(
+    ['src/forms/**'],
+    [server, nodeBuiltIns, react, zod, { group: ['../*'], message: 'src/forms stands alone.' }],
+  ),
+  forbid(
+    ['src/forms/answer.ts', 'src/forms/form.ts'],
+    [server, nodeBuiltIns, react, { group: ['../*'], message: 'src/forms stands alone.' }],
+  ),
+  forbid(
+    ['netlify/**'],
+    [site, blobs, { group: ['#local/*'], message: 'The local platform is a stand-in only.' }],
+  ),
   forbid(['netlify/server/kv.ts'], [site]),
   forbid(['netlify/local/**'], [site]),
 )

@@ -2,6 +2,9 @@ import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '../api/call.ts'
 import { login } from './admin-api.ts'
 
+/** The form's inputs by their names. */
+type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
+
 type Status = { step: 'editing'; problem: string } | { step: 'signing in' }
 
 /** E-mail and password; a session starts, or one sentence says why not. */
@@ -12,11 +15,12 @@ export function Login() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const typed = new FormData(event.currentTarget)
-    const email = String(typed.get('email')).trim()
-    const password = String(typed.get('password'))
+    const inputs = event.currentTarget.elements as Inputs
+    const email = inputs.email.value.trim()
+    const password = inputs.password.value
     if (!email || !password) {
-      return setStatus({ step: 'editing', problem: 'Email and password are both required.' })
+      setStatus({ step: 'editing', problem: 'Email and password are both required.' })
+      return
     }
     setStatus({ step: 'signing in' })
     try {

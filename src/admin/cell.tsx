@@ -7,11 +7,12 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 /** A stored value as the tables and the detail view show it. */
 export function display(value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return '—'
-  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(', ') : '—'
-  if (typeof value === 'object') return JSON.stringify(value)
-  if (typeof value === 'string' && DATE_TIME.test(value)) return <DateTime value={value} />
-  return String(value as string | number | boolean)
+  if (typeof value === 'string') return DATE_TIME.test(value) ? <DateTime value={value} /> : value
+  if (Array.isArray(value)) return value.length > 0 ? value.map(plain).join(', ') : '—'
+  return plain(value)
 }
+
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function DateTime({ value }: { value: string }) {
   const date = new Date(value)

@@ -35,7 +35,12 @@ function listen(onChange: () => void) {
 }
 
 const nowhere: Place = {}
-export const usePlace = () => useSyncExternalStore(listen, $place.get, () => nowhere)
+export const usePlace = () =>
+  useSyncExternalStore(
+    listen,
+    () => $place.get(),
+    () => nowhere,
+  )
 
 /** Goes somewhere else; what is not named is left behind. */
 export function goTo(place: Place) {

@@ -47,12 +47,19 @@ export async function call(path: string, asked: Call = {}): Promise<unknown> {
   }
 }
 
+/** What the answer says, if it is JSON and says so. A body that breaks off throws, as fetch would. */
 async function readJson(response: Response): Promise<unknown> {
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  return isJson ? response.json().catch(() => undefined) : undefined
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
-const wordsFor = (response: Response) => response.statusText || 'Unexpected server error'
+// HTTP/2 has no status text.
+const wordsFor = (response: Response) => response.statusText.trim() || 'Unexpected server error'
 
 function messageIn(answer: unknown): string {
   const isObject = typeof answer === 'object' && answer !== null

@@ -7,7 +7,7 @@ import { interceptStorage, useStudio } from './studio.ts'
 
 useStudio()
 
-let clock: ReturnType<typeof vi.spyOn<DateConstructor, 'now'>>
+let clock: { mockRestore: () => void }
 let now: number
 
 beforeEach(() => {

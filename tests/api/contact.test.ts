@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { mintAttemptKey } from '#forms/attempt-key.ts'
 import {
@@ -15,6 +16,8 @@ import {
 } from './studio.ts'
 
 useStudio()
+
+const CHALLENGE = 'challenge?action=contact_form'
 
 test('a message is stored, listed newest first, read and deleted', async () => {
   const admin = await signIn()
@@ -117,7 +120,7 @@ test('the body limit holds at the byte, also without a declared length', async (
 
 test('a retry with the same key gets the same answer, without another bot check', async () => {
   const key = randomUUID()
-  const first = await (await sendMessage({}, key)).json()
+  const first: unknown = await (await sendMessage({}, key)).json()
   const retry = await sendMessage({ captchaToken: 'spent' }, key)
   expect(retry.status).toBe(201)
   expect(await retry.json()).toEqual(first)
@@ -151,6 +154,49 @@ test('a bot check is good for one attempt only', async () => {
   const captchaToken = await token()
   expect((await sendMessage({ captchaToken })).status).toBe(201)
   expect((await sendMessage({ captchaToken })).status).toBe(400)
+})
+
+test('whatever is sent as a bot check, it is refused and nothing breaks', async () => {
+  const challenge = (await (await askForm(CHALLENGE, { method: 'GET' })).json()) as object
+  const anything = fc.oneof(
+    fc.string(),
+    fc.json().map((json) => Buffer.from(json).toString('base64')),
+    fc
+      .record({
+        challenge: fc.record({ parameters: fc.object(), signature: fc.jsonValue() }),
+        solution: fc.object(),
+      })
+      .map((made) => Buffer.from(JSON.stringify(made)).toString('base64')),
+    fc
+      .record({ counter: fc.jsonValue(), derivedKey: fc.jsonValue() })
+      .map((solution) => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')),
+    fc.jsonValue(),
+  )
+  await fc.assert(
+    fc.asyncProperty(anything, async (captchaToken) => {
+      const answer = await askForm('contact', { body: { ...message, captchaToken } })
+      expect(answer.status).toBe(400)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('hostile bodies are answered, never with a server error', async () => {
+  const values = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.constant(undefined))
+  const names = fc.constantFrom('name', 'email', 'company', 'subject', 'message', 'captchaToken')
+  const bodies = fc.oneof(
+    fc.dictionary(fc.oneof(names, fc.string()), values),
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+  )
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const answer = await askForm('contact', { body })
+      expect([400, 415, 422]).toContain(answer.status)
+      expect(Object.keys((await answer.json()) as object)[0]).toBe('error')
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 const doubtful: [string, object, () => string][] = [
@@ -228,7 +274,7 @@ test('an answer that storage lost on the way is no failure and no second record'
   const seen = new Set<string>()
   const putBack = interceptStorage((storage) => async (input, init) => {
     const answer = await storage(input, init)
-    const write = `${init?.method ?? ''} ${String(input)}`
+    const write = `${init?.method ?? ''} ${input as string}`
     if (init?.method !== 'put' || seen.has(write)) return answer
     seen.add(write)
     throw new TypeError('The connection was reset.')

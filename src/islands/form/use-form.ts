@@ -45,7 +45,10 @@ export function useForm(form: Form) {
     const element = event.currentTarget
     const typed = typedInto(element)
     const { answers, errors } = check(form, typed)
-    if (errors) return refuse(element, errors, reviewFields)
+    if (errors) {
+      refuse(element, errors, reviewFields)
+      return
+    }
     setStatus({ step: 'submitting' })
     try {
       const reference = await send(form, attempt.key, answers, typed['website'])

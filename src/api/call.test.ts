@@ -1,0 +1,86 @@
+import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { ApiError, call } from './call.ts'
+
+let close = () => {}
+afterEach(() => {
+  close()
+})
+
+/** A real server that answers every request in this way. */
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const failure = async (url: string, timeOut?: number) => {
+  const error: unknown = await call(url, timeOut === undefined ? {} : { timeOut }).catch(
+    (thrown: unknown) => thrown,
+  )
+  return error as ApiError
+}
+
+test('a JSON body goes out, a JSON answer comes back', async () => {
+  const url = await answering((request, response) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify({ type: request.headers['content-type'], method: request.method }))
+  })
+  expect(await call(url, { body: { a: 1 } })).toEqual({ type: 'application/json', method: 'POST' })
+})
+
+test('an answer is read as JSON only if it says that it is', async () => {
+  const url = await answering((_, response) => response.end('{"ok":true}'))
+  expect(await call(url)).toBeUndefined()
+})
+
+const failures: [number, string | undefined, string, string][] = [
+  [503, 'application/json', '{"error":"Closed."}', 'Closed.'],
+  [500, 'application/json', '{"error":""}', 'Internal Server Error'],
+  [500, 'application/json', 'not json', 'Internal Server Error'],
+  [404, 'text/html', '<h1>Error</h1>', 'Not Found'],
+]
+
+test.each(failures)('%i with %s %s says “%s, %s”', async (status, type, body, message) => {
+  const url = await answering((_, response) => {
+    response.writeHead(status, type ? { 'content-type': type } : {})
+    response.end(body)
+  })
+  const error = await failure(url)
+  expect(error).toBeInstanceOf(ApiError)
+  expect([error.status, error.message]).toEqual([status, message])
+})
+
+test('a failure without any words is an unexpected one', async () => {
+  const url = await answering((_, response) => {
+    response.statusMessage = ' '
+    response.statusCode = 500
+    response.end()
+  })
+  expect((await failure(url)).message).toBe('Unexpected server error')
+})
+
+test('a call that takes too long is a 408', async () => {
+  const url = await answering(() => undefined)
+  const error = await failure(url, 50)
+  expect([error.status, error.message]).toEqual([408, 'Request timed out. Please try again.'])
+})
+
+test('an answer that stops in the middle is a 408 too', async () => {
+  const url = await answering((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.write('{"ok":')
+  })
+  expect((await failure(url, 200)).status).toBe(408)
+})
+
+test('a broken connection is no ApiError', async () => {
+  const url = await answering((request) => request.socket.destroy())
+  expect(await failure(url)).toBeInstanceOf(TypeError)
+})

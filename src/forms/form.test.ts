@@ -1,0 +1,68 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { contact } from './contact.ts'
+import { check, isRequired, type Answers } from './form.ts'
+import { forms } from './index.ts'
+
+const typed = {
+  name: ' Ada Lovelace ',
+  email: 'ada@example.com',
+  company: '',
+  subject: 'General Inquiry',
+  message: 'Hello.',
+}
+
+test('right answers come back tidied, and empty optional ones not at all', () => {
+  expect(check(contact, typed)).toEqual({
+    answers: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      subject: 'General Inquiry',
+      message: 'Hello.',
+    },
+  })
+})
+
+test('wrong ones come back as a message per field, in the order of the form', () => {
+  const { errors } = check(contact, {})
+  expect(Object.entries(errors ?? {})).toEqual([
+    ['name', 'Full name is required.'],
+    ['email', 'Email address is required.'],
+    ['subject', 'Select a subject.'],
+    ['message', 'Please tell us about your request.'],
+  ])
+})
+
+test('what was not asked for is left out, inherited keys too', () => {
+  const inherited = Object.create({ name: 'Inherited' }) as Record<string, unknown>
+  expect(check(contact, Object.assign(inherited, { email: 'a@b.c' })).errors).toHaveProperty('name')
+  expect(check(contact, { ...typed, isAdmin: true }).answers).not.toHaveProperty('isAdmin')
+})
+
+test('the type of the answers follows the description', () => {
+  expectTypeOf<Answers<typeof contact>['name']>().toEqualTypeOf<string>()
+  expectTypeOf<Answers<typeof contact>['company']>().toEqualTypeOf<string | undefined>()
+})
+
+describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {
+  test('shows only columns it has', () => {
+    for (const column of form.columns)
+      expect([...Object.keys(form.fields), 'createdAt']).toContain(column)
+  })
+
+  test('has a name of its own, and so has everything kept under it', () => {
+    for (const key of ['name', 'collection', 'captchaAction', 'tab'] as const) {
+      expect(forms.filter((other) => other[key] === form[key])).toEqual([form])
+    }
+  })
+
+  test('offers options exactly where one is chosen', () => {
+    for (const field of Object.values(form.fields)) {
+      expect(field.options !== undefined).toBe(field.control === 'select')
+    }
+  })
+})
+
+test('required fields are those without which nothing is sent', () => {
+  const required = Object.entries(contact.fields).filter(([, field]) => isRequired(field))
+  expect(required.map(([name]) => name)).toEqual(['name', 'email', 'subject', 'message'])
+})
