@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** A setting from the environment; an empty one, as .env.example has them, counts as not set. */
 export function setting(name: string): string | undefined {
   const value = process.env[name]
@@ -9,4 +11,10 @@ export function portSetting(): number {
   const port = Number(asked)
   if (/^\d+$/.test(asked) && port <= 65_535) return port
   throw new Error(`PORT is "${asked}", but a port is a number from 0 to 65535.`)
+}
+
+/** An environment in which every setting counts as not set. */
+export function withoutSettings(): Record<string, ''> {
+  const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+  return Object.fromEntries([...names, 'NETLIFY_BLOBS_CONTEXT'].map((name) => [name, '']))
 }

@@ -1,0 +1,12 @@
+// npm test: installs what is missing, then checks everything there is to check.
+import { install } from './installed.mjs'
+import { runPinned } from './pinned-node.mjs'
+
+try {
+  install()
+  runPinned('scripts/all-checks.ts')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}
