@@ -6,7 +6,7 @@ import { HttpError, json, respond } from '#server/http.ts'
 import { isId } from '#server/record-id.ts'
 import { requireMethod, requireSameOrigin } from '#server/request.ts'
 import { requireAdmin } from '#server/session.ts'
-import { heldIn } from '#server/submission.ts'
+import { heldIn, type Stored } from '#server/submission.ts'
 
 const PAGE = { usual: 50, most: 200 }
 
@@ -32,14 +32,17 @@ async function list(place: string, query: URLSearchParams): Promise<Response> {
   const limit = Math.min(Math.max(Number(query.get('limit')) || PAGE.usual, 1), PAGE.most)
   const cursor = query.get('cursor') ?? undefined
   if (cursor !== undefined && !isId(cursor)) throw new HttpError(400, 'The cursor is not ours.')
-  return json(await collection.page(place, Math.floor(limit), cursor))
+  const { items, total, next } = await collection.page(place, Math.floor(limit), cursor)
+  return json({ items: items.map(submissionIn), total, next })
 }
 
 async function read(form: Form, place: string, id: string): Promise<Response> {
   const record = await collection.read(place, id)
   if (record === null) throw new HttpError(404, `There is no such ${form.noun}.`)
-  return json(record)
+  return json(submissionIn(record))
 }
+
+const submissionIn = (stored: unknown) => (stored as Stored).submission
 
 async function remove(form: Form, place: string, id: string): Promise<Response> {
   if (await collection.remove(place, id)) return json({ ok: true })

@@ -9,6 +9,9 @@ export type Submission = { id: string; createdAt: string; doubts?: string[] } & 
   unknown
 >
 
+/** How it is kept: beside it stands what its claim can be made from again. */
+export type Stored = { submission: Submission; attempt: string; digest: string }
+
 /** Held submissions are a collection of their own: they count in no total and show in no list. */
 export const heldIn = (name: string) => `${name}.held`
 
@@ -40,19 +43,20 @@ export async function keep(
   form: Form,
   attempt: string,
   standing: Standing | null,
-  submission: Omit<Claim, 'id'> & { answers: Record<string, unknown> },
+  given: Omit<Claim, 'id'> & { answers: Record<string, unknown> },
 ): Promise<Claim> {
-  const { answers, ...wish } = submission
+  const { answers, ...wish } = given
   const claim = await claimFor(attempt, standing, wish)
   // Somebody with the same key was faster: the caller compares the digests.
   if (claim.digest !== wish.digest) return claim
-  const record: Submission = {
+  const submission: Submission = {
     id: claim.id,
     createdAt: new Date(bornAt(claim.id)).toISOString(),
     ...(claim.doubts.length > 0 && { doubts: claim.doubts }),
     ...answers,
   }
-  await collection.add(placeOf(form, claim), claim.id, record)
+  const stored: Stored = { submission, attempt, digest: claim.digest }
+  await collection.add(placeOf(form, claim), claim.id, stored)
   return claim
 }
 
