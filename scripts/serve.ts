@@ -1,27 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
-import { useTransport } from '#server/kv-fetch.ts'
 import { buildSite } from './build.ts'
 import { setUpAdmin } from './local-admin.ts'
+import { openStore } from './open-store.ts'
 import { portSetting, setting } from './settings.ts'
 
 /** `npm start`, once everything is installed. `--built <folder>` serves what was built before. */
-
-/** Opens the store in DATA_DIR, unless the environment names another one; answers how to close it. */
-async function openStore(dataDir: string): Promise<() => Promise<void>> {
-  if (setting('NETLIFY_BLOBS_CONTEXT')) return () => Promise.resolve()
-  await mkdir(dataDir, { recursive: true })
-  const blobs = await startBlobs({ file: join(dataDir, 'blobs.sqlite') })
-  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  // Same process, so requests to the store need no network between.
-  useTransport(blobs.fetch)
-  return () => blobs.close()
-}
 
 /** Starts everything; answers how to stop it. */
 async function serve(built: string | undefined): Promise<() => Promise<void>> {
