@@ -1,0 +1,13 @@
+import { loadBench } from './bench/load.ts'
+import { storageBench } from './bench/storage.ts'
+
+/** `npm run bench [name …]`: figures of load and scale. They are reported, never asserted. */
+
+const benches: Record<string, () => Promise<void>> = { storage: storageBench, load: loadBench }
+
+const asked = process.argv.slice(2)
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n── ${name} ──`)
+  await bench()
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isInstalled } from './installed.mjs'
+
+type Package = { version?: string; integrity?: string; optional?: boolean; devOptional?: boolean }
+type Packages = Record<string, Package>
+
+const zod = { version: '4.6.7', integrity: 'sha512-z' }
+const locked: Packages = {
+  '': { version: '1.0.0' },
+  'node_modules/zod': zod,
+  'node_modules/fsevents': { version: '2.0.0', integrity: 'sha512-f', optional: true },
+}
+
+async function project(installed?: Packages): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'project-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages: locked }))
+  await mkdir(join(folder, 'node_modules'))
+  const note = join(folder, 'node_modules', '.package-lock.json')
+  if (installed) await writeFile(note, JSON.stringify({ packages: installed }))
+  return folder
+}
+
+test('what the lockfile names is installed', async () => {
+  expect(isInstalled(await project(locked))).toBe(true)
+})
+
+test('a package for another platform may be missing', async () => {
+  expect(isInstalled(await project({ 'node_modules/zod': zod }))).toBe(true)
+})
+
+test('nothing is installed without the note that npm leaves', async () => {
+  expect(isInstalled(await project())).toBe(false)
+})
+
+test.each([
+  ['a package is missing', {}],
+  ['a version differs', { 'node_modules/zod': { ...zod, version: '4.6.6' } }],
+  ['a content differs', { 'node_modules/zod': { ...zod, integrity: 'sha512-y' } }],
+])('an installation is due where %s', async (_, installed) => {
+  expect(isInstalled(await project(installed))).toBe(false)
+})

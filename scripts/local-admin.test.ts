@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { verifyPassword } from '#server/password.ts'
+import { setUpAdmin } from './local-admin.ts'
+
+beforeEach(() => {
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET']) vi.stubEnv(name, '')
+})
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'data-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  // A folder that is not there yet.
+  return join(folder, 'new')
+}
+
+test('a machine without an admin gets one that can sign in', async () => {
+  const admin = await setUpAdmin(await dataDir())
+  expect(process.env['ADMIN_EMAIL']).toBe(admin?.email)
+  const hash = process.env['ADMIN_PASSWORD_HASH'] ?? ''
+  expect(await verifyPassword(admin?.password ?? '', hash)).toBe(true)
+  expect(Buffer.from(process.env['SESSION_SECRET'] ?? '', 'base64url')).toHaveLength(32)
+})
+
+test('the second start finds the same admin', async () => {
+  const folder = await dataDir()
+  const first = await setUpAdmin(folder)
+  vi.stubEnv('ADMIN_EMAIL', '')
+  vi.stubEnv('ADMIN_PASSWORD_HASH', '')
+  vi.stubEnv('SESSION_SECRET', '')
+  expect(await setUpAdmin(folder)).toEqual(first)
+})
+
+test('only the owner of the machine can read the password', async () => {
+  const folder = await dataDir()
+  await setUpAdmin(folder)
+  expect((await stat(join(folder, 'admin.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a configured admin stays as it is', async () => {
+  vi.stubEnv('ADMIN_EMAIL', 'ada@example.com')
+  vi.stubEnv('ADMIN_PASSWORD_HASH', 'hash')
+  vi.stubEnv('SESSION_SECRET', 'secret')
+  const folder = await dataDir()
+  expect(await setUpAdmin(folder)).toBeUndefined()
+  await expect(readFile(join(folder, 'admin.json'))).rejects.toThrow('ENOENT')
+})
+
+test('a configured admin without a session secret gets this machine’s', async () => {
+  vi.stubEnv('ADMIN_EMAIL', 'ada@example.com')
+  vi.stubEnv('ADMIN_PASSWORD_HASH', 'hash')
+  expect(await setUpAdmin(await dataDir())).toBeUndefined()
+  expect(process.env['ADMIN_PASSWORD_HASH']).toBe('hash')
+  expect(process.env['SESSION_SECRET']).not.toBe('')
+})
+
+test('an e-mail alone gets a password made for it', async () => {
+  vi.stubEnv('ADMIN_EMAIL', 'ada@example.com')
+  expect(await setUpAdmin(await dataDir())).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('a password without an e-mail is a mistake', async () => {
+  vi.stubEnv('ADMIN_PASSWORD_HASH', 'hash')
+  await expect(setUpAdmin(await dataDir())).rejects.toThrow('ADMIN_EMAIL is not')
+})

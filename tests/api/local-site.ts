@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { startSite } from '#local/server.ts'
+
+/** A small site with every kind of answer the local server knows. */
+const DIST = {
+  'index.html': `<h1>Home</h1>${'<p>Some text that compresses well.</p>'.repeat(100)}`,
+  'about.html': '<h1>About</h1>',
+  '404.html': '<h1>Lost</h1>',
+  'files/notes.txt': 'notes',
+  _headers:
+    '/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/about\n  Cache-Control: no-store\n',
+  _redirects: '/old /about 302\n/team/* /people/:splat\n/same /about 200\n/about /never\n',
+}
+
+const FUNCTIONS = {
+  'echo.ts': `
+    import type { Config, Context } from '@netlify/functions'
+    export default async (request: Request, { ip, params }: Context) => {
+      const { length } = await request.text()
+      const headers = new Headers([['set-cookie', 'a=1'], ['set-cookie', 'b=2']])
+      return Response.json({ url: request.url, length, ip, params }, { status: 201, headers })
+    }
+    export const config: Config = { path: ['/api/echo', '/api/echo/:name'], method: ['GET', 'POST'] }`,
+  'broken.ts': `
+    export default () => { throw new TypeError('ada@example.com is wrong\\n    at ada@example.com') }
+    export const config = { path: '/api/broken' }`,
+  'slow.ts': `
+    import { setTimeout } from 'node:timers/promises'
+    export default async ({ signal }: Request, { params }: { params: Record<string, string> }) => {
+      await setTimeout(Number(params['wait']), undefined, { signal }).catch((error: unknown) => {
+        Object.assign(globalThis, { slowCallEnded: true })
+        throw error
+      })
+      return new Response('done')
+    }
+    export const config = { path: '/api/slow/:wait' }`,
+}
+
+async function folder(files: Record<string, string>): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'fixture-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true })
+    await writeFile(join(path, name), content)
+  }
+  return path
+}
+
+/** Runs the small site until the test ends. */
+export async function smallSite() {
+  const site = await startSite({ dist: await folder(DIST), functions: await folder(FUNCTIONS) })
+  onTestFinished(site.close)
+  return site
+}
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Asks without the conveniences of fetch: paths stay as they are, nothing is followed or unpacked. */
+export const ask = (
+  site: { url: string },
+  path: string,
+  { body, ...options }: RequestOptions & { body?: Buffer | Iterable<Buffer> } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(site.url)
+    const asked = request({ hostname, port, path, ...options }, (answer) => {
+      buffer(answer).then((whole) => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole })
+      }, reject)
+    })
+    asked.on('error', reject)
+    // Written in parts, a body travels without its length.
+    if (Buffer.isBuffer(body)) asked.end(body)
+    else {
+      for (const part of body ?? []) asked.write(part)
+      asked.end()
+    }
+  })
