@@ -10,7 +10,8 @@ import { load } from 'js-yaml'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { touched } from './src/build/touched.ts'
 
-const { studio } = load(readFileSync(new URL('content/studio.yaml', import.meta.url), 'utf8'))
+const filename = 'content/studio.yaml'
+const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })
 
 // The functions and their storage join `astro dev` only: a build is static files and nothing else.
 // Whatever needs the network or an account is off, so that a fresh machine can work offline.
