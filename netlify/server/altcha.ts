@@ -19,11 +19,15 @@ const secrets = async () => ({
   hmacKeySignatureSecret: await keyedHash('altcha key'),
 })
 
-export const issueChallenge = async (action: string): Promise<Challenge> =>
+/** A challenge that is solved by this number of tries, or by a random one. */
+export const issueChallenge = async (
+  action: string,
+  tries = randomInt(TRIES.max, TRIES.min),
+): Promise<Challenge> =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
-    counter: randomInt(TRIES.max, TRIES.min),
+    counter: tries,
     data: { action },
     deriveKey,
     expiresAt: new Date(Date.now() + VALID_FOR),

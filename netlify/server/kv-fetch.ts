@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deadline } from './scope.ts'
+import { timeLeft } from './scope.ts'
 
 /**
  * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
@@ -33,16 +33,27 @@ const jitter = () => 40 + Math.random() * 160
 
 export const patientFetch: typeof fetch = async (input, init) => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const signals = [deadline(), AbortSignal.timeout(patience(init?.body))]
-    const signal = AbortSignal.any(signals.filter((one) => one !== undefined))
-    try {
-      const answer = await transport(input, { ...init, signal })
-      if (!isWorthRetrying(answer.status)) return answer
-    } catch {
-      // The network failed or the attempt took too long: both are worth one more try.
-    }
-    if (deadline()?.aborted) break
+    const answer = await tryOnce(input, init)
+    if (answer) return answer
+    if (timeLeft() <= 0) break
     if (attempt < ATTEMPTS) await sleep(jitter())
   }
   return new Response(null, { status: GAVE_UP })
+}
+
+/** The whole answer, or undefined where another try may bring one. */
+async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), Math.min(patience(init?.body), timeLeft()))
+  try {
+    const answer = await transport(input, { ...init, signal: limit.signal })
+    if (isWorthRetrying(answer.status)) return undefined
+    // Read here, so that a body that stalls or breaks off is retried like everything else.
+    const body = answer.body && (await answer.arrayBuffer())
+    return new Response(body, answer)
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
 }

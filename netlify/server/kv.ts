@@ -17,10 +17,13 @@ export class StorageDown extends Error {
 type Stored = { by: string; value: unknown }
 export type Found = { value: unknown; etag: string }
 
+/** A machine of one's own ("dev") has one store, whoever asks: the server, a check, a bench. */
+const MAIN = ['production', 'dev']
+
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
 function store(): Store {
   const context = deployContext()
-  const name = context === 'production' ? 'studio' : `studio-${context}`
+  const name = MAIN.includes(context) ? 'studio' : `studio-${context}`
   // Opened anew each time: the platform may renew its access token between two requests.
   return getStore({ name, consistency: 'strong', fetch: patientFetch })
 }

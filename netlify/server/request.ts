@@ -45,15 +45,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads no further than the limit, whatever the request says of its length. */
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = new HttpError(413, 'The request is too large.')
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > limit) throw tooLarge
+    if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+const tooLarge = () => new HttpError(413, 'The request is too large.')

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What every step of answering one request may need to know, without passing it along. */
-type Scope = { deadline: AbortSignal; deployContext: string }
+type Scope = { endsAt: number; deployContext: string }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
@@ -11,15 +11,12 @@ const STORAGE_BUDGET = 5_000
 /** Runs one request's work; all it asks of storage ends within the budget. */
 export const withinScope = <T>(deployContext: string | undefined, work: () => Promise<T>) =>
   scopes.run(
-    {
-      deadline: AbortSignal.timeout(STORAGE_BUDGET),
-      deployContext: deployContext ?? 'production',
-    },
+    { endsAt: performance.now() + STORAGE_BUDGET, deployContext: deployContext ?? 'production' },
     work,
   )
 
-/** Aborts when the request's time for storage is used up; outside a request, never. */
-export const deadline = () => scopes.getStore()?.deadline
+/** Milliseconds that are left of the request's time for storage; outside a request there is no end. */
+export const timeLeft = () => (scopes.getStore()?.endsAt ?? Infinity) - performance.now()
 
 /** "production", "deploy-preview", … (Netlify's names). */
 export const deployContext = () => scopes.getStore()?.deployContext ?? 'production'

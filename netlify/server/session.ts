@@ -45,14 +45,15 @@ const epoch = async () => Number((await kv.get(EPOCH))?.value ?? 0)
 
 /** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
 async function alive(request: Request, age: number): Promise<Session> {
-  const unauthorized = new HttpError(401, 'Unauthorized')
   const { sid, iat, abs, epoch: sealed } = await cookie(request, new Response())
-  if (!sid || !iat || !abs || sealed === undefined) throw unauthorized
-  if (Date.now() > Math.min(iat + age, abs)) throw unauthorized
+  if (!sid || !iat || !abs || sealed === undefined) throw unauthorized()
+  if (Date.now() > Math.min(iat + age, abs)) throw unauthorized()
   const [known, current] = await Promise.all([kv.get(record(sid)), epoch()])
-  if (!known || sealed !== current) throw unauthorized
+  if (!known || sealed !== current) throw unauthorized()
   return { sid, iat, abs, epoch: sealed }
 }
+
+const unauthorized = () => new HttpError(401, 'Unauthorized')
 
 /** 401 unless the request carries a live and fresh session. */
 export const requireAdmin = (request: Request): Promise<Session> => alive(request, FRESH)
