@@ -1,0 +1,141 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const menu = (page: Page, name: string) => main(page).getByRole('button', { name })
+const item = (page: Page, name: string) => main(page).getByRole('link', { name })
+
+const offers = {
+  Studio: ['/about', '/what-we-do', '/faqs'],
+  Ventures: ['/portfolio', '/blogs'],
+  'Partner With Us': ['/investors', '/eir', '/careers', '/contact'],
+}
+
+test('a menu opens under the pointer and closes behind it', async ({ page }) => {
+  await page.goto('/')
+  for (const [name, hrefs] of Object.entries(offers)) {
+    await menu(page, name).hover()
+    await expect(menu(page, name)).toHaveAttribute('aria-expanded', 'true')
+    for (const href of hrefs) await expect(main(page).locator(`a[href="${href}"]`)).toBeVisible()
+    // one menu at a time
+    await expect(main(page).getByRole('link')).toHaveCount(hrefs.length)
+  }
+  await page.mouse.move(10, 600)
+  await expect(main(page).getByRole('link')).toHaveCount(0)
+  await expect(menu(page, 'Partner With Us')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a menu opens with the focus, and Escape closes it', async ({ page }) => {
+  await page.goto('/')
+  await menu(page, 'Ventures').focus()
+  await expect(item(page, 'Portfolio')).toBeVisible()
+  await expect(menu(page, 'Ventures')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(item(page, 'Portfolio')).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(menu(page, 'Ventures')).toBeFocused()
+  await expect(menu(page, 'Ventures')).toHaveAttribute('aria-expanded', 'false')
+  await expect(item(page, 'Portfolio')).toBeHidden()
+
+  // the same key opens it again and closes it
+  await page.keyboard.press('Enter')
+  await expect(item(page, 'Portfolio')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(item(page, 'Portfolio')).toBeHidden()
+})
+
+test('Escape closes a menu that the pointer holds open', async ({ page }) => {
+  await page.goto('/')
+  await menu(page, 'Studio').hover()
+  await expect(menu(page, 'Studio')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(item(page, 'About')).toBeHidden()
+
+  // it opens again for the next visit
+  await page.mouse.move(10, 600)
+  await menu(page, 'Studio').hover()
+  await expect(item(page, 'About')).toBeVisible()
+})
+
+test('a choice leads to its page, which is marked there', async ({ page }) => {
+  await page.goto('/')
+  await menu(page, 'Partner With Us').hover()
+  await item(page, 'Contact').click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await menu(page, 'Partner With Us').hover()
+  await expect(item(page, 'Contact')).toHaveAttribute('aria-current', 'page')
+  await expect(item(page, 'Careers')).not.toHaveAttribute('aria-current')
+})
+
+test('the logo and the button are links', async ({ page }) => {
+  await page.goto('/contact')
+  const banner = page.getByRole('banner')
+  await expect(banner.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
+  await banner.getByRole('link', { name: /, home$/ }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`past ten pixels the bar is solid, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/')
+    const solid = () =>
+      page.getByRole('banner').evaluate((bar) => Number(getComputedStyle(bar, '::before').opacity))
+    await expect.poll(solid).toBe(0)
+    await page.evaluate(() => {
+      scrollTo(0, 10)
+    })
+    await expect.poll(solid).toBe(0)
+    await page.evaluate(() => {
+      scrollTo(0, 11)
+    })
+    await expect.poll(solid).toBe(1)
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const panel = (page: Page) => page.getByRole('navigation', { name: 'Mobile' })
+  // A summary has no role of its own in the accessibility tree that tests see.
+  const toggle = (page: Page) => page.locator('summary[aria-label="Menu"]')
+
+  test('one section is open at a time', async ({ page }) => {
+    await page.goto('/')
+    await toggle(page).tap()
+    await expect(panel(page).getByRole('link', { name: 'About' })).toBeVisible()
+    await panel(page).getByText('Ventures', { exact: true }).tap()
+    await expect(panel(page).getByRole('link', { name: 'Portfolio' })).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: 'About' })).toBeHidden()
+  })
+
+  test('a choice and Escape close the panel', async ({ page }) => {
+    await page.goto('/')
+    await toggle(page).tap()
+    // A link to a part of this page leaves the page where it is.
+    await page.evaluate(() => {
+      document.querySelector('.acc a')?.setAttribute('href', '#main')
+    })
+    await panel(page).getByRole('link', { name: 'About' }).tap()
+    await expect(panel(page)).toBeHidden()
+
+    await toggle(page).tap()
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(toggle(page)).toBeFocused()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('menus open under the pointer and with the focus', async ({ page }) => {
+    await page.goto('/')
+    await menu(page, 'Ventures').hover()
+    await expect(item(page, 'Portfolio')).toBeVisible()
+    await menu(page, 'Studio').focus()
+    await page.mouse.move(10, 600)
+    await expect(item(page, 'About')).toBeVisible()
+  })
+})
