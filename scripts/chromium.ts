@@ -57,7 +57,9 @@ function installPackage(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Playwright brought no browser that runs here, so apt-get installs Chromium.')
   attempt(PACKAGE_MANAGER, 'apt-get', 'update')
-  attempt(PACKAGE_MANAGER, 'apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+  // A bare machine has no fonts either, and Chromium wants one to fall back to.
+  const packages = ['chromium', 'fonts-liberation']
+  attempt(PACKAGE_MANAGER, 'apt-get', 'install', '--yes', '--no-install-recommends', ...packages)
   return installedChromium()
 }
 
