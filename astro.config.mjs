@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
 import { securityHeaders } from './src/build/security-headers.ts'
+import { socialImages } from './src/build/social-images.ts'
 import { touched } from './src/build/touched.ts'
 
 const filename = 'content/studio.yaml'
@@ -36,6 +37,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/admin') }),
     touched(),
     securityHeaders(),
+    socialImages(),
   ],
   vite: {
     plugins: process.argv.includes('dev') ? [netlifyInDev()] : [],

@@ -4,15 +4,13 @@ export type PageMetadata = {
   title: string
   /** One or two sentences; also the text of a shared link. */
   description: string
-  /** A file of ours for the shared link; the studio's own picture stands in. */
-  image?: string
   /** What an article is to Open Graph. */
   type?: 'website' | 'article'
   keywords?: string[]
   /** ISO dates of an article. */
   published?: string
   modified?: string
-  /** Structured data, printed as JSON-LD. */
+  /** The page's own structured data; the studio and the breadcrumbs are added. */
   structuredData?: Record<string, unknown>
   /** Pages that no search engine should list. */
   noindex?: boolean

@@ -105,3 +105,6 @@ export const studioSchema = z.strictObject({
   model,
   promises,
 })
+
+/** What content/studio.yaml says. */
+export type Studio = z.infer<typeof studioSchema>

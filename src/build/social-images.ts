@@ -1,0 +1,52 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { AstroIntegration } from 'astro'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'parse5'
+
+import { socialCard } from './social-card.ts'
+
+/** After the build: draws the picture that each page names for shared links, from its own title. */
+export const socialImages = (): AstroIntegration => ({
+  name: 'social-images',
+  hooks: {
+    'astro:build:done': async ({ dir, logger }) => {
+      const drawn = await drawSocialImages(fileURLToPath(dir))
+      logger.info(`${drawn} pictures for shared links drawn`)
+    },
+  },
+})
+
+export async function drawSocialImages(dist: string): Promise<number> {
+  const files = await readdir(dist, { recursive: true })
+  let drawn = 0
+  for (const page of files.filter((file) => file.endsWith('.html'))) {
+    const meta = metaOf(await readFile(`${dist}/${page}`, 'utf8'))
+    const [image, title, name] = ['og:image', 'og:title', 'og:site_name'].map((key) =>
+      meta.get(key),
+    )
+    if (!image || !title || !name) continue
+    const file = dist + new URL(image).pathname
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, await socialCard(title, name))
+    drawn++
+  }
+  return drawn
+}
+
+type Node = DefaultTreeAdapterMap['node']
+
+/** Every <meta property> of the page with its content. */
+function metaOf(html: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (node: Node) => {
+    if (tree.isElementNode(node) && node.tagName === 'meta') {
+      const of = new Map(node.attrs.map(({ name, value }) => [name, value]))
+      found.set(of.get('property') ?? '', of.get('content') ?? '')
+    }
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+  }
+  visit(parse(html))
+  return found
+}
