@@ -7,6 +7,7 @@ import netlify from '@netlify/vite-plugin'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
+import { islandStyle } from './src/build/island-style.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { touched } from './src/build/touched.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     mdx(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/admin') }),
     touched(),
+    islandStyle(),
     securityHeaders(),
     socialImages(),
   ],

@@ -72,7 +72,12 @@ export function Login() {
           The form could not load. Check your connection and try again.
         </p>
         <p>
-          <button className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
+          <button
+            type="submit"
+            className="btn go"
+            disabled={isBusy}
+            aria-busy={isBusy || undefined}
+          >
             {isBusy ? 'Signing in…' : 'Sign In'}
           </button>
         </p>

@@ -46,6 +46,7 @@ const card = (title: string, name: string) =>
         fontSize: title.length > 60 ? 68 : 92,
         lineHeight: 1,
         letterSpacing: '-0.03em',
+        textWrap: 'balance',
       },
       title,
     ),

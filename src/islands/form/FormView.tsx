@@ -19,7 +19,7 @@ type Props = {
 /** Any form of the site: its fields, what is wrong with them, the way to send it, and the thanks. */
 export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Props) {
   const { status, edit, submit: send, startAgain } = useForm(form)
-  const id = useId()
+  const id = `${form.name}${useId()}`
   const element = useRef<HTMLFormElement>(null)
 
   function again() {
@@ -69,7 +69,12 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
           Sending this form needs JavaScript. Write to {fallbackEmail} instead.
         </p>
         <div className="row send">
-          <button className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
+          <button
+            type="submit"
+            className="btn go"
+            disabled={isBusy}
+            aria-busy={isBusy || undefined}
+          >
             {isBusy ? submit.busy : submit.label}
           </button>
           <p

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { HtmlValidate } from 'html-validate'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { all, attribute, dist, listed, meta, pages, text, type Built } from './built-pages.ts'
+
+const KIB = 1024
+
+/** `/about` is about.html; other addresses are files as they are. */
+const isServed = (path: string) =>
+  ['', '.html', 'index.html'].some((ending) => {
+    const file = dist + path + ending
+    return existsSync(file) && statSync(file).isFile()
+  })
+
+const ids = (page: Built) => new Set(page.elements.map((element) => attribute(element, 'id')))
+
+describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
+  test('is valid HTML', async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:recommended', 'html-validate:document'],
+      // How React writes attributes and empty elements is right, but not this tool's style.
+      rules: { 'attribute-boolean-style': 'off', 'attr-case': 'off', 'void-style': 'off' },
+    })
+    const report = await validator.validateString(page.html)
+    const said = report.results.flatMap(({ messages }) =>
+      messages.map(
+        ({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`,
+      ),
+    )
+    expect(said).toEqual([])
+  })
+
+  test('leads nowhere that is not there', () => {
+    const broken = all(page, 'a').flatMap((link) => {
+      const href = attribute(link, 'href') ?? ''
+      const target = new URL(href, `https://site.test${path}`)
+      if (target.origin !== 'https://site.test' || href === '#') return []
+      if (!isServed(target.pathname)) return [href]
+      const other = pages.find((one) => one.path === target.pathname)
+      const hash = decodeURIComponent(target.hash.slice(1))
+      return hash && other && !ids(other).has(hash) ? [href] : []
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('has every image it shows, with its size, and a light first one', () => {
+    for (const image of all(page, 'img')) {
+      const src = attribute(image, 'src') ?? ''
+      expect(existsSync(dist + src), src).toBe(true)
+      expect(attribute(image, 'width'), src).toMatch(/^\d+$/)
+      expect(attribute(image, 'height'), src).toMatch(/^\d+$/)
+      expect(attribute(image, 'alt'), src).toBeDefined()
+      const isEager = attribute(image, 'loading') !== 'lazy'
+      if (isEager) expect(statSync(dist + src).size, src).toBeLessThanOrEqual(40 * KIB)
+    }
+  })
+
+  test('has headings in order, one of them the first', () => {
+    const levels = page.elements.flatMap(({ tagName }) =>
+      /^h[1-6]$/.test(tagName) ? [Number(tagName.slice(1))] : [],
+    )
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    const jumps = levels.filter((level, i) => i > 0 && level > (levels[i - 1] ?? 0) + 1)
+    expect(jumps).toEqual([])
+  })
+
+  test('says what it is to whoever shares it', async () => {
+    expect(meta(page, 'description')?.length).toBeGreaterThan(20)
+    expect(meta(page, 'description')?.length).toBeLessThanOrEqual(160)
+    for (const key of ['og:title', 'og:description', 'og:type', 'og:url', 'twitter:card']) {
+      expect(meta(page, key), key).toBeTruthy()
+    }
+    const image = dist + new URL(meta(page, 'og:image') ?? '').pathname
+    const { width, height } = await sharp(image).metadata()
+    expect([width, height]).toEqual([1_200, 630])
+  })
+
+  test('has structured data that is well formed', () => {
+    const blocks = all(page, 'script')
+      .filter((script) => attribute(script, 'type') === 'application/ld+json')
+      .map((script) => JSON.parse(text(script)) as { '@context': string; '@graph': object[] })
+    expect(blocks).toHaveLength(1)
+    expect(blocks[0]?.['@context']).toBe('https://schema.org')
+    for (const thing of blocks[0]?.['@graph'] ?? []) expect(thing).toHaveProperty('@type')
+  })
+})
+
+test('no two pages have the same title or description', () => {
+  const titles = pages.flatMap((page) => all(page, 'title').map(text).slice(0, 1))
+  const descriptions = listed.map((page) => meta(page, 'description'))
+  expect(new Set(titles).size).toBe(titles.length)
+  expect(new Set(descriptions).size).toBe(descriptions.length)
+})
+
+test('the sitemap lists exactly the pages that may be found, by their canonical address', () => {
+  const sitemap = readFileSync(`${dist}/sitemap-0.xml`, 'utf8')
+  const inSitemap = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+  const canonical = listed
+    .filter((page) => page.path !== '/404')
+    .map((page) => {
+      const link = all(page, 'link').find((one) => attribute(one, 'rel') === 'canonical')
+      return link && attribute(link, 'href')
+    })
+  expect(inSitemap.toSorted()).toEqual(canonical.toSorted())
+  expect(readFileSync(`${dist}/robots.txt`, 'utf8')).toMatch(
+    /^Sitemap: https:.*sitemap-index\.xml$/m,
+  )
+})
+
+test('the fonts together stay below 70 KB', () => {
+  const css = pages.map(({ html }) => html).join('')
+  const fonts = new Set([...css.matchAll(/url\("?(\/fonts\/[^")]+\.woff2)/g)].map(([, url]) => url))
+  expect(fonts.size).toBeGreaterThan(0)
+  const bytes = [...fonts].reduce((sum, url) => sum + statSync(`${dist}${url ?? ''}`).size, 0)
+  expect(bytes).toBeLessThanOrEqual(70 * KIB)
+})
