@@ -1,9 +1,7 @@
 import type { ClientDirective } from 'astro'
 
-import { prefetchInView } from './prefetch-in-view.ts'
-
 /** Any of these means that the visitor wants the island. A page that opens under a pointer does not. */
-const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input']
+const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
 
 /**
  * `client:touched`: nothing is requested or run before the visitor's first pointer, focus or key in
@@ -11,42 +9,40 @@ const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input']
  * that comes before the code does is held back, and done once when it is there.
  */
 const touched: ClientDirective = (load, _options, island) => {
+  const listening = new AbortController()
+  const { signal } = listening
   let loading = false
   let held: Event | undefined
 
-  const wake = () => {
-    if (loading) return
+  const touch = (event: Event) => {
+    if (needsCode(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      // Only the last one counts: two impatient presses are one wish.
+      held = event
+    }
+    if (!loading) void wake()
+  }
+
+  const wake = async () => {
     loading = true
     island.removeAttribute('data-failed')
-    void arrive(load, island).then((arrived) => {
-      if (!arrived) {
-        // What was typed is still there, and the next touch tries again.
-        loading = false
-        held = undefined
-        island.setAttribute('data-failed', '')
-        return
-      }
-      for (const touch of TOUCHES) island.removeEventListener(touch, wake)
-      island.removeEventListener('click', hold, true)
-      island.removeEventListener('submit', hold, true)
+    if (await arrive(load, island)) {
+      listening.abort()
       if (held) replay(held)
-    })
+      return
+    }
+    // What was typed is still there, and the next touch tries again.
+    loading = false
+    held = undefined
+    island.setAttribute('data-failed', '')
   }
 
-  const hold = (event: Event) => {
-    if (event.type === 'click' && !(event.target as Element).closest('button')) return
-    event.preventDefault()
-    event.stopPropagation()
-    // Only the last one counts: two impatient presses are one wish.
-    held = event
-    wake()
-  }
-
-  for (const touch of TOUCHES) island.addEventListener(touch, wake, { passive: true })
-  island.addEventListener('click', hold, true)
-  island.addEventListener('submit', hold, true)
-  prefetchInView(island)
+  for (const type of TOUCHES) island.addEventListener(type, touch, { capture: true, signal })
 }
+
+const needsCode = ({ type, target }: Event) =>
+  type === 'submit' || (type === 'click' && (target as Element).closest('button') !== null)
 
 /** Loads and hydrates; false if the code did not come. Astro tells that by an event alone. */
 async function arrive(load: Parameters<ClientDirective>[0], island: HTMLElement) {

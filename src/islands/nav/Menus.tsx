@@ -35,7 +35,9 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
           return (
             <li
               key={label}
-              className={[on && 'on', shut === index && 'shut'].filter(Boolean).join(' ')}
+              className={
+                [on && 'on', shut === index && 'shut'].filter(Boolean).join(' ') || undefined
+              }
               onPointerLeave={forget}
               onBlur={forget}
             >

@@ -2,9 +2,8 @@
  * Once a form is in view and the page is idle, its code is fetched at low priority and not run, so
  * that the first key finds it there. Whoever saves data gets it with the first touch, as usual.
  */
-export function prefetchInView(island: HTMLElement) {
-  const form = island.querySelector('form')
-  if (!form || navigator.connection?.saveData) return
+export function fetchAhead(form: Element) {
+  if (navigator.connection?.saveData) return
 
   new IntersectionObserver(([entry], observer) => {
     if (!entry?.isIntersecting) return
@@ -13,7 +12,7 @@ export function prefetchInView(island: HTMLElement) {
       for (const url of ['component-url', 'renderer-url']) {
         const link = document.createElement('link')
         link.rel = 'prefetch'
-        link.href = island.getAttribute(url) ?? ''
+        link.href = form.closest('astro-island')?.getAttribute(url) ?? ''
         document.head.append(link)
       }
     })
