@@ -1,0 +1,43 @@
+import { expect, test } from './fixtures.ts'
+import { publicPaths } from './public-paths.ts'
+
+/** What a visitor gets who only reads: no script, nothing that moves, nothing missing. */
+
+for (const width of [390, 1440]) {
+  test(`no page asks for a script or shifts before it is touched, at ${width}`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/404/)
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: 844 })
+    const scripts: string[] = []
+    const missing: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400 && !response.request().isNavigationRequest()) {
+        missing.push(response.url())
+      }
+    })
+    for (const path of await publicPaths(page.request)) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0
+            const observer = new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0
+            })
+            observer.observe({ type: 'layout-shift', buffered: true })
+            requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
+          }),
+      )
+      expect(shift, `${path} shifts`).toBeLessThan(0.001)
+    }
+    expect(scripts).toEqual([])
+    expect(missing).toEqual([])
+  })
+}
