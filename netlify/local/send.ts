@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 /** Writes a web Response to a Node response, as fast as the client takes it. */
@@ -26,5 +25,12 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.end()
 }
 
-const drained = (outgoing: ServerResponse) =>
-  Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+/** Resolves once there is room for more, or nobody left to read it. */
+const drained = (outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      outgoing.off('drain', go).off('close', go)
+      resolve()
+    }
+    outgoing.on('drain', go).on('close', go)
+  })

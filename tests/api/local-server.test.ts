@@ -136,6 +136,24 @@ describe('functions', () => {
     expect(logged).not.toContain('ada@')
   })
 
+  test('a long answer arrives whole', async () => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    const { body } = await ask(await smallSite(), '/api/stream')
+    process.off('warning', warned)
+    expect(body.length).toBe(200 * 65_536)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('a client that leaves in the middle of its body disturbs nobody', async () => {
+    const site = await smallSite()
+    const headers = { 'content-length': 1_000 }
+    const leaving = AbortSignal.timeout(200)
+    const half = ask(site, '/api/echo', { ...post, headers, signal: leaving, keepOpen: true })
+    await expect(half).rejects.toThrow()
+    expect((await ask(site, '/api/echo')).status).toBe(201)
+  })
+
   test('a client that leaves ends the work done for it', async () => {
     const site = await smallSite()
     const leaving = AbortSignal.timeout(200)

@@ -29,6 +29,15 @@ const FUNCTIONS = {
   'broken.ts': `
     export default () => { throw new TypeError('ada@example.com is wrong\\n    at ada@example.com') }
     export const config = { path: '/api/broken' }`,
+  'stream.ts': `
+    export default () => new Response(new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(65_536))
+        if (++sent === 200) controller.close()
+      },
+    }))
+    let sent = 0
+    export const config = { path: '/api/stream' }`,
   'slow.ts': `
     import { setTimeout } from 'node:timers/promises'
     export default async ({ signal }: Request, { params }: { params: Record<string, string> }) => {
@@ -60,11 +69,17 @@ export async function smallSite() {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
+type AskOptions = RequestOptions & {
+  body?: Buffer | Iterable<Buffer>
+  /** Leaves the body without its end. */
+  keepOpen?: boolean
+}
+
 /** Asks without the conveniences of fetch: paths stay as they are, nothing is followed or unpacked. */
 export const ask = (
   site: { url: string },
   path: string,
-  { body, ...options }: RequestOptions & { body?: Buffer | Iterable<Buffer> } = {},
+  { body, keepOpen = false, ...options }: AskOptions = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url)
@@ -76,8 +91,7 @@ export const ask = (
     asked.on('error', reject)
     // Written in parts, a body travels without its length.
     if (Buffer.isBuffer(body)) asked.end(body)
-    else {
-      for (const part of body ?? []) asked.write(part)
-      asked.end()
-    }
+    else for (const part of body ?? []) asked.write(part)
+    if (keepOpen) asked.flushHeaders()
+    else asked.end()
   })
