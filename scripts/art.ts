@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util'
+import { drawPlates } from './art/draw-plates.ts'
+
+/** `npm run art`: draws the plates that are missing; `npm run art -- --all` draws every plate again. */
+
+const { all } = parseArgs({ options: { all: { type: 'boolean' } } }).values
+const drawn = await drawPlates({ content: 'content', folder: 'public/plates' }, all)
+console.log(
+  drawn.length > 0
+    ? drawn.join('\n')
+    : 'Every plate is there. “npm run art -- --all” draws them again.',
+)

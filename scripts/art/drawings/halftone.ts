@@ -1,0 +1,42 @@
+import type { Drawing } from '../drawing.ts'
+import { at, circle, TURN, upTo } from '../geometry.ts'
+import { draw, type Pen } from '../pens.ts'
+
+const ROWS = 26
+const STEP = 400 / ROWS
+const RADIUS = 0.4
+/** From the finest dot to the coarsest. */
+const DOTS = upTo(9).map((index) => `dot${index + 1}` as Pen)
+
+/** A lit surface, measured in dots: the darker the place, the larger the dot. */
+export const halftone: Drawing = (chance) => {
+  const light = { x: 0.36 + chance.unit() * 0.1, y: 0.34 + chance.unit() * 0.1 }
+  const ripple = chance.unit() * TURN
+
+  const darkness = (x: number, y: number) => {
+    const away = Math.hypot(x - 0.5, y - 0.5)
+    if (away >= RADIUS) return 0.1 + 0.07 * Math.sin(ripple + away * 38)
+    const bulge = Math.sqrt(RADIUS ** 2 - away ** 2) / RADIUS
+    const lit = 1 - 0.72 * (Math.hypot(x - light.x, y - light.y) / RADIUS)
+    const shade = Math.min(1, 1.09 - 1.026 * Math.max(0, lit))
+    return shade * (0.55 + 0.45 * (1 - bulge * 0.35))
+  }
+
+  const dots = upTo(ROWS).flatMap((row) =>
+    upTo(ROWS).map((column) => {
+      // Every other row is shifted by half a step, as on a printing plate.
+      const x = column + (row % 2 ? 0.75 : 0.25)
+      const y = row + 0.5
+      const size = Math.round(darkness(x / ROWS, y / ROWS) * DOTS.length)
+      return { size: Math.max(1, size), path: `M${at([x * STEP, y * STEP])}h0` }
+    }),
+  )
+  const sample = 34
+  return [
+    ...DOTS.map((pen, index) =>
+      draw(pen, ...dots.filter(({ size }) => size === index + 1).map(({ path }) => path)),
+    ),
+    draw('ring', circle([252, 148], sample)),
+    draw('thread', `M252 ${148 - sample - 8}v-66M${252 + sample + 8} 148h66`),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Drawing } from '../drawing.ts'
+import { circle, type Point, short, upTo } from '../geometry.ts'
+import { draw } from '../pens.ts'
+
+const LANES = 9
+/** The switchyard in the middle. */
+const [ENTRY, EXIT] = [136, 264]
+const lane = (index: number) => 200 + (index - (LANES - 1) / 2) * 10
+const [ROOF, FLOOR] = [lane(0) - 14, lane(LANES - 1) + 14]
+
+/** Many makers, one switchyard, many shops; one way through is taken. */
+export const routes: Drawing = (chance) => {
+  const taken = chance.whole(5, 7)
+  const exits = chance.shuffled(upTo(LANES))
+  // A way that hardly climbs says little.
+  if (Math.abs((exits[taken] ?? 0) - taken) < 4) {
+    const other = exits.indexOf(1)
+    ;[exits[taken], exits[other]] = [1, exits[taken] ?? 0]
+  }
+  const ways = exits.map((exit, maker) => ({
+    from: [16, (maker + 1) * 40] as Point,
+    to: [384, (exit + 1) * 40] as Point,
+    path: way((maker + 1) * 40, lane(maker), lane(exit), (exit + 1) * 40),
+  }))
+  const others = ways.filter((_, maker) => maker !== taken)
+  const hot = ways.filter((_, maker) => maker === taken)
+  const box = `M${ENTRY} ${ROOF}H${EXIT}V${FLOOR}H${ENTRY}z`
+  const ticks = upTo(17).map((tick) => {
+    const [x, length] = [ENTRY + tick * 8, tick % 4 ? 5 : 10]
+    return `M${x} ${ROOF}v-${length}M${x} ${FLOOR}v${length}`
+  })
+  return [
+    draw('tint', box),
+    draw('line', ...others.map(({ path }) => path)),
+    draw('cover', ...hot.map(({ path }) => path)),
+    draw('ring', ...hot.map(({ path }) => path)),
+    draw('solid', ...others.map(({ from }) => circle(from, 4.5))),
+    draw('hollow', ...others.map(({ to }) => circle(to, 5))),
+    draw('mark', ...hot.flatMap(({ from, to }) => [circle(from, 7.5), circle(to, 7.5)])),
+    draw('line', box),
+    draw('hair', ...ticks),
+  ]
+}
+
+/** In along its own height, through the yard, out to the height of its shop. */
+function way(start: number, enter: number, leave: number, end: number) {
+  const bend = ENTRY - Math.abs(start - enter)
+  const straighten = EXIT + Math.abs(leave - end)
+  return (
+    `M16 ${start}H${short(bend)}L${ENTRY} ${enter}` +
+    `C${ENTRY + 62} ${enter} ${EXIT - 62} ${leave} ${EXIT} ${leave}` +
+    `L${short(straighten)} ${end}H384`
+  )
+}

@@ -1,0 +1,75 @@
+import { short, upTo } from './geometry.ts'
+import { rulesFor } from './pens.ts'
+
+/** What a plate is drawn on. Signal is loud: at most one to a screenful. */
+export type Ground = 'paper' | 'ink' | 'signal'
+
+/** Light and dark: the sheet, the ink on it, the accent. */
+const grounds: Record<Ground, Record<'ground' | 'ink' | 'accent', [string, string]>> = {
+  paper: {
+    ground: ['#fefdfa', '#171c28'],
+    ink: ['#131927', '#f3f0e9'],
+    accent: ['#f74700', '#ff5a17'],
+  },
+  ink: {
+    ground: ['#131927', '#080b14'],
+    ink: ['#f3f0e9', '#f3f0e9'],
+    accent: ['#f74700', '#ff5a17'],
+  },
+  signal: {
+    ground: ['#f74700', '#ff5a17'],
+    ink: ['#0d1321', '#0b0f19'],
+    accent: ['#fefdfa', '#fefdfa'],
+  },
+}
+
+/** A plate is ten cells high; a wide one is twenty across. */
+const CELL = 40
+const HEIGHT = CELL * 10
+
+/** The mark of a file of ours. A file that an editor put in its place doesn't carry it. */
+export const MARK = '<!-- Drawn by “npm run art”. Replace this file as you like. -->'
+
+type Sheet = { title: string; ground: Ground; isWide: boolean }
+
+/** The paper under a drawing: its colours in both themes, the grid, the ticks along the lower edge. */
+export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
+  const width = isWide ? HEIGHT * 2 : HEIGHT
+  const grid = [
+    ...upTo(width / CELL).map((column) => column > 0 && `M${column * CELL} 0V${HEIGHT}`),
+    ...upTo(HEIGHT / CELL).map((row) => row > 0 && `M0 ${row * CELL}H${width}`),
+  ]
+  const ticks = upTo(width / 8 + 1).map((tick) => {
+    const height = tick % 25 === 0 ? 12 : tick % 5 === 0 ? 8 : 4
+    return `M${tick * 8} ${HEIGHT}v-${height}`
+  })
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" role="img">`,
+    `${MARK}<title>${title}</title><style>${styles(ground)}${rulesFor(drawing)}${letters(drawing)}</style>`,
+    `<path opacity=".13" d="${grid.filter(Boolean).join('')}"/>`,
+    drawing,
+    `<path opacity=".5" d="${ticks.join('')}"/></svg>\n`,
+  ].join('')
+}
+
+function styles(ground: Ground) {
+  const colours = Object.entries(grounds[ground])
+    .map(
+      ([name, [light, dark]]) =>
+        `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
+    )
+    .join(';')
+  return (
+    `svg{color-scheme:light dark;${colours};background:var(--ground)}` +
+    `path{fill:none;stroke:var(--ink);stroke-linejoin:round}`
+  )
+}
+
+const letters = (drawing: string) =>
+  drawing.includes('<text')
+    ? 'text{font:italic 15px monospace;fill:var(--ink);text-anchor:middle}'
+    : ''
+
+/** A word or number in the drawing's own lettering. */
+export const letter = (x: number, y: number, text: string | number) =>
+  `<text x="${short(x)}" y="${short(y)}">${text}</text>`
