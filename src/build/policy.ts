@@ -9,7 +9,7 @@ const GSTATIC = 'https://www.gstatic.com'
 
 /** Reads RECAPTCHA_SITE_KEY and RECAPTCHA_ORIGIN: without a key no other host is let in. */
 export const botCheckHosts = (env: NodeJS.ProcessEnv): BotCheckHosts =>
-  env['RECAPTCHA_SITE_KEY'] ? { origin: env['RECAPTCHA_ORIGIN'] ?? GOOGLE } : undefined
+  env['RECAPTCHA_SITE_KEY'] ? { origin: env['RECAPTCHA_ORIGIN'] || GOOGLE } : undefined
 
 /**
  * One policy for all pages: Netlify joins the headers of every rule that matches, and two policies

@@ -15,6 +15,8 @@ const touched: ClientDirective = (load, _options, island) => {
   let held: Event | undefined
 
   const touch = (event: Event) => {
+    // Whoever comes to life later may ask since when the visitor has been here.
+    island.dataset['touchedAt'] ??= String(Date.now())
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()

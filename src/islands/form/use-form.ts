@@ -13,11 +13,15 @@ export type Status =
 /** One attempt to send: a retry keeps its key, so that it can't become a second submission. */
 type Attempt = { key: string; began: number; hasFailed: boolean }
 
-const begin = (began = Date.now()): Attempt => ({
+const begin = (began: number): Attempt => ({
   key: mintAttemptKey(began),
   began,
   hasFailed: false,
 })
+
+/** When the visitor first touched the form: its code may have come much later. */
+const touchedAt = (element: HTMLElement) =>
+  Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 
 const blank: Status = { step: 'editing', errors: {}, problem: '' }
 
@@ -27,13 +31,12 @@ const blank: Status = { step: 'editing', errors: {}, problem: '' }
  */
 export function useForm(form: Form) {
   const [status, setStatus] = useState<Status>(blank)
-  // The component starts when the visitor first touches the form.
-  const [attempt, setAttempt] = useState(begin)
+  const [attempt, setAttempt] = useState<Attempt>()
 
   function edit(event: InputEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     // What follows a failed try is another submission, begun when the first one was.
-    if (attempt.hasFailed) setAttempt(begin(attempt.began))
+    if (attempt?.hasFailed) setAttempt(begin(attempt.began))
     if (status.step !== 'editing') return
     const errors = Object.fromEntries(Object.entries(status.errors).filter(([key]) => key !== name))
     setStatus({ step: 'editing', errors, problem: '' })
@@ -50,13 +53,13 @@ export function useForm(form: Form) {
       return
     }
     setStatus({ step: 'submitting' })
+    const trying = attempt ?? begin(touchedAt(element))
     try {
-      const reference = await send(form, attempt.key, answers, typed['website'])
+      const reference = await send(form, trying.key, answers, typed['website'])
       element.reset()
-      setAttempt(begin())
       setStatus({ step: 'sent', reference })
     } catch (error) {
-      setAttempt({ ...attempt, hasFailed: true })
+      setAttempt({ ...trying, hasFailed: true })
       const { fields, words } = explain(error)
       refuse(element, fields, words || form.failure)
     }
@@ -70,7 +73,7 @@ export function useForm(form: Form) {
   }
 
   function startAgain() {
-    setAttempt(begin())
+    setAttempt(begin(Date.now()))
     setStatus(blank)
   }
 
