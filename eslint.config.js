@@ -34,6 +34,11 @@ export default defineConfig(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/no-empty-function': 'off',
+      // An empty setting counts as none.
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
       // Reading a string index is honest under noUncheckedIndexedAccess.
       '@typescript-eslint/dot-notation': 'off',
     },
