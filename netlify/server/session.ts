@@ -27,12 +27,16 @@ const IDLE = 30 * MINUTE
 /** … and ends after this long. */
 const ABSOLUTE = 12 * 60 * MINUTE
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
 const EPOCH = 'session-epoch'
 const record = (sid: string) => `session/${sid}`
 
 async function cookie(request: Request, response: Response) {
   const { secrets } = adminConfig()
-  const isLocal = new URL(request.url).protocol === 'http:'
+  const { protocol, hostname } = new URL(request.url)
+  // A browser takes a __Host- cookie over HTTPS only; on one's own machine there is none.
+  const isLocal = protocol === 'http:' && LOOPBACK.includes(hostname)
   return getIronSession<Partial<Session>>(request, response, {
     cookieName: isLocal ? 'admin' : '__Host-admin',
     password: secrets,

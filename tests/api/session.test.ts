@@ -20,17 +20,20 @@ test('the admin signs in, and the cookie opens the lists', async () => {
   expect((await list({ cookie: cookieOf(answer) })).status).toBe(200)
 })
 
-test('behind HTTPS the cookie is bound to the host', async () => {
-  const { default: session } = await import('#functions/admin-session.ts')
-  const request = new Request('https://studio.test/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...ownPage },
-    body: JSON.stringify(admin),
-  })
-  const context = { ip: '203.0.113.80', params: { act: 'login' } }
-  const answer = await session(request, context as unknown as Parameters<typeof session>[1])
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-admin=.*Path=\/.*Secure/)
-})
+test.each(['https://studio.test', 'http://studio.test'])(
+  'on %s the cookie is bound to the host',
+  async (site) => {
+    const { default: session } = await import('#functions/admin-session.ts')
+    const request = new Request(`${site}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...ownPage },
+      body: JSON.stringify(admin),
+    })
+    const context = { ip: '203.0.113.80', params: { act: 'login' } }
+    const answer = await session(request, context as unknown as Parameters<typeof session>[1])
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-admin=.*Path=\/.*Secure/)
+  },
+)
 
 const wrong: [string, object][] = [
   ['a wrong password', { ...admin, password: 'guess' }],
