@@ -16,9 +16,13 @@ const WORDS = [
   'fourteen',
   'fifteen',
   'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
 ]
 
-/** Small counts are written out in running text: `8` becomes `eight`; beyond sixteen, figures. */
+/** Small counts are written out in running text: `8` becomes `eight`; beyond twenty, figures. */
 export const inWords = (count: number) => WORDS[count] ?? String(count)
 
 /** The same at the head of a sentence. */

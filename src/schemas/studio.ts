@@ -70,6 +70,18 @@ const model = z.strictObject({
   focusAreas: z.array(words).min(1),
 })
 
+/** One of the studio's values, and its price. */
+const value = z.strictObject({
+  /** Its name: two or three words. */
+  name: words,
+  /** What it means in practice, one sentence. */
+  means: words,
+  /** What the studio gives up for it, one or two sentences. */
+  costs: words,
+  /** What it means for someone who works here; the careers page shows the values that have this. */
+  atWork: words.optional(),
+})
+
 /** By when something happens. Each reads after “within”. */
 const promises = z.strictObject({
   /** Next steps after a contact message. */
@@ -103,6 +115,8 @@ export const studioSchema = z.strictObject({
   social: z.array(socialLink),
   figures,
   model,
+  /** What the studio holds to, in order. */
+  values: z.array(value).min(1),
   promises,
 })
 
