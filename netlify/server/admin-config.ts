@@ -1,4 +1,5 @@
 import { HttpError } from './http.ts'
+import { isPasswordHash } from './password.ts'
 
 export type AdminConfig = {
   email: string
@@ -14,14 +15,16 @@ const MIN_SECRET = 32
  * API answers 503, and the log says what to set.
  */
 export function adminConfig(): AdminConfig {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD_HASH, SESSION_SECRET } = process.env
-  const secrets = numbered(SESSION_SECRET ?? '')
+  const { ADMIN_EMAIL = '', ADMIN_PASSWORD_HASH = '', SESSION_SECRET = '' } = process.env
+  const secrets = numbered(SESSION_SECRET)
   const missing = [
     ...(ADMIN_EMAIL ? [] : ['ADMIN_EMAIL']),
-    ...(ADMIN_PASSWORD_HASH ? [] : ['ADMIN_PASSWORD_HASH']),
+    ...(isPasswordHash(ADMIN_PASSWORD_HASH)
+      ? []
+      : ['ADMIN_PASSWORD_HASH (npm run admin:password)']),
     ...(secrets ? [] : [`SESSION_SECRET (at least ${MIN_SECRET} characters)`]),
   ]
-  if (ADMIN_EMAIL && ADMIN_PASSWORD_HASH && secrets) {
+  if (secrets && missing.length === 0) {
     return { email: ADMIN_EMAIL, passwordHash: ADMIN_PASSWORD_HASH, secrets }
   }
   console.error(`The admin area is not configured. Set ${missing.join(', ')}.`)

@@ -34,10 +34,14 @@ export async function hashPassword(password: string): Promise<string> {
   return Buffer.from(phc).toString('base64url')
 }
 
+/** True for the text that `hashPassword` makes. */
+export const isPasswordHash = (encoded: string) => PHC.test(decoded(encoded))
+
+const decoded = (encoded: string) => Buffer.from(encoded, 'base64url').toString()
+
 /** Throws where `encoded` is no hash of ours: that is a mistake in the set-up, not a wrong password. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] =
-    PHC.exec(Buffer.from(encoded, 'base64url').toString()) ?? []
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(decoded(encoded)) ?? []
   if (!salt || !tag) throw new Error('The password hash is not one that hashPassword made.')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   if (!isBearable(cost)) throw new Error('The password hash asks for too little or too much work.')

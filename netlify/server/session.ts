@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getIronSession } from 'iron-session'
 import { adminConfig } from './admin-config.ts'
 import { HttpError, json } from './http.ts'
@@ -15,8 +16,8 @@ type Session = {
   iat: number
   /** When it ends whatever happens. */
   abs: number
-  /** Sessions of an older epoch are signed out. */
-  epoch: number
+  /** Sessions of another epoch, or of another password, are signed out. */
+  epoch: string
 }
 
 const MINUTE = 60 * 1_000
@@ -45,16 +46,20 @@ async function cookie(request: Request, response: Response) {
   })
 }
 
-const epoch = async () => Number((await kv.get(EPOCH))?.value ?? 0)
+async function currentEpoch(): Promise<string> {
+  const raised = Number((await kv.get(EPOCH))?.value ?? 0)
+  const { passwordHash } = adminConfig()
+  return `${raised}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
+}
 
 /** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
 async function alive(request: Request, age: number): Promise<Session> {
-  const { sid, iat, abs, epoch: sealed } = await cookie(request, new Response())
-  if (!sid || !iat || !abs || sealed === undefined) throw unauthorized()
+  const { sid, iat, abs, epoch } = await cookie(request, new Response())
+  if (!sid || !iat || !abs || epoch === undefined) throw unauthorized()
   if (Date.now() > Math.min(iat + age, abs)) throw unauthorized()
-  const [known, current] = await Promise.all([kv.get(record(sid)), epoch()])
-  if (!known || sealed !== current) throw unauthorized()
-  return { sid, iat, abs, epoch: sealed }
+  const [known, current] = await Promise.all([kv.get(record(sid)), currentEpoch()])
+  if (!known || epoch !== current) throw unauthorized()
+  return { sid, iat, abs, epoch }
 }
 
 const unauthorized = () => new HttpError(401, 'Unauthorized')
@@ -65,7 +70,7 @@ export const requireAdmin = (request: Request): Promise<Session> => alive(reques
 /** The answer that signs in: a new session under a new name. */
 export async function startSession(request: Request): Promise<Response> {
   const now = Date.now()
-  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE, epoch: await epoch() }
+  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE, epoch: await currentEpoch() }
   await kv.put(record(session.sid), { abs: session.abs })
   return seal(request, session)
 }

@@ -23,6 +23,7 @@ export async function checkStore({ fix }: { fix: boolean }): Promise<Finding[]> 
     await checkClaims(names, fix),
     await sweepExpired('nonce', fix),
     await sweepExpired('session', fix),
+    await sweepExpired('window', fix),
   ]
   return found.filter(({ keys }) => keys.length > 0)
 }
@@ -65,10 +66,11 @@ async function checkClaims(names: string[], fix: boolean): Promise<Finding> {
   return { what: 'without the claim that makes a retry find it', keys: missing }
 }
 
-/** Keys that begin with the moment they are good for, and are good for nothing since. */
+/** Keys whose last part begins with the moment they are good for, and are good for nothing since. */
 async function sweepExpired(kind: string, fix: boolean): Promise<Finding> {
   const keys = await kv.list(`${kind}/`)
-  const expired = keys.filter((key) => Date.now() - bornAt(key.slice(kind.length + 1)) > DAY)
+  const age = (key: string) => Date.now() - bornAt(key.slice(key.lastIndexOf('/') + 1))
+  const expired = keys.filter((key) => age(key) > DAY)
   if (fix) await Promise.all(expired.map(kv.remove))
   return { what: 'expired', keys: expired }
 }

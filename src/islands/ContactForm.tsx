@@ -19,7 +19,7 @@ export function ContactForm({ replyWithin, fallbackEmail }: Props) {
         again: 'Send another message',
         promise: (
           <p className="lead">
-            Thank you. A partner reads it today, and you get next steps within {replyWithin}.
+            Thank you. A person reads it, and you get next steps within {replyWithin}.
           </p>
         ),
       }}

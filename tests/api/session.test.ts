@@ -1,5 +1,6 @@
 import { sealData } from 'iron-session'
 import { expect, test, vi } from 'vitest'
+import { hashPassword } from '#server/password.ts'
 import { admin, askRecords, askSession, cookieOf, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
@@ -133,6 +134,19 @@ test('an old secret still opens while a new one seals', async () => {
   vi.stubEnv('SESSION_SECRET', '2:a new secret of at least 32 characters')
   expect((await list(before)).status).toBe(401)
   expect((await list({ cookie: cookieOf(refreshed) })).status).toBe(200)
+})
+
+test('a new password ends every session', async () => {
+  const before = await signIn()
+  vi.stubEnv('ADMIN_PASSWORD_HASH', await hashPassword('another correct horse'))
+  expect((await list(before)).status).toBe(401)
+})
+
+test('a password hash that is none is a missing one', async () => {
+  vi.stubEnv('ADMIN_PASSWORD_HASH', 'secret')
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect((await askSession('login', { body: admin })).status).toBe(503)
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('npm run admin:password'))
 })
 
 const foreign = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import type { Config } from '@netlify/functions'
+import { forms } from '#forms/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Entry = {
@@ -51,6 +52,16 @@ test.each(names)('%s is reached where its config says', async (name) => {
   for (const route of entry?.routes ?? []) expect(route.methods).toEqual(methods)
   expect(entry?.schedule).toBe(schedule)
 })
+
+test.each(forms.map((form) => form.collection))(
+  '%s has an address in the admin API',
+  (collection) => {
+    const routes = entries.find(({ name }) => name === 'admin-records')?.routes ?? []
+    const [list, record] = routes.map(({ pattern }) => new URLPattern({ pathname: pattern }))
+    expect(list?.test({ pathname: `/api/admin/${collection}` })).toBe(true)
+    expect(record?.test({ pathname: `/api/admin/${collection}/an-id` })).toBe(true)
+  },
+)
 
 test.each(names)('%s is limited as its config says', async (name) => {
   const { rateLimit } = await configOf(name)

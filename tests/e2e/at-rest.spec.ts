@@ -35,7 +35,7 @@ for (const width of [390, 1440]) {
             requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
           }),
       )
-      expect(shift, `${path} shifts`).toBeLessThan(0.001)
+      expect(shift, `${path} shifts`).toBeLessThan(0.002)
     }
     expect(scripts).toEqual([])
     expect(missing).toEqual([])

@@ -10,18 +10,24 @@ export type Status =
   | { step: 'submitting' }
   | { step: 'sent'; reference: string }
 
-/** One attempt to send: a retry keeps its key, so that it can't become a second submission. */
-type Attempt = { key: string; began: number; hasFailed: boolean }
+/** One attempt to send: a retry of the same answers keeps its key, so it can't be stored twice. */
+type Attempt = { key: string; began: number; answers: string }
 
-const begin = (began: number): Attempt => ({
+const begin = (began: number, answers = ''): Attempt => ({
   key: mintAttemptKey(began),
   began,
-  hasFailed: false,
+  answers,
 })
 
 /** When the visitor first touched the form: its code may have come much later. */
 const touchedAt = (element: HTMLElement) =>
   Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
+
+/** Other answers than those of the last try are another submission, begun when that one was. */
+function attemptFor(answers: string, last: Attempt | undefined, element: HTMLElement): Attempt {
+  if (last && (last.answers === answers || last.answers === '')) return { ...last, answers }
+  return begin(last?.began ?? touchedAt(element), answers)
+}
 
 const blank: Status = { step: 'editing', errors: {}, problem: '' }
 
@@ -35,8 +41,6 @@ export function useForm(form: Form) {
 
   function edit(event: InputEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
-    // What follows a failed try is another submission, begun when the first one was.
-    if (attempt?.hasFailed) setAttempt(begin(attempt.began))
     if (status.step !== 'editing') return
     const errors = Object.fromEntries(Object.entries(status.errors).filter(([key]) => key !== name))
     setStatus({ step: 'editing', errors, problem: '' })
@@ -53,13 +57,13 @@ export function useForm(form: Form) {
       return
     }
     setStatus({ step: 'submitting' })
-    const trying = attempt ?? begin(touchedAt(element))
+    const trying = attemptFor(JSON.stringify(answers), attempt, element)
+    setAttempt(trying)
     try {
       const reference = await send(form, trying.key, answers, typed['website'])
       element.reset()
       setStatus({ step: 'sent', reference })
     } catch (error) {
-      setAttempt({ ...trying, hasFailed: true })
       const { fields, words } = explain(error)
       refuse(element, fields, words || form.failure)
     }
@@ -80,7 +84,7 @@ export function useForm(form: Form) {
   return { status, edit, submit, startAgain }
 }
 
-/** Every text answer by its field's name; a name that is there twice or more is a list. */
+/** Every text answer by its field's name. */
 function typedInto(element: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(element)
   return Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.get(name)]))
