@@ -58,6 +58,8 @@ const model = z.strictObject({
   discoveryWeeks: z.int().positive(),
   /** Days from the start until an MVP is in the market. */
   mvpDays: words,
+  /** Days an entrepreneur in residence has to get to a first company. */
+  residencyDays: z.int().positive(),
   /** The cheque. */
   ticket: words,
   /** From which stage to which. */
