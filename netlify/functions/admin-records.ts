@@ -6,19 +6,20 @@ import { HttpError, json, respond } from '#server/http.ts'
 import { isId } from '#server/record-id.ts'
 import { requireMethod, requireSameOrigin } from '#server/request.ts'
 import { requireAdmin } from '#server/session.ts'
-import { heldIn, type Stored } from '#server/submission.ts'
+import { heldIn, release, type Stored } from '#server/submission.ts'
 
 const PAGE = { usual: 50, most: 200 }
 
 export default respond(async (request, context) => {
-  const { id } = context.params
-  requireMethod(request, 'GET', ...(id ? ['DELETE'] : []))
-  if (request.method === 'DELETE') requireSameOrigin(request)
+  const { id, act } = context.params
+  requireMethod(request, ...(act ? ['POST'] : id ? ['GET', 'DELETE'] : ['GET']))
+  if (request.method !== 'GET') requireSameOrigin(request)
   await requireAdmin(request)
   const form = formOf(context)
   const query = new URL(request.url).searchParams
   const place = query.get('state') === 'held' ? heldIn(form.collection) : form.collection
   if (!id) return list(place, query)
+  if (act) return free(form, id)
   return request.method === 'DELETE' ? remove(form, place, id) : read(form, place, id)
 })
 
@@ -44,6 +45,12 @@ async function read(form: Form, place: string, id: string): Promise<Response> {
 
 const submissionIn = (stored: unknown) => (stored as Stored).submission
 
+async function free(form: Form, id: string): Promise<Response> {
+  const freed = await release(form, id)
+  if (freed === null) throw new HttpError(404, `There is no such ${form.noun}.`)
+  return json({ ok: true, id: freed })
+}
+
 async function remove(form: Form, place: string, id: string): Promise<Response> {
   if (await collection.remove(place, id)) return json({ ok: true })
   throw new HttpError(404, `There is no such ${form.noun}.`)
@@ -53,5 +60,6 @@ export const config: Config = {
   path: [
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release)',
   ],
 }

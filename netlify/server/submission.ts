@@ -65,3 +65,27 @@ async function claimFor(attempt: string, standing: Standing | null, wish: Omit<C
   const leadsNowhere = standing.record === 'removed' || isAbandoned(standing.claim)
   return leadsNowhere ? takeOver(attempt, standing.etag, wish) : standing.claim
 }
+
+/**
+ * Moves a held submission to the others and says under which id; null where it is not held. It is
+ * listed from the moment of its release, and keeps the time when it came. A release that was cut
+ * short is completed by the next one: the claim says which id was given.
+ */
+export async function release(form: Form, id: string): Promise<string | null> {
+  const place = heldIn(form.collection)
+  const stored = (await collection.read(place, id)) as Stored | null
+  if (!stored) return null
+  const { submission, attempt, digest } = stored
+  const claim = await freeClaim(attempt, id, { digest, doubts: [] })
+  const freed = { ...submission, id: claim.id }
+  delete freed.doubts
+  await collection.add(form.collection, claim.id, { submission: freed, attempt, digest })
+  await collection.remove(place, id)
+  return claim.id
+}
+
+async function freeClaim(attempt: string, id: string, wish: Omit<Claim, 'id'>): Promise<Claim> {
+  const found = await findClaim(attempt)
+  if (!found) return makeClaim(attempt, wish)
+  return found.id === id ? takeOver(attempt, found.etag, wish) : found
+}

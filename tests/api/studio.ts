@@ -3,6 +3,7 @@ import type { Context } from '@netlify/functions'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll } from 'vitest'
+import adminExport from '#functions/admin-export.ts'
 import adminRecords from '#functions/admin-records.ts'
 import adminSession from '#functions/admin-session.ts'
 import formsFunction from '#functions/forms.ts'
@@ -69,10 +70,13 @@ export const askSession = (act: string, asked: Asked = {}) =>
   ask(adminSession, `/api/admin/${act}`, { act }, { headers: ownPage, ...asked })
 
 export function askRecords(path: string, asked: Asked = {}) {
-  const [collection = '', id] = path.replace(/\?.*/, '').split('/')
-  const params = { collection, ...(id && { id }) }
+  const [collection = '', id, act] = path.replace(/\?.*/, '').split('/')
+  const params = { collection, ...(id && { id }), ...(act && { act }) }
   return ask(adminRecords, `/api/admin/${path}`, params, { method: 'GET', ...asked })
 }
+
+export const askExport = (file: string, asked: Asked = {}) =>
+  ask(adminExport, `/api/admin/${file}`, { file }, { method: 'GET', ...asked })
 
 /** A solved bot check, as a browser sends it. */
 export async function token(action = 'contact_form'): Promise<string> {

@@ -1,0 +1,20 @@
+/** One row of a CSV file (RFC 4180), inert wherever it is opened. */
+export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`
+
+/** Spreadsheets read the encoding from it. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** A spreadsheet would take text that begins like this for a formula, and run it. */
+const FORMULA = /^[=+\-@\t\r\n]/
+
+function cell(value: unknown): string {
+  const text = plain(value)
+  const inert = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+function plain(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(plain).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { checkStore } from '#server/store-check.ts'
+import {
+  askExport,
+  askRecords,
+  interceptStorage,
+  listMessages,
+  ownPage,
+  sendMessage,
+  signIn,
+  useStudio,
+} from './studio.ts'
+
+useStudio()
+
+const spam = { honeypot: 'https://spam.test' }
+
+async function holdOne(key: string = randomUUID()): Promise<string> {
+  const answer = await sendMessage(spam, key)
+  return ((await answer.json()) as { id: string }).id
+}
+
+test('a held message is released under a new id, with the time when it came', async () => {
+  const admin = await signIn()
+  const headers = { ...admin, ...ownPage }
+  const key = randomUUID()
+  const id = await holdOne(key)
+  const [held] = (await listMessages(admin, '?state=held')).items
+  expect(held).toMatchObject({ id, doubts: ['honeypot'] })
+  const before = await listMessages(admin)
+
+  const release = () => askRecords(`contact-submissions/${id}/release`, { method: 'POST', headers })
+  const answer = await release()
+  expect(answer.status).toBe(200)
+  const freed = (await answer.json()) as { id: string }
+  const after = await listMessages(admin)
+  expect(after.total).toBe(before.total + 1)
+  expect(after.items[0]).toEqual({ ...held, id: freed.id, doubts: undefined })
+  expect((await listMessages(admin, '?state=held')).items).toEqual([])
+
+  // once is enough, and a late retry of the visitor's finds the released one
+  expect((await release()).status).toBe(404)
+  const retry = (await (await sendMessage(spam, key)).json()) as { id: string }
+  expect(retry.id).toBe(freed.id)
+  expect((await listMessages(admin)).total).toBe(after.total)
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a crash at step %i of a release is made good',
+  async (step) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const admin = await signIn()
+    const headers = { ...admin, ...ownPage }
+    const { total } = await listMessages(admin)
+    const id = await holdOne()
+    const release = () =>
+      askRecords(`contact-submissions/${id}/release`, { method: 'POST', headers })
+    let requests = 0
+    const revive = interceptStorage((storage) => (input, init) => {
+      if (++requests < step) return storage(input, init)
+      return Promise.reject(new TypeError('The process is dead.'))
+    })
+    await release()
+    revive()
+    await release()
+    expect((await listMessages(admin)).total).toBe(total + 1)
+    expect((await listMessages(admin, '?state=held')).total).toBe(0)
+    await checkStore({ fix: true })
+    expect(await checkStore({ fix: false })).toEqual([])
+  },
+)
+
+test('release is a write: it takes a session and the site’s own page', async () => {
+  const admin = await signIn()
+  const path = `contact-submissions/${await holdOne()}/release`
+  expect((await askRecords(path, { method: 'POST', headers: admin })).status).toBe(403)
+  expect((await askRecords(path, { method: 'POST', headers: ownPage })).status).toBe(401)
+  expect((await askRecords(path, { headers: admin })).status).toBe(405)
+})
+
+test('the export has a row for every record and nothing that runs', async () => {
+  const admin = await signIn()
+  await sendMessage({ name: '=1+1', message: 'one\ntwo, "three"' })
+  const { total } = await listMessages(admin)
+  const answer = await askExport('contact-submissions.csv', { headers: admin })
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="contact-submissions.csv"',
+  )
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+  expect(text).toMatch(
+    /^\ufeffid,createdAt,name,email,company,portfolioCompany,subject,message\r\n/,
+  )
+  expect(text).toContain(`,'=1+1,ada@example.com,,,General Inquiry,"one\ntwo, ""three"""\r\n`)
+  expect(text.split('\r\n')).toHaveLength(total + 2)
+
+  expect((await askExport('contact-submissions.csv')).status).toBe(401)
+  expect((await askExport('gossip.csv', { headers: admin })).status).toBe(404)
+})
