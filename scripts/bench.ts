@@ -1,9 +1,14 @@
+import { buildBench } from './bench/build.ts'
 import { loadBench } from './bench/load.ts'
 import { storageBench } from './bench/storage.ts'
 
 /** `npm run bench [name …]`: figures of load and scale. They are reported, never asserted. */
 
-const benches: Record<string, () => Promise<void>> = { storage: storageBench, load: loadBench }
+const benches: Record<string, () => Promise<void>> = {
+  storage: storageBench,
+  load: loadBench,
+  build: buildBench,
+}
 
 const asked = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

@@ -15,43 +15,43 @@ const colours = { paper: '#f8f5ef', ink: '#131927', edge: '#818691', signal: '#f
 
 type Node = { type: string; props: Record<string, unknown> }
 
-const box = (style: Record<string, unknown>, children?: unknown): Node => ({
+const line = (style: Record<string, unknown>, text: string): Node => ({
   type: 'div',
-  props: { style: { display: 'flex', ...style }, children },
+  props: { style: { position: 'absolute', left: MARGIN, width: RULER, ...style }, children: text },
 })
 
-const line = (left: number, top: number, width: number, height: number, background: string) =>
-  box({ position: 'absolute', left, top, width, height, background })
+/** The words; Satori breaks them into lines and turns them into outlines. */
+const words = (title: string, name: string): Node => ({
+  type: 'div',
+  props: {
+    style: { display: 'flex', width: '100%', height: '100%', color: colours.ink },
+    children: [
+      line(
+        {
+          bottom: 150,
+          fontSize: title.length > 60 ? 68 : 92,
+          lineHeight: 1,
+          letterSpacing: '-0.03em',
+          textWrap: 'balance',
+        },
+        title,
+      ),
+      line({ bottom: MARGIN - 8, fontSize: 38 }, name),
+    ],
+  },
+})
 
-/** A hundred ticks, every tenth long; the pointer stands at the end. */
-const ruler = (top: number) => [
-  line(MARGIN, top, RULER, 2, colours.ink),
-  ...Array.from({ length: 101 }, (_, i) => {
-    const isMajor = i % 10 === 0
-    const left = MARGIN + (i * RULER) / 100
-    return line(left, top, isMajor ? 2 : 1, isMajor ? 24 : 12, isMajor ? colours.ink : colours.edge)
-  }),
-  line(MARGIN + RULER - 3, top - 12, 6, 54, colours.signal),
-]
+/** A hundred ticks, every tenth long, as one line each; the pointer stands at the end. */
+const ticks = (every: number, length: number) =>
+  Array.from({ length: 100 / every + 1 }, (_, i) => {
+    const x = MARGIN + (i * every * RULER) / 100
+    return `M${x} ${MARGIN}v${length}`
+  }).join('')
 
-const card = (title: string, name: string) =>
-  box({ width: '100%', height: '100%', background: colours.paper, color: colours.ink }, [
-    ...ruler(MARGIN),
-    box(
-      {
-        position: 'absolute',
-        left: MARGIN,
-        bottom: 150,
-        width: RULER,
-        fontSize: title.length > 60 ? 68 : 92,
-        lineHeight: 1,
-        letterSpacing: '-0.03em',
-        textWrap: 'balance',
-      },
-      title,
-    ),
-    box({ position: 'absolute', left: MARGIN, bottom: MARGIN - 8, fontSize: 38 }, name),
-  ])
+const ground = `<path fill="${colours.paper}" d="M0 0h${SIZE.width}v${SIZE.height}H0z"/>
+<path stroke="${colours.edge}" d="${ticks(1, 12)}"/>
+<path stroke="${colours.ink}" stroke-width="2" d="${ticks(10, 24)}M${MARGIN} ${MARGIN}h${RULER}"/>
+<path stroke="${colours.signal}" stroke-width="6" d="M${MARGIN + RULER} ${MARGIN - 12}v54"/>`
 
 const { resolve } = createRequire(import.meta.url)
 const font = readFile(
@@ -62,6 +62,9 @@ const font = readFile(
 export async function socialCard(title: string, name: string): Promise<Buffer> {
   const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
   // Satori takes any tree that looks like React's.
-  const svg = await satori(card(title, name) as never, { ...SIZE, fonts })
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 16 }).toBuffer()
+  const svg = await satori(words(title, name) as never, { ...SIZE, fonts })
+  // The ground lies under the words: right behind the opening tag.
+  return sharp(Buffer.from(svg.replace('>', `>${ground}`)))
+    .png({ palette: true, colours: 16 })
+    .toBuffer()
 }
