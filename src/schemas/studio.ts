@@ -50,8 +50,18 @@ const figures = z.strictObject({
   followOnMonths: z.int().positive(),
 })
 
+/** A guild of operators, and how much of a sprint it takes. */
+const guild = z.strictObject({
+  /** Its name. */
+  name: words,
+  /** What it does in a company, one sentence. */
+  does: words,
+  /** Days a week on site in a typical sprint: a number from 0 to 5 for each week. */
+  days: z.array(z.int().min(0).max(5)),
+})
+
 /** How the studio works and on which terms. */
-const model = z.strictObject({
+const terms = z.strictObject({
   /** Length of the build sprint, in weeks. */
   sprintWeeks: z.int().positive(),
   /** Length of discovery and validation, in weeks. */
@@ -70,7 +80,14 @@ const model = z.strictObject({
   geography: words,
   /** The fields it invests in. */
   focusAreas: z.array(words).min(1),
+  /** The guilds that its operators belong to. */
+  guilds: z.array(guild).min(1),
 })
+
+const model = terms.refine(
+  ({ guilds, sprintWeeks }) => guilds.every(({ days }) => days.length === sprintWeeks),
+  { path: ['guilds'], error: 'each need a number of days for every week of the sprint' },
+)
 
 /** One of the studio's values, and its price. */
 const value = z.strictObject({
