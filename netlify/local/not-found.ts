@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
-/** Answers with the site's 404.html and the status that search engines and tests look at. */
-export async function loadNotFound(dist: string): Promise<(response: ServerResponse) => void> {
-  const page = await readFile(join(dist, '404.html')).catch(() => Buffer.from('Not Found'))
+export type SendNotFound = (response: ServerResponse) => void
+
+/** Answers with a page of the site and the status that search engines and tests look at. */
+export async function loadNotFound(dist: string, name = '404.html'): Promise<SendNotFound> {
+  const page = await readFile(join(dist, name)).catch(() => Buffer.from('Not Found'))
   const small = await promisify(brotliCompress)(page)
   return (response) => {
     const takesBrotli = /\bbr\b/.test(String(response.req.headers['accept-encoding']))

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loadHeaders } from './headers.ts'
-import { loadNotFound } from './not-found.ts'
+import { loadNotFound, type SendNotFound } from './not-found.ts'
 import { loadRedirects, type Redirect } from './redirects.ts'
 import { loadStatic } from './static.ts'
 
@@ -11,12 +11,14 @@ export type Pages = {
 
 /** Everything that is answered without running a function, in Netlify's order. */
 export async function loadPages(dist: string, netlifyToml?: string): Promise<Pages> {
-  const [headersFor, redirectFor, sendNotFound, files] = await Promise.all([
+  const [headersFor, { redirectFor, standIns }, sendNotFound, files] = await Promise.all([
     loadHeaders(dist, netlifyToml),
     loadRedirects(dist, netlifyToml),
     loadNotFound(dist),
     loadStatic(dist),
   ])
+  const lost = new Map<string, SendNotFound>()
+  for (const page of standIns) lost.set(page, await loadNotFound(dist, page))
 
   const answer: Pages['answer'] = (request, response, url) => {
     for (const [name, value] of headersFor(url.pathname)) response.setHeader(name, value)
@@ -29,7 +31,7 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
     }
     const follow = ({ status, location }: Redirect) => {
       if (status === 200) serve(location, notFound)
-      else if (status === 404) notFound()
+      else if (status === 404) (lost.get(location) ?? sendNotFound)(response)
       else response.writeHead(status, { Location: location }).end()
     }
     const redirect = isRead(request) ? redirectFor(url) : undefined

@@ -14,9 +14,13 @@ type Rule = {
 }
 
 export type Redirect = { status: number; location: string; force: boolean }
-export type RedirectFor = (url: URL) => Redirect | undefined
+export type Redirects = {
+  redirectFor: (url: URL) => Redirect | undefined
+  /** The pages that stand in for what is not there: what a rule with the status 404 leads to. */
+  standIns: string[]
+}
 
-export async function loadRedirects(dist: string, netlifyToml?: string): Promise<RedirectFor> {
+export async function loadRedirects(dist: string, netlifyToml?: string): Promise<Redirects> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [join(dist, '_redirects')],
     ...(netlifyToml && { netlifyConfigPath: netlifyToml }),
@@ -27,14 +31,19 @@ export async function loadRedirects(dist: string, netlifyToml?: string): Promise
   // The parser's own types say unknown.
   const rules = (redirects as Rule[]).map((rule) => ({ ...rule, pattern: patternOf(rule) }))
 
-  return (url) => {
+  const redirectFor = (url: URL) => {
     for (const { pattern, to, status = 301, force } of rules) {
       const groups = pattern.exec({ pathname: url.pathname })?.pathname.groups
-      if (groups) return { status, force, location: fill(to, groups) + carried(url, to) }
+      if (!groups) continue
+      const location = status === 404 ? to : fill(to, groups) + carried(url, to)
+      return { status, force, location }
     }
     return undefined
   }
+  return { redirectFor, standIns: rules.filter(is404).map(({ to }) => to) }
 }
+
+const is404 = ({ status }: Rule) => status === 404
 
 function patternOf({ path, host, proxy, query, conditions }: Rule): URLPattern {
   if (host || proxy || Object.keys(query).length > 0 || Object.keys(conditions).length > 0) {

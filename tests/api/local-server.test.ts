@@ -20,15 +20,12 @@ describe('pages', () => {
 
   test.each([
     '/nowhere',
-    '/files',
-    '/files/',
     '/_headers',
     '/_redirects',
     '/index.html.br',
     '/../package.json',
     '/%2e%2e/package.json',
     '/..%2fpackage.json',
-    '/files/..%5c..%5cpackage.json',
     '//etc/passwd',
     '/%00',
     '/%E0%A4%A',
@@ -52,6 +49,16 @@ describe('pages', () => {
     const team = await ask(site, '/team/ada/cv')
     expect([team.status, team.headers.location]).toEqual([301, '/people/ada/cv'])
   })
+
+  test.each(['/files', '/files/', '/files/b', '/files/a/b?c', '/files/..%5c..%5cpackage.json'])(
+    '%s is answered by the page of a rule with the status 404',
+    async (path) => {
+      const { status, headers, body } = await ask(await smallSite(), path)
+      expect(status).toBe(404)
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(body.toString()).toBe('<h1>No such file</h1>')
+    },
+  )
 
   test.each(['br', 'gzip'])('text is sent compressed as %s', async (encoding) => {
     const headers = { 'accept-encoding': encoding }

@@ -12,9 +12,11 @@ const DIST = {
   'about.html': '<h1>About</h1>',
   '404.html': '<h1>Lost</h1>',
   'files/notes.txt': 'notes',
+  'lost-file.html': '<h1>No such file</h1>',
   _headers:
     '/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/about\n  Cache-Control: no-store\n',
-  _redirects: '/old /about 302\n/team/* /people/:splat\n/same /about 200\n/about /never\n',
+  _redirects:
+    '/old /about 302\n/team/* /people/:splat\n/same /about 200\n/about /never\n/files/* /lost-file.html 404\n',
 }
 
 const FUNCTIONS = {
