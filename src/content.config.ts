@@ -1,6 +1,8 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 
+import { articleLoader } from './articles/loader.ts'
+import { articleSchema } from './schemas/article.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
 
@@ -12,5 +14,10 @@ export const collections = {
   ventures: defineCollection({
     loader: glob({ pattern: '*.yaml', base: 'content/ventures' }),
     schema: ventureSchema,
+  }),
+  /** One file per article. The exception: a wrong one is skipped, and the build says which and why. */
+  articles: defineCollection({
+    loader: articleLoader({ articles: 'content/articles', public: 'public' }),
+    schema: articleSchema,
   }),
 }

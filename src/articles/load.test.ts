@@ -1,0 +1,225 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { loadArticles } from './load.ts'
+
+/** What a complete file says; a test changes the one line that it is about. */
+const keys = {
+  title: 'A title',
+  excerpt: 'An excerpt.',
+  date: '2025-02-28',
+  category: 'Strategy',
+  image: '/plates/one.svg',
+}
+
+const markdown = (own: Record<string, string | number> = {}, body = 'Some text.') =>
+  `---\n${Object.entries({ ...keys, ...own })
+    .map(([key, value]) => `${key}: ${value}\n`)
+    .join('')}---\n\n${body}\n`
+
+const json = (own: Record<string, unknown> = {}) =>
+  JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
+
+/** Loads a folder of these files beside one plate. */
+async function load(files: Record<string, string>) {
+  const root = await mkdtemp(join(tmpdir(), 'articles-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const folders = { articles: join(root, 'articles'), public: join(root, 'public') }
+  await mkdir(folders.articles)
+  await mkdir(join(folders.public, 'plates'), { recursive: true })
+  await writeFile(join(folders.public, 'plates/one.svg'), '<svg/>')
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folders.articles, name), text)
+  }
+  const { articles, remarks } = await loadArticles(folders)
+  return { articles, remarks: remarks.map((remark) => remark.replaceAll(`${root}/`, '')) }
+}
+
+describe('what a file leaves out', () => {
+  test('is the file’s name, the slug, the day and a count of words', async () => {
+    const body = Array.from({ length: 500 }, () => 'word').join(' ')
+    const { articles, remarks } = await load({ 'Ninety Days é.md': markdown({}, body) })
+    expect(remarks).toEqual([])
+    expect(articles).toEqual([
+      {
+        ...keys,
+        slug: 'ninety-days-e',
+        id: 'ninety-days-e',
+        modified: '2025-02-28',
+        // 500 words at 200 a minute
+        readingTime: 3,
+        keywords: [],
+        author: 'Studio Partner',
+        content: [{ type: 'paragraph', text: body }],
+      },
+    ])
+  })
+
+  test('is filled in the same where a key stands without a value', async () => {
+    const { articles } = await load({ 'one.md': markdown({ slug: '', id: '', readingTime: '' }) })
+    expect(articles[0]).toMatchObject({ slug: 'one', id: 'one', readingTime: 1 })
+  })
+})
+
+describe('what a file says', () => {
+  test('counts, but for the author', async () => {
+    const own = { slug: 'other', id: 7, readingTime: 9, modified: '2025-03-02', author: 'Ada' }
+    const { articles } = await load({ 'one.md': markdown({ ...own, keywords: '[a, b]' }) })
+    const expected = { ...own, id: '7', keywords: ['a', 'b'], author: 'Studio Partner' }
+    expect(articles[0]).toMatchObject(expected)
+  })
+
+  test('may come with a byte order mark and the line ends of another system', async () => {
+    const { articles } = await load({ 'one.md': `\uFEFF${markdown().replaceAll('\n', '\r\n')}` })
+    expect(articles).toHaveLength(1)
+  })
+
+  test('may be a list of blocks in JSON', async () => {
+    const content = [
+      { type: 'heading', text: 'Two by default' },
+      { type: 'list', items: ['one', 'two'] },
+      { type: 'quote', text: 'Said', author: 'Ada' },
+      { type: 'video', src: 'x' },
+    ]
+    const { articles, remarks } = await load({
+      'one.json': json({ content, readingTime: '6 min read' }),
+    })
+    expect(articles[0]).toMatchObject({
+      slug: 'one',
+      readingTime: 6,
+      content: [
+        { type: 'heading', level: 2, text: 'Two by default' },
+        { type: 'list', ordered: false, items: ['one', 'two'] },
+        { type: 'quote', text: 'Said', author: 'Ada' },
+        { type: 'unknown', name: 'video' },
+      ],
+    })
+    expect(remarks).toEqual(['articles/one.json: block 4, “video”, is not shown.'])
+  })
+})
+
+describe('a wrong file is skipped and named, and the others stay', () => {
+  const image = 'it must be the path of a file in public, such as /plates/article-strategy.svg'
+  const slug = 'it must be small letters, digits and hyphens, such as ninety-days'
+  const day = 'it must be a day such as 2025-02-28'
+
+  test.each([
+    ['no title', { title: '' }, '“title” is missing; it must be the headline'],
+    ['a list as title', { title: '[a]' }, '“title” is a list; it must be the headline'],
+    ['no excerpt', { excerpt: '' }, '“excerpt” is missing; it must be one or two sentences'],
+    ['no date', { date: '' }, `“date” is missing; ${day}`],
+    ['another order of the date', { date: '28/02/2025' }, `“date” is “28/02/2025”; ${day}`],
+    ['a day that never was', { date: '2025-02-30' }, `“date” is “2025-02-30”; ${day}`],
+    ['a wrong last change', { modified: 'today' }, `“modified” is “today”; ${day}`],
+    ['no category', { category: '' }, '“category” is missing; it must be a word such as Strategy'],
+    ['no image', { image: '' }, `“image” is missing; ${image}`],
+    ['an image elsewhere', { image: '//x.test/a.png' }, `“image” is “//x.test/a.png”; ${image}`],
+    ['a slug with a slash', { slug: 'a/b' }, `“slug” is “a/b”; ${slug}`],
+    [
+      'half a minute',
+      { readingTime: 0.5 },
+      '“readingTime” is 0.5; it must be a whole number of minutes',
+    ],
+    ['keywords in a row', { keywords: 'a' }, '“keywords” is “a”; it must be a list of words'],
+    ['an unknown key', { catgory: 'x' }, '“catgory” is no key that is known here'],
+  ])('%s', async (_, own, why) => {
+    const { articles, remarks } = await load({ 'a.md': markdown(own), 'b.md': markdown() })
+    expect(remarks).toEqual([`articles/a.md is skipped: ${why}.`])
+    expect(articles.map((article) => article.slug)).toEqual(['b'])
+  })
+
+  test('an image that is not there', async () => {
+    const { remarks } = await load({ 'a.md': markdown({ image: '/plates/two.svg' }) })
+    const why = '“image” names /plates/two.svg, which is not in public'
+    expect(remarks).toEqual([`articles/a.md is skipped: ${why}.`])
+  })
+
+  test.each([
+    ['no keys', 'Only text.', 'it must begin with its keys between two lines of “---”'],
+    [
+      'keys without an end',
+      '---\ntitle: x\n',
+      'it must begin with its keys between two lines of “---”',
+    ],
+    [
+      'a list for keys',
+      '---\n- a\n---\n',
+      'the file is a list; it must be a document of “key: value” lines',
+    ],
+    [
+      'one word for keys',
+      '---\nword\n---\n',
+      'the file is “word”; it must be a document of “key: value” lines',
+    ],
+    [
+      'a slip in the keys',
+      '---\ntitle: a\nexcerpt: "b\n---\nx',
+      'line 4 is not YAML (unexpected end of the stream within a double quoted scalar)',
+    ],
+    [
+      'no text',
+      markdown({}, ''),
+      '“content” is empty; it must have text below the lines of dashes',
+    ],
+  ])('%s', async (_, text, why) => {
+    const { articles, remarks } = await load({ 'a.md': text })
+    expect(remarks).toEqual([`articles/a.md is skipped: ${why}.`])
+    expect(articles).toEqual([])
+  })
+
+  test.each([
+    ['a missing text', { type: 'paragraph' }, 'block 2, “text” is missing; it must be text'],
+    [
+      'an empty item',
+      { type: 'list', items: ['a', ' '] },
+      'block 2, “items”, number 2 is “ ”; it must be text',
+    ],
+    ['no items', { type: 'list', items: [] }, 'block 2, “items” is empty; it must have an item'],
+    [
+      'a level in words',
+      { type: 'heading', text: 'a', level: 'h2' },
+      'block 2, “level” is “h2”; it must be 2, 3 or 4',
+    ],
+    [
+      'no type',
+      { text: 'a' },
+      'block 2, “type” is missing; it must be heading, paragraph, list or quote',
+    ],
+    [
+      'a strange key',
+      { type: 'quote', text: 'a', by: 'b' },
+      'block 2, “by” is no key that is known here',
+    ],
+  ])('a block with %s', async (_, block, why) => {
+    const content = [{ type: 'paragraph', text: 'Fine.' }, block]
+    const { remarks } = await load({ 'a.json': json({ content }) })
+    expect(remarks).toEqual([`articles/a.json is skipped: ${why}.`])
+  })
+
+  test('text that is not JSON', async () => {
+    const { remarks } = await load({ 'a.json': '{"title": }' })
+    expect(remarks[0]).toMatch(/^articles\/a\.json is skipped: it is not JSON \(.+\)\.$/)
+  })
+
+  test('several slips are told in one go', async () => {
+    const { remarks } = await load({ 'a.md': markdown({ title: '', date: 'x' }) })
+    expect(remarks[0]).toContain('“title” is missing; it must be the headline; “date” is “x”; it')
+  })
+
+  test('the second file of one slug', async () => {
+    const { articles, remarks } = await load({
+      'a.md': markdown({ title: 'First' }),
+      'b.md': markdown({ slug: 'a' }),
+    })
+    expect(remarks).toEqual(['articles/b.md is skipped: “slug” a is taken by articles/a.md.'])
+    expect(articles.map(({ title }) => title)).toEqual(['First'])
+  })
+})
+
+test('other files in the folder are none of its business', async () => {
+  const { articles, remarks } = await load({ '_draft.md': '', '.a.md': '', 'notes.txt': '' })
+  expect([articles, remarks]).toEqual([[], []])
+})

@@ -1,0 +1,82 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+
+import { type Article, articleSchema } from '../schemas/article.ts'
+import { isRecord, readArticle, UnreadableArticleError } from './read.ts'
+import { whyInvalid } from './why-invalid.ts'
+
+export type Folders = {
+  /** Where the articles lie, a file each. */
+  articles: string
+  /** Where their pictures lie. */
+  public: string
+}
+
+export type Loaded = {
+  articles: Article[]
+  /** A sentence for each file that is left out, and for each block that is not shown. */
+  remarks: string[]
+}
+
+/**
+ * Reads every article. One that is wrong is left out and said to be, so that a slip in one file
+ * never takes the others down. One file after the other: thousands would exhaust open files.
+ */
+export async function loadArticles(folders: Folders): Promise<Loaded> {
+  const articles = new Map<string, Article>()
+  const files = new Map<string, string>()
+  const remarks: string[] = []
+
+  for (const name of await articleFiles(folders.articles)) {
+    const file = join(folders.articles, name)
+    const found = await loadArticle(file, folders.public)
+    const twin = typeof found === 'string' ? undefined : files.get(found.slug)
+    if (typeof found === 'string') remarks.push(`${file} is skipped: ${found}.`)
+    else if (twin) remarks.push(`${file} is skipped: “slug” ${found.slug} is taken by ${twin}.`)
+    else {
+      articles.set(found.slug, found)
+      files.set(found.slug, file)
+      remarks.push(...notShown(found).map((what) => `${file}: ${what} is not shown.`))
+    }
+  }
+  return { articles: [...articles.values()], remarks }
+}
+
+async function articleFiles(folder: string) {
+  const names = await readdir(folder)
+  return names.filter((name) => /^[^._].*\.(md|json)$/.test(name)).sort()
+}
+
+/** The article, or why it is none. */
+async function loadArticle(file: string, publicFolder: string): Promise<Article | string> {
+  try {
+    const said = readArticle(file, await readFile(file, 'utf8'))
+    const slug = slugFrom(parse(file).name)
+    const known = isRecord(said) ? { slug, ...withoutBlanks(said) } : said
+    const { data, error } = articleSchema.safeParse(known)
+    if (!data) return whyInvalid(error, known)
+    const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)
+    return picture?.isFile() ? data : `“image” names ${data.image}, which is not in ${publicFolder}`
+  } catch (error) {
+    if (error instanceof UnreadableArticleError) return error.message
+    throw error
+  }
+}
+
+/** A key with nothing behind it is as good as none. */
+const withoutBlanks = (said: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''))
+
+/** `Ninety Days.md` is at /blogs/ninety-days. */
+const slugFrom = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const notShown = ({ content }: Article) =>
+  content.flatMap((block, index) =>
+    block.type === 'unknown' ? [`block ${index + 1}, “${block.name}”,`] : [],
+  )

@@ -1,0 +1,7 @@
+type Dated = { date: string; slug: string }
+
+/** By day, the newest first; articles of one day by their address, so that the order is stable. */
+export const newestFirst = (one: Dated, other: Dated) =>
+  compare(other.date, one.date) || compare(one.slug, other.slug)
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

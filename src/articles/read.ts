@@ -1,0 +1,48 @@
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+
+import { blocksOf } from './blocks.ts'
+
+/** Why a file could not be read, for whoever wrote it. */
+export class UnreadableArticleError extends Error {
+  override name = 'UnreadableArticleError'
+}
+
+const DOCUMENT = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/
+
+/** What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks. */
+export const readArticle = (file: string, bytes: string): unknown => {
+  const text = bytes.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  return file.endsWith('.json') ? readJson(text) : readMarkdown(text)
+}
+
+function readMarkdown(text: string) {
+  const [, keys, body = ''] = DOCUMENT.exec(text) ?? []
+  if (keys === undefined) {
+    throw new UnreadableArticleError('it must begin with its keys between two lines of “---”')
+  }
+  const said = readYaml(keys)
+  return isRecord(said) ? { ...said, content: blocksOf(body) } : said
+}
+
+export const isRecord = (said: unknown): said is Record<string, unknown> =>
+  typeof said === 'object' && said !== null && !Array.isArray(said)
+
+/** Dates stay as they were typed. */
+function readYaml(keys: string) {
+  try {
+    return load(keys, { schema: CORE_SCHEMA })
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    // The first line of dashes counts too.
+    const line = error.mark.line + 2
+    throw new UnreadableArticleError(`line ${line} is not YAML (${error.reason})`)
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UnreadableArticleError(`it is not JSON (${(error as SyntaxError).message})`)
+  }
+}

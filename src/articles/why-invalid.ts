@@ -1,0 +1,46 @@
+import type { z } from 'astro/zod'
+
+type Issue = z.core.$ZodIssue
+
+/** One sentence for an editor, without its full stop: which key, what it says, what is expected. */
+export const whyInvalid = (error: z.ZodError, said: unknown) =>
+  error.issues.map((issue) => sentence(issue, said)).join('; ')
+
+function sentence(issue: Issue, said: unknown) {
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.map((key) => place([...issue.path, key])).join(' and ')
+    return `${keys} is no key that is known here`
+  }
+  const found = valueAt(said, issue.path)
+  const state = found === undefined ? 'is missing' : `is ${shown(found)}`
+  return `${place(issue.path)} ${state}; it ${issue.message}`
+}
+
+/** Counted as people count: the third block, not the block of index 2. */
+function place(path: PropertyKey[]) {
+  const [first, second, ...rest] = path
+  if (first === undefined) return 'the file'
+  if (first === 'content' && typeof second === 'number') {
+    return [`block ${second + 1}`, ...rest.map(named)].join(', ')
+  }
+  return path.map(named).join(', ')
+}
+
+const named = (key: PropertyKey) =>
+  typeof key === 'number' ? `number ${key + 1}` : `“${String(key)}”`
+
+const valueAt = (said: unknown, path: PropertyKey[]) =>
+  path.reduce(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? (Reflect.get(value, key) as unknown)
+        : undefined,
+    said,
+  )
+
+const shown = (value: unknown) => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a group of keys'
+  return typeof value === 'string' ? `“${value.slice(0, 40)}”` : JSON.stringify(value)
+}

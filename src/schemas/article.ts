@@ -1,0 +1,65 @@
+import { z } from 'astro/zod'
+
+import { minutesToRead } from '../articles/reading-time.ts'
+import { blockSchema } from './block.ts'
+
+/** Who signs every article, whatever its file says. */
+export const AUTHOR = 'Studio Partner'
+
+const line = (what: string) => z.string({ error: what }).trim().min(1, what)
+const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })
+
+const SLUG = 'must be small letters, digits and hyphens, such as ninety-days'
+const IMAGE = 'must be the path of a file in public, such as /plates/article-strategy.svg'
+const MINUTES = 'must be a whole number of minutes'
+
+export const articleSchema = z
+  .strictObject(
+    {
+      /** The headline. */
+      title: line('must be the headline'),
+      /** One or two sentences for lists, search engines and shared links; 160 characters fit. */
+      excerpt: line('must be one or two sentences'),
+      /** The day it was published; the newest article leads the list. */
+      date: day,
+      /** One or two words: Investment, Strategy, Product. */
+      category: line('must be a word such as Strategy'),
+      /** Its picture, twice as wide as it is high: a file in public. */
+      image: z.string({ error: IMAGE }).regex(/^\/[^/]/, IMAGE),
+      /** What the picture shows; read out and printed below it. */
+      caption: line('must be a line of text').optional(),
+      /** The end of its address, /blogs/{slug}; the file's name where it is missing. */
+      slug: z.string({ error: SLUG }).regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG),
+      /** A name that stays when the slug changes; the slug where it is missing. */
+      id: z
+        .union([line('must be a name'), z.number()], { error: 'must be a name' })
+        .transform(String)
+        .optional(),
+      /** Minutes, `6` or `6 min read`; counted from the words where it is missing. */
+      readingTime: z
+        .union([z.int().positive(), z.string().regex(/^\d+ min/)], { error: MINUTES })
+        .transform((minutes) => Number.parseInt(String(minutes)))
+        .optional(),
+      /** Words for search engines. */
+      keywords: z.array(line('must be a word'), { error: 'must be a list of words' }).default([]),
+      /** The day of the last change that a reader would notice. */
+      modified: day.optional(),
+      /** Ignored: every article is signed by the studio. */
+      author: z.unknown().optional(),
+      /** The body; in a Markdown file all that follows the second line of dashes. */
+      content: z
+        .array(blockSchema, { error: 'must be a list of blocks' })
+        .min(1, 'must have text below the lines of dashes'),
+    },
+    { error: 'must be a document of “key: value” lines' },
+  )
+  .transform((article) => ({
+    ...article,
+    id: article.id ?? article.slug,
+    readingTime: article.readingTime ?? minutesToRead(article.content),
+    modified: article.modified ?? article.date,
+    author: AUTHOR,
+  }))
+
+/** An article as every page sees it: whole. */
+export type Article = z.output<typeof articleSchema>
