@@ -35,7 +35,7 @@ export default defineConfig({
   integrations: [
     react(),
     mdx(),
-    sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/admin') }),
+    sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
     touched(),
     islandStyle(),
     securityHeaders(),

@@ -12,6 +12,8 @@ export type PageMetadata = {
   modified?: string
   /** The page's own structured data; the studio and the breadcrumbs are added. */
   structuredData?: Record<string, unknown>
+  /** The address of a feed that follows this page. */
+  feed?: string
   /** Pages that no search engine should list. */
   noindex?: boolean
 }
