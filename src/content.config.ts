@@ -3,6 +3,7 @@ import { file, glob } from 'astro/loaders'
 
 import { articleLoader } from './articles/loader.ts'
 import { articleSchema } from './schemas/article.ts'
+import { featuredVentureSchema } from './schemas/featured-venture.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
 
@@ -19,5 +20,10 @@ export const collections = {
   articles: defineCollection({
     loader: articleLoader({ articles: 'content/articles', public: 'public' }),
     schema: articleSchema,
+  }),
+  /** One entry, `featured`: the venture in the portfolio's spotlight. */
+  featuredVenture: defineCollection({
+    loader: file('content/featured-venture.yaml'),
+    schema: featuredVentureSchema,
   }),
 }

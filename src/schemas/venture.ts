@@ -1,14 +1,7 @@
 import { z } from 'astro/zod'
 
-/** The studio's categories; the portfolio shows a chip for each that has a venture. */
-export const categories = [
-  'commerce',
-  'fintech',
-  'sustainability',
-  'mobility',
-  'consumer',
-  'deeptech',
-] as const
+import { categories } from '../categories.ts'
+import { plate } from './plate.ts'
 
 export const ventureSchema = z.strictObject({
   /** Its place in every list: the first three are the home page's teaser, the first six its list. */
@@ -27,8 +20,8 @@ export const ventureSchema = z.strictObject({
   metric: z.string().trim().min(1),
   /** Its focus areas, two to five. */
   tags: z.array(z.string().trim().min(1)).min(2).max(5),
-  /** Its plate: a file in public. */
-  image: z.string().startsWith('/plates/', 'must be the path of a plate, such as /plates/name.svg'),
+  /** Its plate: a square picture in public/plates. */
+  image: plate,
   /** What the plate shows, as its caption. */
   caption: z.string().trim().min(1),
   /** The year it was founded, when it may be told. */
@@ -36,3 +29,5 @@ export const ventureSchema = z.strictObject({
   /** Its own site, when it has one. */
   website: z.url({ protocol: /^https$/ }).optional(),
 })
+
+export type Venture = z.infer<typeof ventureSchema>

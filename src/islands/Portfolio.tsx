@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import type { Choice } from '../categories.ts'
+import { Chips } from './portfolio/Chips.tsx'
+import { movePlate } from './portfolio/move-plate.ts'
+import { usePause } from './portfolio/use-pause.ts'
+import type { Venture } from './portfolio/venture.ts'
+import { VentureCard } from './portfolio/VentureCard.tsx'
+import { VentureDialog } from './portfolio/VentureDialog.tsx'
+
+/** All ventures, by category; pressing one opens its sheet. The cards read whole without a script. */
+export function Portfolio({ ventures }: { ventures: Venture[] }) {
+  const [choice, setChoice] = useState<Choice>('all')
+  const [open, setOpen] = useState<Venture>()
+  /** The card that was pressed: its plate becomes the sheet's. */
+  const pressed = useRef<HTMLElement>(null)
+  const pause = usePause()
+
+  const select = (venture: Venture, card: HTMLElement) => {
+    if (pause.isOn()) return
+    pressed.current = card
+    movePlate({ from: card, change: () => flushSync(() => setOpen(venture)) })
+  }
+  const close = () => {
+    movePlate({
+      to: pressed.current,
+      change: () => {
+        flushSync(() => setOpen(undefined))
+        pause.start()
+      },
+    })
+  }
+
+  const shown = ventures.filter(({ category }) => choice === 'all' || choice === category)
+  return (
+    <>
+      <Chips ventures={ventures} choice={choice} shown={shown.length} onChoose={setChoice} />
+      <ul className="cards">
+        {shown.map((venture) => (
+          <VentureCard key={venture.id} venture={venture} onSelect={select} />
+        ))}
+      </ul>
+      <p className="failed" role="alert">
+        The details could not load. Check your connection and press again.
+      </p>
+      {open && (
+        <VentureDialog venture={open} onClose={close} onOutsidePress={pause.startOnRelease} />
+      )}
+    </>
+  )
+}

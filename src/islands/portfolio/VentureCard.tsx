@@ -1,0 +1,39 @@
+import { contactAbout } from './links.ts'
+import type { Venture } from './venture.ts'
+
+type Props = { venture: Venture; onSelect: (venture: Venture, card: HTMLElement) => void }
+
+/** A venture in the ledger. Its name is the button; the button's area is the whole card. */
+export function VentureCard({ venture, onSelect }: Props) {
+  const { name, stage, sector, description, image, metric, tags } = venture
+  return (
+    <li className="card">
+      <div className="plate">
+        <img src={image} alt="" width={400} height={400} loading="lazy" />
+      </div>
+      <div className="card-text">
+        <p className="note">{stage}</p>
+        <h3>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={({ currentTarget }) => {
+              const card = currentTarget.closest('li')
+              if (card) onSelect(venture, card)
+            }}
+          >
+            {name}
+          </button>
+        </h3>
+        <p className="soft">{description}</p>
+        {/* What the sheet would add, for whoever can't open it. */}
+        <noscript>
+          <p>{`${metric}. Focus areas: ${tags.join(', ')}.`}</p>
+          <a href={contactAbout(name)}>{`Contact the studio about ${name}`}</a>
+        </noscript>
+        <i className="bar" data-stage={stage} aria-hidden />
+        <p className="tag">{sector}</p>
+      </div>
+    </li>
+  )
+}

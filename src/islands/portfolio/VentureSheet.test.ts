@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Venture } from './venture.ts'
+import { VentureSheet } from './VentureSheet.tsx'
+
+const venture: Venture = {
+  id: 'ninth',
+  name: 'Ninth',
+  sector: 'Anything',
+  stage: 'Seed',
+  category: 'deeptech',
+  description: 'Does something for somebody.',
+  metric: 'One a day',
+  tags: ['One', 'Two'],
+  image: '/plates/onebotics.svg',
+  caption: 'A drawing',
+}
+
+const sheet = (own: Partial<Venture> = {}) =>
+  renderToStaticMarkup(createElement(VentureSheet, { venture: { ...venture, ...own } }))
+
+test('the year of founding shows only where it is known', () => {
+  expect(sheet()).not.toContain('Founded')
+  expect(sheet({ founded: 2024 })).toContain('<dt>Founded</dt><dd>2024</dd>')
+})
+
+test('a venture with a site of its own links there, in a new tab', () => {
+  expect(sheet()).not.toContain('Visit website')
+  expect(sheet({ website: 'https://ninth.example' })).toMatch(
+    /<a [^>]*href="https:\/\/ninth.example" target="_blank" rel="noopener noreferrer">Visit website/,
+  )
+})
+
+test('its category is in words', () => {
+  expect(sheet()).toContain('Seed · Anything · Deeptech')
+})

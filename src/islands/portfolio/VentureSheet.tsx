@@ -1,0 +1,71 @@
+import { categoryWords } from '../../categories.ts'
+import { appPage, contactAbout } from './links.ts'
+import type { Venture } from './venture.ts'
+
+/** What the dialog shows of a venture: its plate, its title block, and where to go from there. */
+export function VentureSheet({ venture }: { venture: Venture }) {
+  const { name, stage, sector, category, description, metric, founded, tags, website } = venture
+  const app = appPage(name)
+  return (
+    <div className="sheet-cols">
+      <div className="picture">
+        <div className="plate">
+          <img src={venture.image} alt="" width={400} height={400} />
+        </div>
+        <p className="note">{venture.caption}</p>
+      </div>
+      <div className="sheet-text">
+        <p className="note">
+          {stage} · {sector} · {categoryWords(category)}
+        </p>
+        <h2 id="venture-name">{name}</h2>
+        <p className="soft">{description}</p>
+        <dl className="spec">
+          <div className="wide">
+            <dt>Signature metric</dt>
+            <dd>{metric}</dd>
+          </div>
+          <div>
+            <dt>Stage</dt>
+            <dd>
+              {stage}
+              <i className="bar" data-stage={stage} aria-hidden />
+            </dd>
+          </div>
+          <div>
+            <dt>Sector</dt>
+            <dd>{sector}</dd>
+          </div>
+          {founded && (
+            <div className="wide">
+              <dt>Founded</dt>
+              <dd>{founded}</dd>
+            </div>
+          )}
+        </dl>
+        <ul className="row areas" aria-label="Focus areas">
+          {tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <a className="btn go" href={contactAbout(name)}>
+            Contact the team
+          </a>
+          {app && (
+            <a className="btn" href={app}>
+              Learn more / Join waitlist
+            </a>
+          )}
+          {website && (
+            <a className="btn" href={website} target="_blank" rel="noopener noreferrer">
+              Visit website<span className="vh"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

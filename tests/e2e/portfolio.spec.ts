@@ -1,0 +1,281 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Name, sector, stage, category: as the studio lists them. */
+const ventures = [
+  ['MeetDistributor', 'B2B Commerce', 'Seed', 'Commerce'],
+  ['AlphaSkin', 'Consumer Beauty', 'Seed', 'Consumer'],
+  ['Axel AI', 'Financial Technology', 'Seed', 'Fintech'],
+  ['Dhvani', 'Music & Manufacturing', 'Seed', 'Consumer'],
+  ["Founder's Journal", 'Productivity & SaaS', 'Pre-Seed', 'Deeptech'],
+  ['Fundraise Copilot', 'Startup Tools', 'Pre-Seed', 'Deeptech'],
+  ['Calmist', 'Astrology', 'Seed', 'Consumer'],
+  ['Onebotics', 'AI & Robotics', 'Seed', 'Deeptech'],
+] as const
+
+const appPages: Record<string, string> = {
+  "Founder's Journal": '/founders-journal',
+  'Fundraise Copilot': '/fundraise-copilot',
+  Calmist: '/calmist',
+}
+
+const cards = (page: Page) => page.locator('.card')
+const card = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filter by category' }).getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const closeButton = (page: Page) => page.getByRole('button', { name: 'Close venture details' })
+
+async function openVenture(page: Page, name: string) {
+  await page.goto('/portfolio')
+  await card(page, name).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('the head states the figures and the list of ventures is the studio’s', async ({ page }) => {
+  await page.goto('/portfolio')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^\s*Eight ventures\.\s+Two\s+at pre-seed,\s+six\s+at seed\.\s*$/,
+  )
+  await expect(cards(page)).toHaveCount(ventures.length)
+  for (const [index, [name, sector, stage]] of ventures.entries()) {
+    await expect(cards(page).nth(index).getByRole('heading')).toHaveText(name)
+    await expect(cards(page).nth(index)).toContainText(sector)
+    await expect(cards(page).nth(index)).toContainText(stage)
+  }
+  const cohort = page.locator('.plot li')
+  await expect(cohort).toHaveCount(6)
+  for (const [index, [name]] of ventures.slice(0, 6).entries()) {
+    await expect(cohort.nth(index)).toContainText(name)
+  }
+})
+
+test('the spotlight and the impact scores are there', async ({ page }) => {
+  await page.goto('/portfolio')
+  const spotlight = page.locator('.spot')
+  await expect(spotlight.getByRole('heading', { name: 'Onebotics' })).toBeVisible()
+  await expect(spotlight.locator('dl > div')).toHaveCount(4)
+  await expect(spotlight.locator('li')).toHaveCount(3)
+  await expect(spotlight).toContainText('1 active')
+  await expect(spotlight).toContainText('₹10 lakh')
+  await expect(page.locator('.scores .ro')).toHaveText([
+    /₹80LCr\s*capital deployed/,
+    /72%\s*portfolio retention/,
+    /100\+\s*jobs created/,
+    /7\s*markets/,
+  ])
+})
+
+test('a chip for all, and one for each category that has a venture', async ({ page }) => {
+  await page.goto('/portfolio')
+  const chips = page.getByRole('group', { name: 'Filter by category' }).getByRole('button')
+  await expect(chips).toHaveText([
+    'All Ventures 8',
+    'Commerce 1',
+    'Fintech 1',
+    'Consumer 3',
+    'Deep Tech 3',
+  ])
+  await expect(chip(page, 'All Ventures')).toHaveAttribute('aria-pressed', 'true')
+
+  await chip(page, 'Deep Tech').click()
+  await expect(chip(page, 'Deep Tech')).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(page, 'All Ventures')).toHaveAttribute('aria-pressed', 'false')
+  await expect(cards(page).getByRole('heading')).toHaveText([
+    "Founder's Journal",
+    'Fundraise Copilot',
+    'Onebotics',
+  ])
+  await expect(page.getByRole('status')).toHaveText('3 of 8 shown')
+
+  await chip(page, 'Fintech').click()
+  await expect(cards(page).getByRole('heading')).toHaveText(['Axel AI'])
+  await chip(page, 'All Ventures').click()
+  await expect(cards(page)).toHaveCount(8)
+  await expect(page.getByRole('status')).toHaveText('All 8 shown')
+})
+
+for (const [name, sector, stage, category] of ventures) {
+  test(`the sheet of ${name} says what it should and leads where it should`, async ({ page }) => {
+    await openVenture(page, name)
+    const sheet = dialog(page)
+    await expect(sheet).toHaveAccessibleName(name)
+    await expect(sheet.locator('img')).toHaveAttribute('src', /^\/plates\//)
+    await expect(sheet).toContainText(`${stage} · ${sector} · ${category}`)
+    await expect(sheet.getByText('Signature metric')).toBeVisible()
+    await expect(sheet.locator('dd').nth(1)).toHaveText(stage)
+    await expect(sheet.locator('dd').nth(2)).toHaveText(sector)
+    expect(
+      await sheet.getByRole('list', { name: 'Focus areas' }).locator('li').count(),
+    ).toBeGreaterThan(1)
+
+    const contact = await sheet.getByRole('link', { name: 'Contact the team' }).getAttribute('href')
+    expect(contact).toBe(`/contact?company=${encodeURIComponent(name)}`)
+    const app = sheet.getByRole('link', { name: 'Learn more / Join waitlist' })
+    if (appPages[name]) await expect(app).toHaveAttribute('href', appPages[name])
+    else await expect(app).toHaveCount(0)
+    // no venture has a site of its own yet
+    await expect(sheet.getByRole('link', { name: 'Visit website' })).toHaveCount(0)
+  })
+}
+
+test('the contact form opens with the venture filled in', async ({ page }) => {
+  await openVenture(page, "Founder's Journal")
+  await dialog(page).getByRole('link', { name: 'Contact the team' }).click()
+  await expect(page.getByLabel('Portfolio company of interest')).toHaveValue("Founder's Journal")
+})
+
+const waysToClose: Record<string, (page: Page) => Promise<void>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'the close button': (page) => closeButton(page).click(),
+  'the close button, by keyboard': (page) => page.keyboard.press('Enter'),
+  'a press on the backdrop': async (page) => {
+    await page.mouse.move(20, 450)
+    await page.mouse.down()
+    // the press alone closes it
+    await expect(dialog(page)).toBeHidden()
+    await page.mouse.up()
+  },
+  'a click outside': (page) => page.mouse.click(20, 450),
+  'a click that no press precedes': (page) =>
+    dialog(page).evaluate((element) => {
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 1, clientY: 1 }))
+    }),
+}
+
+for (const [way, close] of Object.entries(waysToClose)) {
+  test(`${way} closes the sheet and the focus returns`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openVenture(page, 'Axel AI')
+    await expect(closeButton(page)).toBeFocused()
+    await close(page)
+    await expect(dialog(page)).toBeHidden()
+    await expect(card(page, 'Axel AI')).toBeFocused()
+    await expect(cards(page)).toHaveCount(8)
+  })
+}
+
+test('a press inside the sheet leaves it open', async ({ page }) => {
+  await openVenture(page, 'Axel AI')
+  await dialog(page).getByRole('heading').click()
+  await dialog(page).locator('img').click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a card pressed within 200 ms of closing stays shut', async ({ page }) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openVenture(page, 'Dhvani')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await page.clock.runFor(199)
+  await card(page, 'Calmist').click()
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(2)
+  await card(page, 'Calmist').click()
+  await expect(dialog(page)).toHaveAccessibleName('Calmist')
+})
+
+test('the page behind the sheet is out of reach of the Tab key', async ({ page }) => {
+  await page.goto('/portfolio')
+  await card(page, 'Calmist').focus()
+  await page.keyboard.press('Enter')
+  await expect(closeButton(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('link', { name: 'Contact the team' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('link', { name: 'Learn more' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeFalsy()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Calmist')).toBeFocused()
+})
+
+test('a card pressed before the code arrives opens once it is there', async ({ page }) => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/portfolio')
+  await card(page, 'Onebotics').click()
+  await expect(dialog(page)).toBeHidden()
+  release()
+  await expect(dialog(page)).toHaveAccessibleName('Onebotics')
+})
+
+test('a visitor whose connection breaks is told, and the next press works', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to/)
+  await page.goto('/portfolio')
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await card(page, 'Onebotics').click()
+  await expect(page.getByText('The details could not load.')).toBeInViewport()
+  await page.unroute('**/_astro/*.js')
+  await card(page, 'Onebotics').click()
+  await expect(dialog(page)).toHaveAccessibleName('Onebotics')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing in an open sheet, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openVenture(page, "Founder's Journal")
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([])
+    })
+  }
+}
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+
+  for (const held of [0, 300]) {
+    test(`a tap of ${held} ms beside the sheet opens no card below it`, async ({ page }) => {
+      await page.goto('/portfolio')
+      await page.locator('.cards').evaluate((list) => list.scrollIntoView())
+      await card(page, 'AlphaSkin').tap()
+      await expect(dialog(page)).toBeVisible()
+
+      const finger = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+      const below = { x: 200, y: 1100 }
+      await touch('touchStart', [below])
+      await page.waitForTimeout(held)
+      await touch('touchEnd', [])
+      await expect(dialog(page)).toBeHidden()
+      // There is a card, and the tap had time enough to open it.
+      await page.waitForTimeout(400)
+      await expect(dialog(page)).toBeHidden()
+      await page.touchscreen.tap(below.x, below.y)
+      await expect(dialog(page)).toBeVisible()
+    })
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every venture reads whole and can be asked about', async ({ page }) => {
+    await page.goto('/portfolio')
+    await expect(page.getByRole('group', { name: 'Filter by category' })).toBeHidden()
+    for (const [name, sector, stage] of ventures) {
+      const one = cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
+      await expect(one).toContainText(sector)
+      await expect(one).toContainText(stage)
+      await expect(one.locator('noscript p')).toHaveText(/Focus areas: \w/)
+      await expect(one.getByRole('link')).toHaveAttribute(
+        'href',
+        `/contact?company=${encodeURIComponent(name)}`,
+      )
+    }
+  })
+})
