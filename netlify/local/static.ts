@@ -44,7 +44,7 @@ export async function loadStatic(dist: string): Promise<StaticFiles> {
 }
 
 const brotli = (text: Buffer) =>
-  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 async function compress(file: string): Promise<void> {
   const { size, atime, mtime } = await stat(file)
