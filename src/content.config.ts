@@ -4,6 +4,7 @@ import { file, glob } from 'astro/loaders'
 import { articleLoader } from './articles/loader.ts'
 import { articleSchema } from './schemas/article.ts'
 import { featuredVentureSchema } from './schemas/featured-venture.ts'
+import { roleSchema } from './schemas/role.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
 
@@ -11,6 +12,11 @@ import { ventureSchema } from './schemas/venture.ts'
 export const collections = {
   /** One entry, `studio`: name, contact, and the figures and promises that several pages quote. */
   studio: defineCollection({ loader: file('content/studio.yaml'), schema: studioSchema }),
+  /** One file per open role: a file added is a role advertised, a file deleted a role filled. */
+  roles: defineCollection({
+    loader: glob({ pattern: '*.yaml', base: 'content/roles' }),
+    schema: roleSchema,
+  }),
   /** One file per venture; its name is the venture's id. */
   ventures: defineCollection({
     loader: glob({ pattern: '*.yaml', base: 'content/ventures' }),

@@ -1,10 +1,11 @@
 import { capitalised, inWords } from './in-words.ts'
 import type { MenuFacts } from './navigation.ts'
+import { openRoles } from './roles.ts'
 import { studio } from './studio.ts'
 
 /** The menus' figures and promises, in the words that stand in the menus. */
 export const menuFacts: MenuFacts = {
   ventures: capitalised(inWords(studio.figures.ventures)),
-  openRoles: capitalised(inWords(studio.figures.openRoles)),
+  openRoles,
   contactReply: studio.promises.contactReply,
 }

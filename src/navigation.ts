@@ -40,7 +40,7 @@ export const menus = (facts: MenuFacts): Menu[] => [
         note: 'Pre-seed to Series A, alongside us',
       },
       { href: '/eir', label: 'EIR Program', note: 'Build with us as an entrepreneur-in-residence' },
-      { href: '/careers', label: 'Careers', note: `${facts.openRoles} open roles in Gurgaon` },
+      { href: '/careers', label: 'Careers', note: `${facts.openRoles} in Gurgaon` },
       { href: '/contact', label: 'Contact', note: `A reply within ${facts.contactReply}` },
     ],
   },

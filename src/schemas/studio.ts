@@ -22,8 +22,6 @@ const figures = z.strictObject({
   /** Companies planned in all, and the year by which they are planned. */
   plannedVentures: z.int().positive(),
   plannedBy: z.int(),
-  /** Open roles; the careers page lists as many. */
-  openRoles: z.int().positive(),
   /** Capital deployed so far; the portfolio's stat card prints it its own way. */
   capitalDeployed: figure,
   capitalDeployedCard: figure,

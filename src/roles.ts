@@ -1,0 +1,17 @@
+import { getCollection } from 'astro:content'
+
+import { capitalised, inWords } from './in-words.ts'
+
+const entries = await getCollection('roles')
+
+/** The open roles, in their order. */
+export const roles = entries.map(({ data }) => data).sort((one, other) => one.order - other.order)
+
+const count = capitalised(inWords(roles.length))
+const isOne = roles.length === 1
+
+/** How many there are, as the menus say it: “Three open roles”. */
+export const openRoles = `${count} open ${isOne ? 'role' : 'roles'}`
+
+/** The same as a sentence: “Three roles are open”. */
+export const rolesAreOpen = isOne ? 'One role is open' : `${count} roles are open`
