@@ -1,0 +1,104 @@
+/* npm run screens [-- name …]: draws the apps' screens, or those named, from scripts/screens into
+   public/screens. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import sharp from 'sharp'
+import { findOrInstallChromium } from './chromium.ts'
+import { type App, appNames } from './screens/apps.ts'
+import { frame } from './screens/frame.ts'
+
+const WIDTH = 360
+const HEIGHT = 780
+const TABS = 74
+
+/** A detail shows a part of a screen, five to four, with a little air above the part. */
+const DETAIL = { height: 288, air: 10 }
+
+/** Pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
+const SCREEN_SCALE = 2
+const DETAIL_SCALE = 4
+
+/** Fonts, styles and icons come from the repository through this name; nothing is on a network. */
+const ORIGIN = 'http://screens.local'
+
+async function openScreen(browser: Browser, scale: number, app: App, screen: string) {
+  const page = await browser.newPage({
+    viewport: { width: WIDTH, height: HEIGHT },
+    deviceScaleFactor: scale,
+  })
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    return pathname === '/'
+      ? route.fulfill({ contentType: 'text/html', body: frame(app, screen) })
+      : route.fulfill({ path: join('.', pathname) })
+  })
+  await page.goto(ORIGIN)
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+/** What would be cut off is a fault of the screen. */
+async function refuseOverflow(page: Page, name: string) {
+  const over = await page.locator('main').evaluate((main) => {
+    const inner =
+      main.getBoundingClientRect().bottom - parseFloat(getComputedStyle(main).paddingBottom)
+    const last = Math.max(...[...main.children].map((part) => part.getBoundingClientRect().bottom))
+    const wide = main.scrollWidth - main.clientWidth
+    return { down: Math.round(last - inner), wide }
+  })
+  if (over.down > 0) throw new Error(`${name} is ${over.down} px too long.`)
+  if (over.wide > 0) throw new Error(`${name} is ${over.wide} px too wide.`)
+}
+
+async function save(name: string, png: Buffer, widths: number[]) {
+  for (const width of widths) {
+    const file = join('public/screens', `${name}-${width}.avif`)
+    const image = sharp(png).resize({ width, kernel: 'lanczos3' }).avif({ quality: 50, effort: 5 })
+    const bytes = await image.toBuffer()
+    await writeFile(file, bytes)
+    console.log(`${file}  ${(bytes.length / 1024).toFixed(1)} KB`)
+  }
+}
+
+async function draw(browser: Browser, app: App, file: string) {
+  const name = `${app}/${basename(file, '.html')}`
+  const screen = await readFile(join('scripts/screens', app, file), 'utf8')
+
+  const page = await openScreen(browser, SCREEN_SCALE, app, screen)
+  await refuseOverflow(page, name)
+  await save(name, await page.screenshot(), [WIDTH, WIDTH * SCREEN_SCALE])
+  await page.close()
+
+  if (!screen.includes('data-detail')) return
+  const large = await openScreen(browser, DETAIL_SCALE, app, screen)
+  for (const part of await large.locator('[data-detail]').all()) {
+    const detail = (await part.getAttribute('data-detail')) ?? ''
+    const top = (await part.boundingBox())?.y ?? 0
+    const y = Math.min(Math.round(top) - DETAIL.air, HEIGHT - TABS - DETAIL.height)
+    const clip = { x: 0, y, width: WIDTH, height: DETAIL.height }
+    await save(`${app}/detail-${detail}`, await large.screenshot({ clip }), [WIDTH * 2, WIDTH * 4])
+  }
+  await large.close()
+}
+
+const executablePath = findOrInstallChromium()
+if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
+const browser = await chromium.launch({
+  executablePath,
+  // Chromium refuses to sandbox what root starts.
+  args: [
+    '--disable-gpu',
+    '--font-render-hinting=none',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+})
+const named = process.argv.slice(2)
+for (const app of appNames) {
+  await mkdir(join('public/screens', app), { recursive: true })
+  for (const file of (await readdir(join('scripts/screens', app))).sort()) {
+    const asked = named.length === 0 || named.includes(basename(file, '.html'))
+    if (file.endsWith('.html') && asked) await draw(browser, app, file)
+  }
+}
+await browser.close()

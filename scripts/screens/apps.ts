@@ -1,0 +1,22 @@
+/** The apps and their tabs: the name under each icon of icons.svg. */
+export const apps = {
+  'founders-journal': {
+    Review: 'page',
+    Ideas: 'lamp',
+    Metrics: 'chart',
+    Updates: 'plane',
+    More: 'more',
+  },
+  'fundraise-copilot': {
+    Pipeline: 'board',
+    Dossiers: 'person',
+    Outreach: 'letter',
+    Pulse: 'chart',
+    'Data room': 'shelf',
+  },
+  calmist: { Today: 'sun', Tarot: 'card', Business: 'chart', Rituals: 'candle', Profile: 'person' },
+} satisfies Record<string, Record<string, string>>
+
+export type App = keyof typeof apps
+
+export const appNames = Object.keys(apps) as App[]

@@ -1,0 +1,22 @@
+import { type App, apps } from './apps.ts'
+
+const icon = (name: string) => `<svg><use href="/scripts/screens/icons.svg#${name}"/></svg>`
+
+const sheet = (file: string) => `<link rel="stylesheet" href="/scripts/screens/${file}.css">`
+
+/** A whole page around a screen's own `<main>`, which names its tab and the time of day. */
+export function frame(app: App, screen: string): string {
+  const said = (name: string) => new RegExp(`<main[^>]* data-${name}="([^"]*)"`).exec(screen)?.[1]
+  const theme = screen.includes('<main class="dark"') ? ' class="dark"' : ''
+  const tabs = Object.entries(apps[app]).map(
+    ([name, drawing]) =>
+      `<span${name === said('tab') ? ' class="on"' : ''}>${icon(drawing)}${name}</span>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>${app}</title>
+${sheet('kit')}${sheet('parts')}${sheet(`${app}/app`)}
+<body${theme}>
+<div class="status"><span>${said('time') ?? ''}</span>${icon('signs')}</div>
+${screen}
+<div class="tabs">${tabs.join('')}</div>
+</body>`
+}
