@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 
 import { articleLoader } from './articles/loader.ts'
+import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'
 import { featuredVentureSchema } from './schemas/featured-venture.ts'
 import { roleSchema } from './schemas/role.ts'
@@ -31,5 +32,10 @@ export const collections = {
   featuredVenture: defineCollection({
     loader: file('content/featured-venture.yaml'),
     schema: featuredVentureSchema,
+  }),
+  /** One file per app; its name is the path of the app's page. */
+  apps: defineCollection({
+    loader: glob({ pattern: '*.yaml', base: 'content/apps' }),
+    schema: appSchema,
   }),
 }

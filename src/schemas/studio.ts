@@ -117,6 +117,17 @@ const promises = z.strictObject({
   changeNotice: words,
 })
 
+/** What holds for all three apps. */
+const apps = z.strictObject({
+  /** The system they run on. */
+  platform: words,
+  /** What they cost, and in which currency (ISO 4217). */
+  price: z.number().nonnegative(),
+  currency: z.string().length(3, 'must be a currency of three letters, such as INR'),
+  /** What their pages say beside the store’s button. */
+  launch: words,
+})
+
 export const studioSchema = z.strictObject({
   /** The studio's name. Nothing else in the project says it. */
   name: words,
@@ -135,6 +146,7 @@ export const studioSchema = z.strictObject({
   /** What the studio holds to, in order. */
   values: z.array(value).min(1),
   promises,
+  apps,
 })
 
 /** What content/studio.yaml says. */

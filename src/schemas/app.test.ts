@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+import { load } from 'js-yaml'
+import { expect, test } from 'vitest'
+
+import { appSchema } from './app.ts'
+
+type Written = { hero: { screens: string[] }; problems: unknown[]; description: string }
+
+const calmist = () =>
+  load(readFileSync('content/apps/calmist.yaml', 'utf8'), { filename: 'calmist.yaml' }) as Written
+
+/** What is said about the file, each with the key it is about. */
+const faults = (app: Written) =>
+  appSchema.safeParse(app).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+test('the file of an app is in order', () => {
+  expect(faults(calmist())).toBeUndefined()
+})
+
+test('a picture that nobody drew is named, with what draws it', () => {
+  const app = calmist()
+  app.hero.screens = ['calmist/tomorrow']
+  expect(faults(app)).toEqual([
+    'hero.screens.0: there is no public/screens/calmist/tomorrow-720.avif; npm run screens draws one from scripts/screens',
+  ])
+})
+
+test('the page has room for three problems and for one phone or three', () => {
+  const app = calmist()
+  app.problems.pop()
+  app.hero.screens = ['calmist/today', 'calmist/today']
+  expect(faults(app)).toEqual([
+    'hero.screens: must be one screen or three',
+    'problems: must be three',
+  ])
+})
+
+test('a description fits a search result', () => {
+  const app = calmist()
+  app.description = 'x'.repeat(161)
+  expect(faults(app)).toEqual(['description: must have 160 characters at most'])
+})
