@@ -1,0 +1,9 @@
+/** A run of text in a note, struck out or not. */
+export type Run = { text: string; isStruck: boolean }
+
+/** `by the ~5th~ 8th` in runs: what stands between tildes is struck out. */
+export const runs = (line: string): Run[] =>
+  line
+    .split('~')
+    .map((text, index) => ({ text, isStruck: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')

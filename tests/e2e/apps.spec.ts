@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const apps = [
+  { path: '/founders-journal', name: "Founder's Journal", screens: 7 },
+  { path: '/fundraise-copilot', name: 'Fundraise Copilot', screens: 6 },
+  { path: '/calmist', name: 'Calmist', screens: 1 },
+]
+
+/** The part of the page under a heading, whether it is shown or only read out. */
+const section = (page: Page, heading: string | RegExp) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) })
+
+/** What the page says in JSON-LD, whatever else stands beside it. */
+const structuredData = async (page: Page) => {
+  const texts = await page.locator('script[type="application/ld+json"]').allInnerTexts()
+  return texts.flatMap((text) => {
+    const data = JSON.parse(text) as { '@graph'?: object[] }
+    return data['@graph'] ?? [data]
+  })
+}
+
+for (const { path, name, screens } of apps) {
+  test(`the page of ${name} has every part`, async ({ page }) => {
+    await page.goto(path)
+    await expect(section(page, 'Problems').getByRole('listitem')).toHaveCount(3)
+    await expect(section(page, 'Benefits').getByRole('listitem')).toHaveCount(3)
+    await expect(section(page, 'Benefits').getByRole('img')).toHaveCount(3)
+    await expect(section(page, /^Six rooms/).getByRole('listitem')).toHaveCount(6)
+    await expect(section(page, 'How it behaves').getByRole('listitem')).toHaveCount(4)
+    await expect(section(page, 'Screens').getByRole('img')).toHaveCount(screens)
+
+    const steps = section(page, 'How it works').getByRole('listitem')
+    await expect(steps).toHaveText([/^01/, /^02/, /^03/])
+    const planned = page.locator('section').filter({ hasText: 'Coming soon' })
+    await expect(planned.getByRole('listitem')).toHaveCount(3)
+  })
+
+  test(`${name} can't be had yet, but waited for`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Google Play Store' })).toBeDisabled()
+    await expect(page.getByText('Public launch soon', { exact: true })).toBeVisible()
+    for (const id of ['waitlist', 'waitlist-end']) {
+      const place = page.locator(`#${id}`)
+      await expect(place.getByRole('link')).toHaveAttribute(
+        'href',
+        new RegExp(`^mailto:.+\\?subject=${encodeURIComponent(`Waitlist: ${name}`)}$`),
+      )
+    }
+  })
+
+  test(`a search engine learns what ${name} is`, async ({ page }) => {
+    await page.goto(path)
+    expect(await structuredData(page)).toContainEqual(
+      expect.objectContaining({
+        '@type': ['SoftwareApplication', 'MobileApplication'],
+        name,
+        operatingSystem: 'Android',
+        offers: { '@type': 'Offer', price: 0, priceCurrency: 'INR' },
+      }),
+    )
+    const keywords = page.locator('meta[name=keywords]')
+    await expect(keywords).toHaveAttribute('content', /, Android$/)
+  })
+
+  test(`every picture of ${name} arrives, and at its own size`, async ({ page }) => {
+    await page.goto(path)
+    for (const picture of await page.locator('main img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      const shape = () =>
+        picture.evaluate(
+          ({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement) => ({
+            drawn: naturalHeight / naturalWidth,
+            shown: clientHeight / clientWidth,
+          }),
+        )
+      await expect.poll(async () => (await shape()).drawn).toBeGreaterThan(0)
+      const { drawn, shown } = await shape()
+      expect(Math.abs(drawn - shown)).toBeLessThan(0.02)
+    }
+  })
+}
+
+test('each app has a title, a description and a headline of its own', async ({ page }) => {
+  const seen = new Set<string>()
+  for (const { path, name } of apps) {
+    await page.goto(path)
+    const title = await page.title()
+    expect(title.replace('’', "'")).toContain(name)
+    seen.add(title)
+    seen.add((await page.locator('meta[name=description]').getAttribute('content')) ?? '')
+    seen.add(await page.getByRole('heading', { level: 1 }).innerText())
+  }
+  expect(seen.size).toBe(3 * apps.length)
+})
+
+test('the keyboard scrolls the screens', async ({ page }) => {
+  await page.goto('/founders-journal')
+  const strip = page.getByRole('region', { name: 'Seven screens' })
+  const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft)
+  const end = () => strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
+  await strip.focus()
+  await expect(strip).toBeFocused()
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await end()) - (await scrolled())).toBeLessThan(2)
+  await expect(strip.getByRole('img').last()).toBeInViewport()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page of an app reads to the end', async ({ page }) => {
+    await page.goto('/calmist')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(section(page, 'Screens').getByRole('term')).toHaveCount(5)
+    await expect(page.locator('#waitlist-end').getByRole('link')).toBeVisible()
+  })
+})
