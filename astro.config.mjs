@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
 import { islandStyle } from './src/build/island-style.ts'
+import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { touched } from './src/build/touched.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
     touched(),
     islandStyle(),
     securityHeaders(),
+    knownWarnings(),
     socialImages(),
   ],
   vite: {

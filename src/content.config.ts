@@ -4,8 +4,10 @@ import { file, glob } from 'astro/loaders'
 import { articleLoader } from './articles/loader.ts'
 import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'
+import { faqSchema } from './schemas/faq.ts'
 import { featuredVentureSchema } from './schemas/featured-venture.ts'
 import { roleSchema } from './schemas/role.ts'
+import { legalSchema } from './schemas/legal.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
 
@@ -37,5 +39,15 @@ export const collections = {
   apps: defineCollection({
     loader: glob({ pattern: '*.yaml', base: 'content/apps' }),
     schema: appSchema,
+  }),
+  /** The three legal texts; a file's name is its address. */
+  legal: defineCollection({
+    loader: glob({ pattern: '*.mdx', base: 'content/legal' }),
+    schema: legalSchema,
+  }),
+  /** One file per question of the questions page; its name is the answer's address there. */
+  faqs: defineCollection({
+    loader: glob({ pattern: '*.yaml', base: 'content/faqs' }),
+    schema: faqSchema,
   }),
 }

@@ -128,6 +128,30 @@ const apps = z.strictObject({
   launch: words,
 })
 
+/** What the three legal texts fix. They print these; none repeats one as a literal. */
+const legal = z.strictObject({
+  /** The day the texts took effect. A text that changes later says its own day. */
+  effective: z.date({ error: 'must be a date such as 2025-10-19' }),
+  /** How old one must be to use the forms and the apps. */
+  minimumAge: z.int().positive(),
+  /** The cap on liability: this sum, or … */
+  liabilityCap: words,
+  /** … the fees paid in so many months before the claim, whichever is greater. */
+  feeMonths: z.int().positive(),
+  /** The city where an arbitration has its seat. */
+  seat: words,
+  /** Years that records for the authorities are kept, at most. */
+  complianceYears: z.int().positive(),
+  /** Days after which a closed workspace is gone, backups included. */
+  closedDays: z.int().positive(),
+  /** Days that something deleted in an app can be brought back, … */
+  softDeleteDays: z.int().positive(),
+  /** … and days until it has left the backups after that. */
+  backupDays: z.int().positive(),
+  /** Months that logs of AI features are kept. */
+  aiLogMonths: z.int().positive(),
+})
+
 export const studioSchema = z.strictObject({
   /** The studio's name. Nothing else in the project says it. */
   name: words,
@@ -147,6 +171,7 @@ export const studioSchema = z.strictObject({
   values: z.array(value).min(1),
   promises,
   apps,
+  legal,
 })
 
 /** What content/studio.yaml says. */

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { studioSchema } from '../../schemas/studio.ts'
+import { factNamed, inFull, legalFacts, withFacts } from './legal-facts.ts'
+import { retentionScale } from './retention-scale.ts'
+
+const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
+const studio = studioSchema.parse(written)
+const facts = legalFacts(studio)
+
+/** The texts, and how many sections each has. */
+const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
+const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
+
+test('a fact stands in place of its name', () => {
+  expect(withFacts('{breachNotice}, at most {requestsAnswered}.', facts)).toBe(
+    '72 hours, at most 30 days.',
+  )
+  expect(withFacts('Nothing to fill in.', facts)).toBe('Nothing to fill in.')
+})
+
+test('a name that is no fact says which there are', () => {
+  expect(() => withFacts('{breachNotise}', facts)).toThrow(/“breachNotise”.*breachNotice/)
+  expect(() => factNamed('constructor', facts)).toThrow(/Known are studio, site/)
+})
+
+test('a date is written in full, whatever the time zone', () => {
+  expect(inFull(new Date('2025-10-19'))).toBe('19 October 2025')
+  expect(facts.effective).toBe('19 October 2025')
+})
+
+test('retention is drawn in days, against the longest', () => {
+  const { whole, years, ...days } = retentionScale(studio)
+  expect(years).toHaveLength(9)
+  expect(years.at(-1)).toBe(whole)
+  expect(days).toEqual({
+    deleted: 30,
+    deletedWithBackups: 120,
+    closed: 180,
+    aiLogs: 365,
+    compliance: 2920,
+  })
+})
+
+describe.each(Object.entries(texts))('%s', (name, sections) => {
+  test(`has ${sections} sections`, () => {
+    expect(read(name).match(/^## /gm)).toHaveLength(sections)
+  })
+
+  test('repeats nothing that the studio’s file says', () => {
+    const text = read(name)
+    for (const [fact, value] of Object.entries(facts)) {
+      expect(text, fact).not.toMatch(new RegExp(`\\b${value.replaceAll('.', '\\.')}\\b`))
+    }
+    expect(text).not.toContain(studio.email)
+  })
+
+  test('quotes only facts that there are', () => {
+    const quoted = [...read(name).matchAll(/<Fact name="(.*?)"/g)].map(([, fact]) => fact)
+    expect(Object.keys(facts)).toEqual(expect.arrayContaining(quoted))
+  })
+})

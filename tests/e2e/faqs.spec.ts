@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const questions = (page: Page) => page.locator('.faq details')
+const answer = (page: Page, index: number) => questions(page).nth(index).locator('.answer')
+/** A summary has no role of its own in the accessibility tree that tests see. */
+const summary = (page: Page, index: number) => questions(page).nth(index).locator('summary')
+
+test('six questions, the first one open, and each toggles by itself', async ({ page }) => {
+  await page.goto('/faqs')
+  await expect(questions(page)).toHaveCount(6)
+  await expect(answer(page, 0)).toBeVisible()
+  for (const index of [1, 2, 3, 4, 5]) await expect(answer(page, index)).toBeHidden()
+
+  await summary(page, 3).click()
+  await expect(answer(page, 3)).toBeVisible()
+  await expect(answer(page, 0)).toBeVisible()
+  await summary(page, 0).click()
+  await expect(answer(page, 0)).toBeHidden()
+  await summary(page, 3).click()
+  await expect(answer(page, 3)).toBeHidden()
+})
+
+test('a question opens and closes by keyboard', async ({ page }) => {
+  await page.goto('/faqs')
+  await summary(page, 1).focus()
+  await page.keyboard.press('Enter')
+  await expect(answer(page, 1)).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(answer(page, 1)).toBeHidden()
+})
+
+test('an address with a question’s name opens its answer', async ({ page }) => {
+  await page.goto('/faqs#outside-india')
+  await expect(page.locator('#outside-india')).toBeVisible()
+  await expect(page.locator('#outside-india')).toBeInViewport()
+})
+
+test('the page states its three figures and leads on', async ({ page }) => {
+  await page.goto('/faqs')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Avg. response time < 48 hours')
+  await expect(main.locator('.counts > div')).toHaveText([/markets\s*18/, /active builds\s*8/])
+  const links = (region: string) =>
+    main
+      .locator(region)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  expect(await links('.phead')).toEqual(['/contact', '/portfolio'])
+  expect(await links('aside')).toEqual(['/contact'])
+  expect(await links('.ways')).toEqual(['/contact', '/careers', '/portfolio'])
+})
+
+test('search engines get every question with its answer', async ({ page }) => {
+  await page.goto('/faqs')
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const data = blocks.join()
+  expect(data).toContain('"FAQPage"')
+  // innerText would leave out the answers that are closed
+  for (const text of await questions(page).locator('.answer p:first-child').allTextContents()) {
+    expect(data).toContain(JSON.stringify(text.trim()).slice(1, -1))
+  }
+  expect(data).not.toMatch(/\{(figures|model|promises)\./)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('questions toggle all the same', async ({ page }) => {
+    await page.goto('/faqs')
+    await expect(answer(page, 0)).toBeVisible()
+    await summary(page, 5).click()
+    await expect(answer(page, 5)).toBeVisible()
+    await summary(page, 5).click()
+    await expect(answer(page, 5)).toBeHidden()
+  })
+})
