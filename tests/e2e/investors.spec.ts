@@ -6,7 +6,7 @@ test('three figures say why', async ({ page }) => {
   const figures = page.locator('#why').getByRole('listitem')
   await expect(figures).toHaveCount(3)
   await expect(figures).toContainText([
-    '72% raised again within 9 months',
+    '72% follow-on within 9 months',
     '3.2x on paper',
     '8 ventures',
   ])
