@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Studio } from './schemas/studio.ts'
 import { structuredData } from './structured-data.ts'
 
-const studio = { name: 'Test', host: 'https://t.test', email: 'a@t.test', address: ['X'] } as Studio
+const studio = { name: 'Test', host: 'https://t.test', email: 'a@t.test' } as Studio
 
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]

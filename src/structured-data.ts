@@ -27,14 +27,13 @@ export function structuredData(
 const withoutContext = (thing: Thing): Thing =>
   Object.fromEntries(Object.entries(thing).filter(([key]) => key !== '@context'))
 
-const organisation = ({ name, host, email, address }: Studio): Thing => ({
+const organisation = ({ name, host, email }: Studio): Thing => ({
   '@type': 'Organization',
   '@id': `${host}/#studio`,
   name,
   url: `${host}/`,
   email,
   logo: `${host}/icon-512.png`,
-  address: address.join(', '),
 })
 
 /** Home, the folders between, and the page itself. */

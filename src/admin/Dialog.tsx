@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 type Props = {
   /** Id of the element that names the dialog. */
@@ -11,7 +11,8 @@ type Props = {
 /** A modal dialog while it is rendered: it traps the focus, closes on Escape, and gives focus back. */
 export function Dialog({ labelledBy, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still in the page, it gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
     // React's autoFocus comes too early: a dialog moves the focus when it opens.

@@ -30,11 +30,21 @@ test('a question opens and closes by keyboard', async ({ page }) => {
   await expect(answer(page, 1)).toBeHidden()
 })
 
-test('an address with a question’s name opens its answer', async ({ page }) => {
-  await page.goto('/faqs#outside-india')
-  await expect(page.locator('#outside-india')).toBeVisible()
-  await expect(page.locator('#outside-india')).toBeInViewport()
-})
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`an address with a question’s name opens its answer, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/faqs#outside-india')
+    await expect(answer(page, 4)).toBeVisible()
+    await expect(summary(page, 4)).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => {
+      location.hash = 'what-it-costs'
+    })
+    await expect(answer(page, 1)).toBeVisible()
+    await expect(summary(page, 1)).toBeInViewport({ ratio: 1 })
+  })
+}
 
 test('the page states its three figures and leads on', async ({ page }) => {
   await page.goto('/faqs')
