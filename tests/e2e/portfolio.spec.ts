@@ -87,7 +87,7 @@ test('a chip for all, and one for each category that has a venture', async ({ pa
     'Fundraise Copilot',
     'Onebotics',
   ])
-  await expect(page.getByRole('status')).toHaveText('3 of 8 shown')
+  await expect(page.getByText('3 of 8 shown')).toHaveRole('status')
 
   await chip(page, 'Fintech').click()
   await expect(cards(page).getByRole('heading')).toHaveText(['Axel AI'])
