@@ -93,7 +93,7 @@ test('a chip for all, and one for each category that has a venture', async ({ pa
   await expect(cards(page).getByRole('heading')).toHaveText(['Axel AI'])
   await chip(page, 'All Ventures').click()
   await expect(cards(page)).toHaveCount(8)
-  await expect(page.getByRole('status')).toHaveText('All 8 shown')
+  await expect(page.getByText('All 8 shown')).toHaveRole('status')
 })
 
 for (const [name, sector, stage, category] of ventures) {
