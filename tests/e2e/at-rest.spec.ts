@@ -35,8 +35,7 @@ for (const width of [390, 1440]) {
             requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
           }),
       )
-      // The bar's menus change their width by some pixels when a late font arrives, and nothing else may.
-      expect(shift, `${path} shifts`).toBeLessThan(0.01)
+      expect(shift, `${path} shifts`).toBeLessThan(0.001)
     }
     expect(scripts).toEqual([])
     expect(missing).toEqual([])
