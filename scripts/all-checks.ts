@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
+import { whenAbandoned } from './abandoned.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { withoutSettings } from './settings.ts'
 import { held, playwrightCounts, sum, summary, vitestCounts, type Counts } from './test-counts.ts'
@@ -80,12 +81,12 @@ async function run({ name, commands, env, count }: Step): Promise<Counts> {
 }
 
 let running: ReturnType<typeof spawn> | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
-  process.on(signal, () => {
-    running?.kill()
-    process.exit(1)
-  })
+const giveUp = () => {
+  running?.kill()
+  process.exit(1)
 }
+process.on('SIGINT', giveUp).on('SIGTERM', giveUp).on('SIGHUP', giveUp)
+whenAbandoned(giveUp)
 
 await mkdir('.cache', { recursive: true })
 await Promise.all([rm(VITEST, { force: true }), rm(PLAYWRIGHT, { force: true })])
@@ -100,4 +101,3 @@ if (!chromium) console.log('There was no Chrome or Chromium; CHROMIUM_PATH can n
 const total = sum(outcomes.map(([, counts]) => counts))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(summary(total))
-if (process.connected) process.disconnect()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
+import { whenAbandoned } from './abandoned.ts'
 import { buildSite } from './build.ts'
 import { setUpAdmin } from './local-admin.ts'
 import { openStore } from './open-store.ts'
@@ -47,8 +48,7 @@ const leave = () => {
   stopping ??= stop().finally(() => process.exit())
 }
 process.on('SIGINT', leave).on('SIGTERM', leave)
-// Whoever started this process is gone without saying so.
-if (process.send) process.on('disconnect', leave)
+whenAbandoned(leave)
 
 try {
   const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
