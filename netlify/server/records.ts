@@ -1,0 +1,60 @@
+import type { Form } from '#forms/form.ts'
+import * as collection from './collection.ts'
+import { HttpError, json } from './http.ts'
+import { isId } from './record-id.ts'
+import { requireMethod, requireSameOrigin } from './request.ts'
+import { requireAdmin } from './session.ts'
+import { heldIn, release, type Stored } from './submission.ts'
+
+/** What an address of the admin API names: the list, one record, or an act upon it. */
+export type Place = { id?: string | undefined; act?: string | undefined }
+
+const PAGE = { usual: 50, most: 200 }
+
+/** 405, 403 or 401 unless the admin may ask this of the place. */
+export async function guardRecords(request: Request, { id, act }: Place): Promise<void> {
+  requireMethod(request, ...(act ? ['POST'] : id ? ['GET', 'DELETE'] : ['GET']))
+  if (request.method !== 'GET') requireSameOrigin(request)
+  await requireAdmin(request)
+}
+
+/** Lists, reads, removes or releases what is in the collection `name` of this form. */
+export async function answerRecords(
+  request: Request,
+  form: Form,
+  name: string,
+  { id, act }: Place,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  const place = query.get('state') === 'held' ? heldIn(name) : name
+  if (!id) return list(place, query)
+  if (act) return free(form, id)
+  return request.method === 'DELETE' ? remove(form, place, id) : read(form, place, id)
+}
+
+async function list(place: string, query: URLSearchParams): Promise<Response> {
+  const limit = Math.min(Math.max(Number(query.get('limit')) || PAGE.usual, 1), PAGE.most)
+  const cursor = query.get('cursor') ?? undefined
+  if (cursor !== undefined && !isId(cursor)) throw new HttpError(400, 'The cursor is not ours.')
+  const { items, total, next } = await collection.page(place, Math.floor(limit), cursor)
+  return json({ items: items.map(submissionIn), total, next })
+}
+
+async function read(form: Form, place: string, id: string): Promise<Response> {
+  const record = await collection.read(place, id)
+  if (record === null) throw new HttpError(404, `There is no such ${form.noun}.`)
+  return json(submissionIn(record))
+}
+
+const submissionIn = (stored: unknown) => (stored as Stored).submission
+
+async function free(form: Form, id: string): Promise<Response> {
+  const freed = await release(form, id)
+  if (freed === null) throw new HttpError(404, `There is no such ${form.noun}.`)
+  return json({ ok: true, id: freed })
+}
+
+async function remove(form: Form, place: string, id: string): Promise<Response> {
+  if (await collection.remove(place, id)) return json({ ok: true })
+  throw new HttpError(404, `There is no such ${form.noun}.`)
+}
