@@ -40,8 +40,9 @@ async function receive(
   const standing = await standingOf(form, attempt)
   if (standing) requireSame(standing.claim.digest, digest)
   if (standing?.record === 'stored') return stored(standing.claim.id)
-  await requireHuman(captchaToken, form, attempt)
-  const doubts = await doubtsAbout(form, { honeypot, key, attempt, address: context.ip })
+  const unsure = await requireHuman(captchaToken, form, attempt, context.url.hostname)
+  const seen = await doubtsAbout(form, { honeypot, key, attempt, address: context.ip })
+  const doubts = [...unsure, ...seen]
   const claim = await keep(form, attempt, standing, { answers, digest, doubts })
   requireSame(claim.digest, digest)
   return stored(claim.id)

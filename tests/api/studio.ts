@@ -59,8 +59,8 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
-  // The handlers look at the address and the parameters only.
-  return func(request, { ip: address, params } as unknown as Context)
+  // The handlers look at these only.
+  return func(request, { ip: address, params, url: new URL(request.url) } as unknown as Context)
 }
 
 export const askForm = (form: string, asked: Asked = {}) =>
