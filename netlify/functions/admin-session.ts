@@ -5,7 +5,7 @@ import { HttpError, respond } from '#server/http.ts'
 import { requirePatience } from '#server/login-throttle.ts'
 import { verifyPassword } from '#server/password.ts'
 import { readJson, requireMethod, requireSameOrigin } from '#server/request.ts'
-import { endSession, refreshSession, startSession } from '#server/session.ts'
+import { endEverySession, endSession, refreshSession, startSession } from '#server/session.ts'
 
 const BODY_LIMIT = 4 * 1024
 
@@ -14,6 +14,7 @@ export default respond(async (request, context) => {
   requireSameOrigin(request)
   if (context.params['act'] === 'refresh') return refreshSession(request)
   if (context.params['act'] === 'logout') return endSession(request)
+  if (context.params['act'] === 'sign-out-everywhere') return endEverySession(request)
   return login(request, context)
 })
 
@@ -39,6 +40,6 @@ function isSame(a: string, b: string): boolean {
 }
 
 export const config: Config = {
-  path: '/api/admin/:act(login|logout|refresh)',
+  path: '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

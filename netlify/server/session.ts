@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getIronSession } from 'iron-session'
 import { adminConfig } from './admin-config.ts'
 import { HttpError, json } from './http.ts'
@@ -47,9 +47,9 @@ async function cookie(request: Request, response: Response) {
 }
 
 async function currentEpoch(): Promise<string> {
-  const raised = Number((await kv.get(EPOCH))?.value ?? 0)
+  const named = ((await kv.get(EPOCH))?.value ?? 'first') as string
   const { passwordHash } = adminConfig()
-  return `${raised}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
+  return `${named}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
 }
 
 /** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
@@ -88,6 +88,14 @@ export async function endSession(request: Request): Promise<Response> {
   if (session.sid) await kv.remove(record(session.sid))
   session.destroy()
   return response
+}
+
+/** Ends every session now, this one too: each was sealed in an epoch that is over. */
+export async function endEverySession(request: Request): Promise<Response> {
+  await requireAdmin(request)
+  // Any other name will do, so two at once need no turns.
+  await kv.put(EPOCH, randomUUID())
+  return endSession(request)
 }
 
 async function seal(request: Request, session: Session): Promise<Response> {

@@ -109,6 +109,31 @@ test('logout ends the session for every copy of its cookie', async () => {
   expect((await askSession('refresh', { headers: { ...copy, ...ownPage } })).status).toBe(401)
 })
 
+test('signing out everywhere ends every session at its next request', async () => {
+  const [here, elsewhere] = [await signIn(), await signIn()]
+  const leave = () => askSession('sign-out-everywhere', { headers: { ...here, ...ownPage } })
+  const answer = await leave()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+  for (const session of [here, elsewhere]) {
+    expect((await list(session)).status).toBe(401)
+    expect((await askSession('refresh', { headers: { ...session, ...ownPage } })).status).toBe(401)
+  }
+  expect((await list(await signIn())).status).toBe(200)
+  // The cookie of an ended session ends nobody else’s.
+  const later = await signIn()
+  expect((await leave()).status).toBe(401)
+  expect((await list(later)).status).toBe(200)
+})
+
+test('of two who sign everybody out at once, neither is left', async () => {
+  const sessions = [await signIn(), await signIn()]
+  await Promise.all(
+    sessions.map((one) => askSession('sign-out-everywhere', { headers: { ...one, ...ownPage } })),
+  )
+  for (const session of sessions) expect((await list(session)).status).toBe(401)
+})
+
 test('a seal made with another secret opens nothing', async () => {
   const now = Date.now()
   const session = { sid: 'made-up', iat: now, abs: now + 1e6, epoch: 0 }
@@ -153,7 +178,7 @@ const foreign = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil
 
 test.each(foreign)('writes need this site’s own page, not %o', async (headers) => {
   const { cookie } = await signIn()
-  for (const act of ['login', 'refresh', 'logout']) {
+  for (const act of ['login', 'refresh', 'logout', 'sign-out-everywhere']) {
     expect((await askSession(act, { headers: { cookie, ...headers } })).status).toBe(403)
   }
   const path = 'contact-submissions/8208000000000-0123456789ab'
