@@ -7,6 +7,7 @@ import netlify from '@netlify/vite-plugin'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
+import { islandScript } from './src/build/island-script.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
     mdx(),
     sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
     touched(),
+    islandScript(),
     islandStyle(),
     securityHeaders(),
     knownWarnings(),
