@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -10,6 +10,8 @@ import { performance } from 'node:perf_hooks'
 const SIZES = [10, 1_000, 5_000]
 const SOURCES = ['astro.config.mjs', 'content', 'package.json', 'public', 'src', 'tsconfig.json']
 const PARAGRAPHS = 12
+/** How much of a failed build's output is shown. */
+const LAST_WORDS = 2_000
 
 export async function buildBench() {
   console.log('articles | seconds | seconds for each further 1,000')
@@ -28,19 +30,22 @@ async function secondsToBuild(articles: number): Promise<number> {
   for (const source of SOURCES) await cp(source, join(copy, source), { recursive: true })
   await symlink(resolve('node_modules'), join(copy, 'node_modules'))
   const folder = join(copy, 'content/articles')
-  const [model = ''] = await readdir(folder)
   for (let i = 0; i < articles; i++) await writeFile(join(folder, `bench-${i}.md`), article(i))
 
   const began = performance.now()
   const build = spawn(process.execPath, [resolve('node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: copy,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   })
-  const [code] = (await once(build, 'exit')) as [number | null]
+  let said = ''
+  build.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-LAST_WORDS)
+  })
+  const [code, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null]
   const seconds = (performance.now() - began) / 1_000
   await rm(copy, { recursive: true, force: true })
-  if (code !== 0) throw new Error(`The site with ${articles} articles like ${model} was not built.`)
+  if (code !== 0) throw new Error(`${articles} articles: ${signal ?? `exit code ${code}`}\n${said}`)
   return seconds
 }
 

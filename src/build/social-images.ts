@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,19 +21,25 @@ export const socialImages = (): AstroIntegration => ({
 
 export async function drawSocialImages(dist: string): Promise<number> {
   const files = await readdir(dist, { recursive: true })
+  const pages = files.filter((file) => file.endsWith('.html')).values()
   let drawn = 0
-  for (const page of files.filter((file) => file.endsWith('.html'))) {
-    const meta = metaOf(await readFile(`${dist}/${page}`, 'utf8'))
-    const [image, title, name] = ['og:image', 'og:title', 'og:site_name'].map((key) =>
-      meta.get(key),
-    )
-    if (!image || !title || !name) continue
-    const file = dist + new URL(image).pathname
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, await socialCard(title, name))
-    drawn++
+  // All draw from one queue: while one card is set in type, another is compressed.
+  const drawAll = async () => {
+    for (const page of pages) if (await drawSocialImage(dist, page)) drawn++
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, drawAll))
   return drawn
+}
+
+/** False for a page that names no picture. */
+async function drawSocialImage(dist: string, page: string): Promise<boolean> {
+  const meta = metaOf(await readFile(`${dist}/${page}`, 'utf8'))
+  const [image, title, name] = ['og:image', 'og:title', 'og:site_name'].map((key) => meta.get(key))
+  if (!image || !title || !name) return false
+  const file = dist + new URL(image).pathname
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, await socialCard(title, name))
+  return true
 }
 
 type Node = DefaultTreeAdapterMap['node']
