@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { check, reviewFields, type Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/altcha.ts'
 import { requireHuman } from '#server/captcha.ts'
+import { asOffered } from '#server/content.ts'
 import { doubtsAbout } from '#server/doubt.ts'
 import { HttpError, json, logFailure, respond } from '#server/http.ts'
 import { StorageDown } from '#server/kv.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/request.ts'
+import { resumeIn } from '#server/resume.ts'
 import { keyedHash } from '#server/site-secret.ts'
-import { keep, standingOf } from '#server/submission.ts'
+import { collectionOf, keep, standingOf } from '#server/submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
@@ -32,23 +34,29 @@ async function receive(
   key: string | null,
   context: Context,
 ): Promise<Response> {
-  const { answers, errors } = check(form, typed)
+  const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
+  const file = resumeIn(form, typed, answers)
   const { captchaToken, honeypot } = typed
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
-  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot]))
-  const standing = await standingOf(form, attempt)
+  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
+  const kept = { form, name: collectionOf(form, answers) }
+  const standing = await standingOf(kept.name, attempt)
   if (standing) requireSame(standing.claim.digest, digest)
-  if (standing?.record === 'stored') return stored(standing.claim.id)
+  if (standing?.record === 'stored') return stored(form, standing.claim)
   const unsure = await requireHuman(captchaToken, form, attempt, context.url.hostname)
   const seen = await doubtsAbout(form, { honeypot, key, attempt, address: context.ip })
   const doubts = [...unsure, ...seen]
-  const claim = await keep(form, attempt, standing, { answers, digest, doubts })
+  const claim = await keep(kept, attempt, standing, { answers, file, digest, doubts })
   requireSame(claim.digest, digest)
-  return stored(claim.id)
+  return claim.isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim)
 }
 
-const stored = (id: string) => json({ ok: true, id }, 201)
+const stored = (form: Form, { id }: { id: string }) =>
+  json({ ok: true, id, ...(form.unique && { duplicate: false }) }, 201)
+
+const sumOf = (file: ArrayBuffer | undefined) =>
+  file && createHash('sha256').update(Buffer.from(file)).digest('hex')
 
 function requireSame(claimed: string, digest: string): void {
   if (claimed === digest) return

@@ -24,20 +24,19 @@ export async function findClaim(hash: string): Promise<(Claim & { etag: string }
   return found && { ...(found.value as Claim), etag: found.etag }
 }
 
+/** A claim to be; without an id it gets a new one. */
+export type Wish = Omit<Claim, 'id'> & { id?: string }
+
 /** The claim that holds from now on: a new one, or the one that somebody made a moment earlier. */
-export async function makeClaim(hash: string, wish: Omit<Claim, 'id'>): Promise<Claim> {
-  const claim = { ...wish, id: newId() }
+export async function makeClaim(hash: string, wish: Wish): Promise<Claim> {
+  const claim = { id: newId(), ...wish }
   const standing = await kv.create(key(hash), claim)
   return standing === 'created' ? claim : (standing.value as Claim)
 }
 
 /** Puts a new claim in the place of one that leads nowhere. */
-export async function takeOver(
-  hash: string,
-  etag: string,
-  wish: Omit<Claim, 'id'>,
-): Promise<Claim> {
-  const claim = { ...wish, id: newId() }
+export async function takeOver(hash: string, etag: string, wish: Wish): Promise<Claim> {
+  const claim = { id: newId(), ...wish }
   if (await kv.replace(key(hash), claim, etag)) return claim
   const standing = await findClaim(hash)
   // Claims are never deleted, so one that was replaced meanwhile is there.

@@ -6,6 +6,7 @@ import { close, isOpen, openPrefixes, type Tally } from './tally.ts'
  * A collection is a two-phase set: what was added, minus what was removed.
  *
  *     rec/<name>/<id>     one immutable record
+ *     file/<name>/<id>    its file, where it has one; written before the record
  *     gone/<name>/<id>    its removal; this single write is the delete
  *     counts/<name>       the tally: a cache, see tally.ts
  */
@@ -18,6 +19,15 @@ export type Page = { items: unknown[]; total: number; next: string | null }
 
 const rec = (name: string, id: string) => `rec/${name}/${id}`
 const gone = (name: string, id: string) => `gone/${name}/${id}`
+const file = (name: string, id: string) => `file/${name}/${id}`
+
+/** Keeps a record's file. To be called before the record is added: then no record lacks its file. */
+export const addFile = (name: string, id: string, bytes: ArrayBuffer): Promise<void> =>
+  kv.putFile(file(name, id), bytes)
+
+/** The file of a record, or null where it has none. */
+export const readFile = (name: string, id: string): Promise<ArrayBuffer | null> =>
+  kv.getFile(file(name, id))
 
 /** Adds a record; one that is there already stays as it is, since both are the same submission. */
 export async function add(name: string, id: string, record: unknown): Promise<void> {
@@ -42,8 +52,14 @@ export async function remove(name: string, id: string): Promise<boolean> {
   if (!isId(id) || !(await kv.get(rec(name, id)))) return false
   const outcome = await kv.create(gone(name, id), { at: Date.now() })
   // From here on the record is gone; a leftover that can't be erased now is swept by the next count.
-  await kv.remove(rec(name, id)).catch(() => undefined)
+  await erase(name, id).catch(() => undefined)
   return outcome === 'created'
+}
+
+/** The record goes last: while it is there, a sweep knows that something is left to erase. */
+async function erase(name: string, id: string): Promise<void> {
+  await kv.remove(file(name, id))
+  await kv.remove(rec(name, id))
 }
 
 /** How many records there are. */
@@ -79,7 +95,7 @@ async function census(name: string, now = Date.now()) {
   // After the records: a record that was missing there because it was just removed shows here.
   const removed = new Set(await listIds(gone(name, '')))
   const leftovers = listed.flat().filter((id) => removed.has(id))
-  await Promise.allSettled(leftovers.slice(0, SWEPT_AT_ONCE).map((id) => kv.remove(rec(name, id))))
+  await Promise.allSettled(leftovers.slice(0, SWEPT_AT_ONCE).map((id) => erase(name, id)))
   const openIds = [...new Set([...listed.flat(), ...removed])]
     .filter((id) => isOpen(tally, id))
     .sort()

@@ -35,10 +35,22 @@ export const download = (body: BodyInit, file: { name: string; type: string }) =
     headers: {
       ...HEADERS,
       'content-type': file.type,
-      'content-disposition': `attachment; filename="${file.name}"`,
+      'content-disposition': `attachment; ${named(file.name)}`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     },
   })
+
+/**
+ * A file's name in a header (RFC 6266), which must be ASCII there: what else is in it goes into the
+ * encoded form (RFC 8187), and stands as an underscore in the plain one.
+ */
+function named(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percent)
+  return `filename="${plain}"` + (plain === name ? '' : `; filename*=UTF-8''${encoded}`)
+}
+
+const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 
 export type Handler = (request: Request, context: Context) => Promise<Response>
 

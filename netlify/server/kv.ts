@@ -84,8 +84,10 @@ export async function put(key: string, value: unknown): Promise<void> {
   await ask((blobs) => blobs.setJSON(safeKey(key), { by: randomUUID(), value }))
 }
 
+/** Resolves once the bytes are certainly there. */
 export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
-  await ask((blobs) => blobs.set(safeKey(key), bytes))
+  const { etag } = await ask((blobs) => blobs.set(safeKey(key), bytes))
+  if (!etag) throw new StorageDown('A file was not confirmed.')
 }
 
 export const getFile = (key: string): Promise<ArrayBuffer | null> =>

@@ -28,7 +28,7 @@ export async function answerRecords(
   const query = new URL(request.url).searchParams
   const place = query.get('state') === 'held' ? heldIn(name) : name
   if (!id) return list(place, query)
-  if (act) return free(form, id)
+  if (act) return free(form, name, id)
   return request.method === 'DELETE' ? remove(form, place, id) : read(form, place, id)
 }
 
@@ -48,8 +48,8 @@ async function read(form: Form, place: string, id: string): Promise<Response> {
 
 const submissionIn = (stored: unknown) => (stored as Stored).submission
 
-async function free(form: Form, id: string): Promise<Response> {
-  const freed = await release(form, id)
+async function free(form: Form, name: string, id: string): Promise<Response> {
+  const freed = await release({ form, name }, id)
   if (freed === null) throw new HttpError(404, `There is no such ${form.noun}.`)
   return json({ ok: true, id: freed })
 }

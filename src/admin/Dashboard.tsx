@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { forms } from '#forms/index.ts'
+import { forms as all } from '#forms/index.ts'
 import { logout, refresh } from './admin-api.ts'
 import { Loading } from './Loading.tsx'
 import { Overview } from './Overview.tsx'
 import { goTo, usePlace } from './place.ts'
 import { RecordsTab } from './RecordsTab.tsx'
 import { Tabs } from './Tabs.tsx'
+
+const forms = all.filter(({ splitBy }) => !splitBy)
 
 const OVERVIEW = 'overview'
 

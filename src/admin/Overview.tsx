@@ -1,9 +1,11 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { Form } from '#forms/form.ts'
-import { forms } from '#forms/index.ts'
+import { forms as all } from '#forms/index.ts'
 import { inWords, listRecords } from './admin-api.ts'
 import { Loading } from './Loading.tsx'
 import { goTo } from './place.ts'
+
+const forms = all.filter(({ splitBy }) => !splitBy)
 
 type State =
   { step: 'loading' } | { step: 'failed'; problem: string } | { step: 'loaded'; totals: number[] }

@@ -47,11 +47,35 @@ export const email = (missing: string, wrong = 'Enter a valid email address.') =
       z.regex(EMAIL, { error: wrong }),
     )
 
+/** An address on the web, such as `https://host.tld/path`. */
+export const webAddress = (wrong: string) =>
+  z.string({ error: wrong }).check(
+    z.overwrite(tidyLine),
+    capped(caps.url),
+    z.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: wrong }),
+  )
+
+/** Anything that reads as a URL, whatever its scheme. */
+export const url = (wrong: string) =>
+  z.string({ error: wrong }).check(
+    z.overwrite(tidyLine),
+    capped(caps.url),
+    z.refine((typed) => URL.canParse(typed), { error: wrong }),
+  )
+
 /** One of the listed options. */
 export const choice = <const Options extends readonly [string, ...string[]]>(
   options: Options,
   missing: string,
 ) => z.enum(options, { error: missing })
+
+/** Any number of the listed options, each once; none is no answer. */
+export const several = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  optional(
+    z
+      .array(z.enum(options), { error: 'Choose from the list.' })
+      .check(z.overwrite((chosen) => options.filter((option) => chosen.includes(option)))),
+  )
 
 /** The same answer, but the field may be left empty: then it is not sent and not stored. */
 export const optional = <Kind extends z.ZodMiniType>(kind: Kind) => z.optional(kind)
@@ -59,6 +83,32 @@ export const optional = <Kind extends z.ZodMiniType>(kind: Kind) => z.optional(k
 /** One line that may be left empty. */
 export const optionalLine = () =>
   optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyLine), capped(caps.line)))
+
+/** Several lines that may be left empty. */
+export const optionalText = () =>
+  optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyText), capped(caps.text)))
+
+/** A chosen file, as the browser describes it. */
+export type FileFacts = { name: string; type: string; size: number }
+
+/** A PDF below `limit` bytes, as far as its description goes: the server also looks inside. */
+export const pdf = (limit: number, words: { missing: string; wrong: string; large: string }) => {
+  const { missing: error } = words
+  const facts = { name: z.string({ error }), type: z.string({ error }), size: z.int({ error }) }
+  return z.object(facts, { error }).check(
+    z.overwrite(({ name, type, size }) => ({ name: fileName(name), type, size })),
+    z.refine(isPdf, { error: words.wrong, abort: true }),
+    z.refine(({ size }) => size < limit, { error: words.large }),
+  )
+}
+
+// The name's end is what tells the kind, so a long name is cut at its beginning.
+const fileName = (name: string) => tidyLine(name).slice(-caps.line)
+
+/** Some systems know no type for the ending, and some have one of their own. */
+const isPdf = ({ name, type }: FileFacts) =>
+  /^application\/(x-)?pdf$/i.test(type) ||
+  (/^(application\/octet-stream)?$/i.test(type) && /\.pdf$/i.test(name))
 
 export type AnswerKind = z.ZodMiniType
 export type AnswerOf<Kind extends AnswerKind> = z.output<Kind>

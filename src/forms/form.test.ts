@@ -45,8 +45,9 @@ test('the type of the answers follows the description', () => {
 
 describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {
   test('shows only columns it has', () => {
-    for (const column of form.columns)
-      expect([...Object.keys(form.fields), 'createdAt']).toContain(column)
+    for (const column of form.columns) {
+      expect([...Object.keys(form.fields), 'id', 'createdAt']).toContain(column)
+    }
   })
 
   test('has a name of its own, and so has everything kept under it', () => {
@@ -55,9 +56,9 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     }
   })
 
-  test('offers options exactly where one is chosen', () => {
-    for (const field of Object.values(form.fields)) {
-      expect(field.options !== undefined).toBe(field.control === 'select')
+  test('offers options exactly where something is chosen', () => {
+    for (const { options, control } of Object.values(form.fields)) {
+      expect(options !== undefined).toBe(['select', 'several'].includes(control))
     }
   })
 })

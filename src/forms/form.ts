@@ -1,16 +1,25 @@
 import { judge, type AnswerKind, type AnswerOf } from './answer.ts'
 
+/** An answer to pick; its label is what is read where that differs from what is sent. */
+export type Option = string | { value: string; label: string }
+
+/** An option in its long form. */
+export const asChoice = (option: Option) =>
+  typeof option === 'string' ? { value: option, label: option } : option
+
 /** One question: what stands beside the input, which input it is, and what counts as an answer. */
 export type Field = {
   label: string
   /** Shorter head of the admin table's column, where the label is long. */
   column?: string
-  control: 'line' | 'email' | 'text' | 'select'
+  control: 'line' | 'email' | 'phone' | 'url' | 'text' | 'select' | 'several' | 'file' | 'none'
   /** An autofill token of the HTML standard, e.g. `email`. */
   autoComplete?: string
   placeholder?: string
   hint?: string
-  options?: readonly string[]
+  options?: readonly Option[]
+  /** What the phone's keyboard should offer, where the control alone does not say it. */
+  inputMode?: 'numeric'
   /** Takes a whole row of the form. */
   wide?: true
   answer: AnswerKind
@@ -34,6 +43,12 @@ export type Form<F extends Fields = Fields> = {
   /** The largest accepted body, in bytes. */
   bodyLimit: number
   fields: F
+  /** Answers that follow from other answers, whatever was sent for them. */
+  derive?: (typed: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** A collection is kept for each answer to this field. */
+  splitBy?: string
+  /** The field whose answer may be stored only once, where there is one; case does not matter. */
+  unique?: string
   /** Fields of the admin table, in order; all others show in the detail view. */
   columns: readonly string[]
 }
@@ -44,7 +59,9 @@ export type Answers<F extends Form = Form> = {
 
 type Description<F extends Fields> = Omit<Form<F>, 'bodyLimit' | 'columns'> & {
   bodyLimit?: number
-  columns: readonly ((keyof F & string) | 'createdAt')[]
+  splitBy?: keyof F & string
+  unique?: keyof F & string
+  columns: readonly ((keyof F & string) | 'id' | 'createdAt')[]
 }
 
 /** Says what a form is. The type keeps its fields' names and kinds of answer. */
@@ -52,6 +69,29 @@ export const defineForm = <const F extends Fields>(description: Description<F>):
   bodyLimit: 64 * 1024,
   ...description,
 })
+
+/** A file travels and is stored as its name, type and size: `resumeFileName` and so on. */
+const FILE_FACTS = ['Name', 'Type', 'Size'] as const
+
+const own = (given: Readonly<Record<string, unknown>>, key: string) =>
+  Object.hasOwn(given, key) ? given[key] : undefined
+
+function valueOf(name: string, field: Field, given: Readonly<Record<string, unknown>>): unknown {
+  if (field.control !== 'file') return own(given, name)
+  const [fileName, type = '', size] = FILE_FACTS.map((fact) => own(given, name + fact))
+  return fileName === undefined ? undefined : { name: fileName, type, size }
+}
+
+const spread = (name: string, facts: unknown) =>
+  Object.fromEntries(
+    FILE_FACTS.map((fact) => [name + fact, (facts as Record<string, unknown>)[fact.toLowerCase()]]),
+  )
+
+/** What is stored of a field: itself, or the facts of its file. */
+export const storedKeys = (form: Form): string[] =>
+  Object.entries(form.fields).flatMap(([name, { control }]) =>
+    control === 'file' ? FILE_FACTS.map((fact) => name + fact) : [name],
+  )
 
 /** A field's name and the message beside it. */
 export type FieldErrors = Record<string, string>
@@ -66,11 +106,13 @@ export function check<F extends Form>(
   form: F,
   typed: Readonly<Record<string, unknown>>,
 ): { answers: Answers<F>; errors?: never } | { answers?: never; errors: FieldErrors } {
+  const given = { ...typed, ...form.derive?.(typed) }
   const answers: Record<string, unknown> = {}
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(form.fields)) {
-    const judged = judge(field.answer, Object.hasOwn(typed, name) ? typed[name] : undefined)
+    const judged = judge(field.answer, valueOf(name, field, given))
     if ('error' in judged) errors[name] = judged.error
+    else if (field.control === 'file') Object.assign(answers, spread(name, judged.answer))
     else if (judged.answer !== undefined) answers[name] = judged.answer
   }
   if (Object.keys(errors).length > 0) return { errors }

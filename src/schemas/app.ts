@@ -70,6 +70,8 @@ const shot = z.strictObject({
 })
 
 export const appSchema = z.strictObject({
+  /** Its place among the apps, in the studio's lists. */
+  order: z.int().positive(),
   /** As printed, and as the waitlist knows it. */
   name: words,
   /** The slug of its waitlist, which is not always that of its page. */

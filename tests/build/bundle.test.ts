@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
@@ -25,11 +27,23 @@ beforeAll(async () => {
   const manifest = join(folder, 'manifest.json')
   await zipFunctions(FUNCTIONS, folder, {
     manifest,
-    config: { '*': { nodeBundler: 'esbuild' } },
+    archiveFormat: 'none',
+    config: {
+      '*': {
+        nodeBundler: 'esbuild',
+        includedFiles: await includedFiles(),
+        includedFilesBasePath: resolve('.'),
+      },
+    },
   })
   entries = (JSON.parse(await readFile(manifest, 'utf8')) as { functions: Entry[] }).functions
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function includedFiles(): Promise<string[]> {
+  const toml = await readFile('netlify.toml', 'utf8')
+  return JSON.parse(/included_files = (\[.*\])/.exec(toml)?.[1] ?? '[]') as string[]
+}
 
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
   Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
@@ -53,15 +67,38 @@ test.each(names)('%s is reached where its config says', async (name) => {
   expect(entry?.schedule).toBe(schedule)
 })
 
-test.each(forms.map((form) => form.collection))(
-  '%s has an address in the admin API',
-  (collection) => {
-    const routes = entries.find(({ name }) => name === 'admin-records')?.routes ?? []
-    const [list, record] = routes.map(({ pattern }) => new URLPattern({ pathname: pattern }))
-    expect(list?.test({ pathname: `/api/admin/${collection}` })).toBe(true)
-    expect(record?.test({ pathname: `/api/admin/${collection}/an-id` })).toBe(true)
-  },
-)
+test.each(forms)('$noun has an address in the admin API', ({ collection, splitBy }) => {
+  const patterns = entries.flatMap(({ routes = [] }) =>
+    routes.map(({ pattern }) => new URLPattern({ pathname: pattern })),
+  )
+  const list = `/api/admin/${collection}${splitBy ? '/entries' : ''}`
+  for (const path of [list, `${list}/an-id`, `${list}/an-id/release`]) {
+    const reached = patterns.filter((pattern) => pattern.test({ pathname: path }))
+    expect(reached, path).toHaveLength(1)
+  }
+  const file = `/api/admin/${collection}.csv`
+  expect(patterns.some((pattern) => pattern.test({ pathname: file }))).toBe(true)
+})
+
+test('the bundled forms know what content offers', async () => {
+  const ask = `
+    const { default: forms } = await import('./netlify/functions/forms.mjs')
+    const request = new Request('https://studio.test/api/forms/careers', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ roleSlug: 'chief-of-nothing' }),
+    })
+    const answer = await forms(request, { params: { form: 'careers' } })
+    console.log(JSON.stringify(await answer.json()))`
+  // Where Netlify runs it: the bundle's own folder, and nothing of the repository around it.
+  const node = ['--input-type=module', '--eval', ask]
+  const { stdout } = await promisify(execFile)(process.execPath, node, {
+    cwd: join(folder, 'forms'),
+  })
+  expect(JSON.parse(stdout)).toMatchObject({
+    fields: { roleSlug: 'Select the role you are applying for.' },
+  })
+})
 
 test.each(names)('%s is limited as its config says', async (name) => {
   const { rateLimit } = await configOf(name)

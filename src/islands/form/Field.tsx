@@ -1,5 +1,5 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
-import { isRequired, type Field as Description } from '#forms/form.ts'
+import { asChoice, isRequired, type Field as Description } from '#forms/form.ts'
 
 /** What every input gets: its name, and all that ties it to its label, hint and message. */
 export type InputProps = Pick<
@@ -56,8 +56,10 @@ function PlainInput({ field, ...props }: InputProps & { field: Description }) {
   if (field.control === 'select') {
     return (
       <select {...props}>
-        {field.options?.map((option) => (
-          <option key={option}>{option}</option>
+        {field.options?.map(asChoice).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
       </select>
     )

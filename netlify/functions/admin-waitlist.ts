@@ -1,0 +1,53 @@
+import type { Config } from '@netlify/functions'
+import { waitlist, type Project } from '#forms/waitlist.ts'
+import * as collection from '#server/collection.ts'
+import { waitlistProjects } from '#server/content.ts'
+import { HttpError, json, respond } from '#server/http.ts'
+import { answerRecords, guardRecords } from '#server/records.ts'
+import { collectionOf, heldIn } from '#server/submission.ts'
+
+export default respond(async (request, context) => {
+  const { list, id, act } = context.params
+  await guardRecords(request, { id, act })
+  const projects = await waitlistProjects()
+  if (list === 'projects') return json(listed(projects))
+  const slug = new URL(request.url).searchParams.get('projectSlug')
+  const project = id && slug === null ? await projectOf(id, projects) : find(slug, projects)
+  if (!project) throw new HttpError(404, 'There is no such waitlist.')
+  return answerRecords(request, waitlist, entriesOf(project), { id, act })
+})
+
+const listed = (projects: Project[]) => ({
+  items: projects.map(({ slug, name }) => ({ id: slug, slug, name })),
+  total: projects.length,
+})
+
+const find = (slug: string | null, projects: Project[]) =>
+  projects.find((project) => project.slug === slug)
+
+const entriesOf = ({ slug }: Project) => collectionOf(waitlist, { projectSlug: slug })
+
+/** An entry's id alone does not say on which list it stands. */
+async function projectOf(id: string, projects: Project[]): Promise<Project> {
+  const isThere = await Promise.all(
+    projects.map(async (project) => {
+      const name = entriesOf(project)
+      const found = await Promise.all([
+        collection.read(name, id),
+        collection.read(heldIn(name), id),
+      ])
+      return found.some((record) => record !== null)
+    }),
+  )
+  const project = projects[isThere.indexOf(true)]
+  if (!project) throw new HttpError(404, `There is no such ${waitlist.noun}.`)
+  return project
+}
+
+export const config: Config = {
+  path: [
+    '/api/admin/waitlist/:list(projects|entries)',
+    '/api/admin/waitlist/:list(entries)/:id',
+    '/api/admin/waitlist/:list(entries)/:id/:act(release)',
+  ],
+}

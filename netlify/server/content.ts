@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
+import type { Form } from '#forms/form.ts'
+import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
+import { collectionOf } from './submission.ts'
+
+/**
+ * What two forms offer is content: the open roles, and the apps to wait for. An editor's files are
+ * read once per process; netlify.toml lists them for the bundle.
+ */
+
+const FOLDER = 'content'
+const read = new Map<string, Promise<unknown[]>>()
+
+/** The open roles, in the order of the careers page. */
+export const openRoles = () => entriesOf<OpenRole>('roles')
+
+/** The apps that can be waited for, in their order. */
+export async function waitlistProjects(): Promise<Project[]> {
+  const apps = await entriesOf<{ waitlist: string; name: string }>('apps')
+  return apps.map(({ waitlist: slug, name }) => ({ slug, name }))
+}
+
+/** The form with what it offers at present. */
+export async function asOffered(form: Form): Promise<Form> {
+  if (form === careers) return careersFor(await openRoles())
+  if (form === waitlist) return waitlistFor(await waitlistProjects())
+  return form
+}
+
+/** Every collection that holds submissions of this form; held ones apart. */
+export async function collectionsOf(form: Form): Promise<string[]> {
+  const splitBy = form.splitBy
+  if (!splitBy) return [form.collection]
+  const projects = await waitlistProjects()
+  return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
+}
+
+/** The build has checked these files against their schemas, so they have the shape they should. */
+async function entriesOf<Entry>(collection: string): Promise<Entry[]> {
+  const known = read.get(collection) ?? readEntries(collection)
+  read.set(collection, known)
+  return (await known) as Entry[]
+}
+
+async function readEntries(collection: string): Promise<unknown[]> {
+  const folder = join(FOLDER, collection)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const entries = texts.map((text) => load(text) as { order: number })
+  return entries.sort((one, other) => one.order - other.order)
+}

@@ -1,0 +1,118 @@
+import { choice, email, line, optional, optionalText, pdf, webAddress } from './answer.ts'
+import { defineForm, type Form } from './form.ts'
+
+/** A resume stays below this many bytes: 4 MiB, which is some 5.6 million characters of base64. */
+export const RESUME_LIMIT = 4 * 1024 * 1024
+
+export const resumeWords = {
+  missing: 'Upload your resume in PDF format.',
+  wrong: 'Please upload a PDF resume.',
+  large: 'Resume must be smaller than 4 MB.',
+  unreadable: 'Failed to read file.',
+}
+
+const missingRole = 'Select the role you are applying for.'
+
+export const careers = defineForm({
+  name: 'careers',
+  collection: 'career-applications',
+  noun: 'career application',
+  tab: 'Careers',
+  captchaAction: 'career_form',
+  failure: 'We could not submit your application. Please try again.',
+  // The platform takes 6 MB. What the resume leaves of it is more than all other answers need.
+  bodyLimit: 5_900_000,
+  columns: [
+    'fullName',
+    'email',
+    'roleTitle',
+    'roleSlug',
+    'currentLocation',
+    'yearsExperience',
+    'createdAt',
+  ],
+  fields: {
+    roleSlug: {
+      label: 'Role',
+      column: 'Role slug',
+      control: 'select',
+      options: [],
+      wide: true,
+      answer: line(missingRole),
+    },
+    roleTitle: { label: 'Role', control: 'none', answer: line(missingRole) },
+    fullName: {
+      label: 'Full name',
+      control: 'line',
+      autoComplete: 'name',
+      answer: line('Full name is required.'),
+    },
+    email: {
+      label: 'Work email',
+      control: 'email',
+      autoComplete: 'email',
+      answer: email('Work email is required.'),
+    },
+    phone: {
+      label: 'Phone number',
+      control: 'phone',
+      autoComplete: 'tel',
+      placeholder: '+91',
+      answer: line('Phone number is required.'),
+    },
+    currentLocation: {
+      label: 'Current location',
+      column: 'Location',
+      control: 'line',
+      autoComplete: 'address-level2',
+      placeholder: 'Your city',
+      answer: line('Let us know your current location.'),
+    },
+    yearsExperience: {
+      label: 'Years of experience',
+      column: 'Years',
+      control: 'line',
+      inputMode: 'numeric',
+      answer: line('Share your years of experience.'),
+    },
+    linkedIn: {
+      label: 'LinkedIn',
+      control: 'url',
+      placeholder: 'https://',
+      answer: optional(webAddress('Provide a valid LinkedIn URL (https://…).')),
+    },
+    portfolioUrl: {
+      label: 'Portfolio',
+      control: 'url',
+      placeholder: 'https://',
+      wide: true,
+      answer: optional(webAddress('Provide a valid portfolio URL (https://…).')),
+    },
+    resumeFile: {
+      label: 'Resume',
+      control: 'file',
+      wide: true,
+      answer: pdf(RESUME_LIMIT, resumeWords),
+    },
+    coverLetter: { label: 'Cover letter', control: 'text', wide: true, answer: optionalText() },
+  },
+})
+
+export type OpenRole = { slug: string; title: string }
+
+/** The form while these roles are open: the dropdown offers them, and no other one is taken. */
+export function careersFor(roles: readonly OpenRole[]): Form {
+  const [first = '', ...others] = roles.map(({ slug }) => slug)
+  const options = roles.map(({ slug, title }) => ({ value: slug, label: title }))
+  const roleSlug = { ...careers.fields.roleSlug, options }
+  return {
+    ...careers,
+    // The title follows from the role, whatever was sent.
+    derive: ({ roleSlug }) => ({ roleTitle: roles.find(({ slug }) => slug === roleSlug)?.title }),
+    fields: {
+      ...careers.fields,
+      roleSlug: { ...roleSlug, answer: choice([first, ...others], missingRole) },
+      roleTitle: { ...careers.fields.roleTitle, answer: optional(careers.fields.roleTitle.answer) },
+    },
+  }
+}
