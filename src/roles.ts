@@ -1,11 +1,12 @@
 import { getCollection } from 'astro:content'
 
+import { inOrder } from './in-order.ts'
 import { capitalised, inWords } from './in-words.ts'
 
-const entries = await getCollection('roles')
+const entries = inOrder('content/roles', await getCollection('roles'))
 
 /** The open roles, in their order. */
-export const roles = entries.map(({ data }) => data).sort((one, other) => one.order - other.order)
+export const roles = entries.map(({ data }) => data)
 
 const count = capitalised(inWords(roles.length))
 const isOne = roles.length === 1

@@ -1,25 +1,24 @@
 import { getCollection } from 'astro:content'
 
 import { fillIn } from '../../fill-in.ts'
+import { inOrder } from '../../in-order.ts'
 import { studio } from '../../studio.ts'
 
-const files = await getCollection('faqs')
+const files = inOrder('content/faqs', await getCollection('faqs'))
 
 /** The questions in their order, with the studio's facts in the answers. */
-export const questions = files
-  .sort((one, other) => one.data.order - other.data.order)
-  .map(({ id, data: { question, answer, more } }) => ({
-    id,
-    question,
-    more,
-    answer: answer.map((paragraph) => {
-      try {
-        return fillIn(paragraph, studio)
-      } catch (cause) {
-        throw new Error(`content/faqs/${id}.yaml, answer: ${String(cause)}`, { cause })
-      }
-    }),
-  }))
+export const questions = files.map(({ id, data: { question, answer, more } }) => ({
+  id,
+  question,
+  more,
+  answer: answer.map((paragraph) => {
+    try {
+      return fillIn(paragraph, studio)
+    } catch (cause) {
+      throw new Error(`content/faqs/${id}.yaml, answer: ${String(cause)}`, { cause })
+    }
+  }),
+}))
 
 /** The same for search engines. */
 export const structuredData = {

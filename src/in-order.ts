@@ -1,0 +1,17 @@
+/** A file of content that has its place in a list. */
+type Placed = { id: string; data: { order: number } }
+
+/** The files of a folder in their order. Two with the same place would change it from build to build. */
+export function inOrder<T extends Placed>(folder: string, files: T[]): T[] {
+  const places = new Map<number, string>()
+  for (const { id, data } of files) {
+    const taken = places.get(data.order)
+    if (taken) {
+      throw new Error(
+        `${folder}: ${taken} and ${id} both have “order” ${data.order}; each needs a number of its own.`,
+      )
+    }
+    places.set(data.order, id)
+  }
+  return files.toSorted((one, other) => one.data.order - other.data.order)
+}
