@@ -6,6 +6,7 @@ import { studio } from './studio.ts'
 /** The menus' figures and promises, in the words that stand in the menus. */
 export const menuFacts: MenuFacts = {
   ventures: capitalised(inWords(studio.figures.ventures)),
+  stages: studio.model.stages,
   openRoles,
   contactReply: studio.promises.contactReply,
 }

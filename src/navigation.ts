@@ -4,7 +4,12 @@ export type Destination = { href: string; label: string; note: string }
 export type Menu = { label: string; items: Destination[] }
 
 /** The words in the menus that come from the studio's figures and promises. */
-export type MenuFacts = { ventures: string; openRoles: string; contactReply: string }
+export type MenuFacts = {
+  ventures: string
+  stages: string
+  openRoles: string
+  contactReply: string
+}
 
 /** The three menus of the bar. */
 export const menus = (facts: MenuFacts): Menu[] => [
@@ -37,7 +42,7 @@ export const menus = (facts: MenuFacts): Menu[] => [
       {
         href: '/investors',
         label: 'Investor Partnerships',
-        note: 'Pre-seed to Series A, alongside us',
+        note: `${facts.stages}, alongside us`,
       },
       { href: '/eir', label: 'EIR Program', note: 'Build with us as an entrepreneur-in-residence' },
       { href: '/careers', label: 'Careers', note: `${facts.openRoles} in Gurgaon` },
