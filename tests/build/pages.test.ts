@@ -44,6 +44,13 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(broken).toEqual([])
   })
 
+  test('has no link that says nothing of where it leads', () => {
+    const words = all(page, 'a').map((link) => text(link).trim().toLowerCase())
+    expect(
+      words.filter((said) => /^(read more|learn more|more|here|click here)$/.test(said)),
+    ).toEqual([])
+  })
+
   test('has every image it shows, with its size, and a light first one', () => {
     for (const image of all(page, 'img')) {
       const src = attribute(image, 'src') ?? ''
