@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+import { describe, expect, test } from 'vitest'
+
+/** As much of Astro's configuration as reading the content takes. */
+const CONFIG = `import mdx from '@astrojs/mdx'
+export default { integrations: [mdx()], vite: { cacheDir: '.vite' } }
+`
+
+type Change = { file: string; from: RegExp; to: string }
+
+/** Reads the site's content with one file changed, as a build does first; answers what was said. */
+async function readContent(change: Change) {
+  const root = await mkdtemp(join(tmpdir(), 'content-'))
+  try {
+    await copySite(root)
+    await makeChange(root, change)
+    return await sync(root)
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}
+
+/** As much of the site as reading the content takes. */
+async function copySite(root: string) {
+  await mkdir(join(root, 'src/pages'), { recursive: true })
+  for (const part of ['content', 'src/content.config.ts', 'src/schemas', 'src/articles']) {
+    await cp(part, join(root, part), { recursive: true })
+  }
+  await cp('src/categories.ts', join(root, 'src/categories.ts'))
+  for (const part of ['public', 'node_modules', 'package.json']) {
+    await symlink(resolve(part), join(root, part))
+  }
+  await writeFile(join(root, 'astro.config.mjs'), CONFIG)
+}
+
+async function makeChange(root: string, { file, from, to }: Change) {
+  const before = await readFile(join(root, file), 'utf8')
+  const after = before.replace(from, to)
+  expect(after, `${file} says ${from}`).not.toBe(before)
+  await writeFile(join(root, file), after)
+}
+
+type Said = { stopped: boolean; text: string }
+
+const sync = (root: string) =>
+  new Promise<Said>((answer) => {
+    const command = [resolve('node_modules/astro/bin/astro.mjs'), 'sync']
+    const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+    execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
+      // Astro marks what it takes for code with ** and `.
+      const text = stripVTControlCharacters(stdout + stderr).replaceAll(/\*\*|`|\\/g, '')
+      answer({ stopped: error !== null, text })
+    })
+  })
+
+/** A slip in a file of each collection, and what is said about the key. */
+const slips: Record<string, Change & { said: RegExp }> = {
+  studio: {
+    file: 'content/studio.yaml',
+    from: /sprintWeeks: 12/,
+    to: 'sprintWeeks: twelve',
+    said: /model\.sprintWeeks: Expected type "number"/,
+  },
+  ventures: {
+    file: 'content/ventures/dhvani.yaml',
+    from: /stage: Seed/,
+    to: 'stage: Sold',
+    said: /stage: Invalid option: expected one of "Pre-Seed"\|"Seed"\|"Series A"/,
+  },
+  roles: {
+    file: 'content/roles/chief-revenue-officer.yaml',
+    from: /slug: .*/,
+    to: 'slug: Chief Revenue Officer',
+    said: /slug: must be small letters with hyphens between/,
+  },
+  faqs: {
+    file: 'content/faqs/what-it-costs.yaml',
+    from: /founder\?/,
+    to: 'founder',
+    said: /question: must end with a question mark/,
+  },
+  apps: {
+    file: 'content/apps/calmist.yaml',
+    from: /calmist\/today/,
+    to: 'calmist/tomorrow',
+    said: /there is no public\/screens\/calmist\/tomorrow-720\.avif/,
+  },
+  legal: {
+    file: 'content/legal/terms.mdx',
+    from: /^title: .*/m,
+    to: "title: ''",
+    said: /title: must not be empty/,
+  },
+  featuredVenture: {
+    file: 'content/featured-venture.yaml',
+    from: /image: .*/,
+    to: 'image: /plates/nobody.svg',
+    said: /names public\/plates\/nobody\.svg, which is not there/,
+  },
+}
+
+describe.concurrent('content that is wrong', { timeout: 120_000 }, () => {
+  test.each(Object.entries(slips))('stops the build: %s', async (_, { said, ...change }) => {
+    const { stopped, text } = await readContent(change)
+    expect(text).toMatch(said)
+    expect(text).toContain(change.file)
+    expect(stopped).toBe(true)
+  })
+
+  test('is left out where it is an article, and named', async () => {
+    const file = 'content/articles/what-a-25k-cheque-is-for.md'
+    const { stopped, text } = await readContent({ file, from: /^date: .*/m, to: 'date: soon' })
+    expect(text).toContain(`${file} is skipped: “date” is “soon”; it must be a day such as`)
+    expect(stopped).toBe(false)
+  })
+})
