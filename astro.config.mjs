@@ -7,6 +7,7 @@ import netlify from '@netlify/vite-plugin'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
+import { botCheck } from './src/build/bot-check.ts'
 import { islandScript } from './src/build/island-script.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
@@ -39,6 +40,7 @@ export default defineConfig({
     mdx(),
     sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
     touched(),
+    botCheck(),
     islandScript(),
     islandStyle(),
     securityHeaders(),

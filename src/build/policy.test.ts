@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { botCheckHosts, contentSecurityPolicy } from './policy.ts'
+import { recaptchaIn } from './bot-check.ts'
+import { contentSecurityPolicy } from './policy.ts'
 
 const inline = { scripts: ["'sha256-a='"], styles: ["'sha256-b='"] }
 
 describe('the policy', () => {
   test('lets in what is ours and what was hashed, and nothing else', () => {
-    expect(contentSecurityPolicy(inline)).toBe(
+    expect(contentSecurityPolicy(inline, null)).toBe(
       "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
@@ -15,22 +16,32 @@ describe('the policy', () => {
   })
 
   test('lets the bot check in once it has a key', () => {
-    const policy = contentSecurityPolicy(inline, botCheckHosts({ RECAPTCHA_SITE_KEY: 'k' }))
+    const policy = contentSecurityPolicy(inline, recaptchaIn({ RECAPTCHA_SITE_KEY: 'k' }))
     expect(policy).toContain(
-      "script-src 'self' 'sha256-a=' https://www.google.com https://www.gstatic.com;",
+      "script-src 'self' 'sha256-a=' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
     )
-    expect(policy).toContain("connect-src 'self' https://www.google.com;")
-    expect(policy).toContain('frame-src https://www.google.com;')
+    expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
+    expect(policy).toContain(
+      'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+    )
+    expect(policy).not.toContain('gstatic.cn')
   })
 
   test('takes the bot check from another host where one is set', () => {
-    const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'https://www.recaptcha.net' }
-    const policy = contentSecurityPolicy(inline, botCheckHosts(env))
-    expect(policy).toContain('frame-src https://www.recaptcha.net;')
+    const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'https://www.recaptcha.net/' }
+    const policy = contentSecurityPolicy(inline, recaptchaIn(env))
+    expect(policy).toContain('frame-src https://www.recaptcha.net/recaptcha/;')
+    expect(policy).toContain('https://www.gstatic.cn/recaptcha/')
     expect(policy).not.toContain('google.com')
   })
 
   test('ignores an origin without a key', () => {
-    expect(botCheckHosts({ RECAPTCHA_ORIGIN: 'https://www.recaptcha.net' })).toBeUndefined()
+    expect(recaptchaIn({ RECAPTCHA_ORIGIN: 'https://www.recaptcha.net' })).toBeNull()
+    expect(recaptchaIn({ RECAPTCHA_SITE_KEY: '' })).toBeNull()
+  })
+
+  test('an origin that is none stops the build', () => {
+    const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'www.recaptcha.net' }
+    expect(() => recaptchaIn(env)).toThrow('RECAPTCHA_ORIGIN is "www.recaptcha.net", but')
   })
 })

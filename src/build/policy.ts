@@ -1,32 +1,42 @@
+import type { Recaptcha } from './bot-check.ts'
+
 /** What the pages hold inline, as the hashes that a policy names them by. */
 export type Inline = { scripts: Iterable<string>; styles: Iterable<string> }
 
-/** The bot check of a third party, when the build is configured for it. */
-export type BotCheckHosts = { origin: string } | undefined
+const GOOGLE = 'https://www.google.com/recaptcha/'
 
-const GOOGLE = 'https://www.google.com'
-const GSTATIC = 'https://www.gstatic.com'
-
-/** Reads RECAPTCHA_SITE_KEY and RECAPTCHA_ORIGIN: without a key no other host is let in. */
-export const botCheckHosts = (env: NodeJS.ProcessEnv): BotCheckHosts =>
-  env['RECAPTCHA_SITE_KEY'] ? { origin: env['RECAPTCHA_ORIGIN'] || GOOGLE } : undefined
+/**
+ * What reCAPTCHA's pages and scripts need, by Google's own list: it loads its second script from
+ * elsewhere. Where it is not taken from www.google.com, for visitors who can't reach that, Google
+ * may send them to its Chinese host.
+ */
+function hostsOf({ origin }: Recaptcha) {
+  const own = `${origin}/recaptcha/`
+  const isGoogle = own === GOOGLE
+  const chinese = isGoogle ? [] : ['https://www.gstatic.cn/recaptcha/']
+  return {
+    scripts: [own, 'https://www.gstatic.com/recaptcha/', ...chinese],
+    calls: [own],
+    frames: [own, ...(isGoogle ? ['https://recaptcha.google.com/recaptcha/'] : [])],
+  }
+}
 
 /**
  * One policy for all pages: Netlify joins the headers of every rule that matches, and two policies
  * would both apply. Nothing is allowed but what is ours and what was hashed.
  */
-export function contentSecurityPolicy(inline: Inline, botCheck?: BotCheckHosts) {
+export function contentSecurityPolicy(inline: Inline, recaptcha: Recaptcha | null) {
   const self = "'self'"
   const none = "'none'"
-  const theirs = botCheck ? [botCheck.origin] : []
+  const theirs = recaptcha ? hostsOf(recaptcha) : { scripts: [], calls: [], frames: [] }
   const directives = {
     'default-src': [none],
-    'script-src': [self, ...inline.scripts, ...theirs, ...(botCheck ? [GSTATIC] : [])],
+    'script-src': [self, ...inline.scripts, ...theirs.scripts],
     'style-src': [self, ...inline.styles],
     'img-src': [self, 'data:'],
     'font-src': [self],
-    'connect-src': [self, ...theirs],
-    ...(botCheck ? { 'frame-src': theirs } : {}),
+    'connect-src': [self, ...theirs.calls],
+    ...(recaptcha ? { 'frame-src': theirs.frames } : {}),
     'worker-src': [self],
     'manifest-src': [self],
     'form-action': [self],

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
+import { recaptchaIn } from './bot-check.ts'
 import { headersFile } from './headers-file.ts'
 import { inspectHtml } from './inspect-html.ts'
-import { botCheckHosts, contentSecurityPolicy } from './policy.ts'
+import { contentSecurityPolicy } from './policy.ts'
 
 /** After the build: hashes what the pages hold inline, and writes the headers they are served with. */
 export const securityHeaders = (): AstroIntegration => ({
@@ -34,7 +35,7 @@ export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
   }
   if (faults.length > 0) throw new BlockedByPolicyError(faults)
 
-  const policy = contentSecurityPolicy({ scripts, styles }, botCheckHosts(env))
+  const policy = contentSecurityPolicy({ scripts, styles }, recaptchaIn(env))
   await writeFile(`${dist}/_headers`, headersFile(policy))
   return pages.length
 }
