@@ -44,7 +44,8 @@ export const patientFetch: typeof fetch = async (input, init) => {
 /** The whole answer, or undefined where another try may bring one. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), Math.min(patience(init?.body), timeLeft()))
+  const most = Math.max(0, Math.min(patience(init?.body), timeLeft()))
+  const timer = setTimeout(() => limit.abort(), most)
   try {
     const answer = await transport(input, { ...init, signal: limit.signal })
     if (isWorthRetrying(answer.status)) return undefined
