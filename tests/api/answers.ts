@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Form, Option } from '#forms/form.ts'
+import { asOffered, waitlistProjects } from '#server/content.ts'
+
+const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
+
+/** What one visitor would answer, whichever form asks; each time with an e-mail of their own. */
+const visitor = async () => ({
+  name: 'Ada Lovelace',
+  fullName: 'Ada Lovelace',
+  email: `${randomUUID()}@example.com`,
+  message: 'I would like to talk.',
+  phone: '+91 98765 43210',
+  currentLocation: 'Gurugram',
+  yearsExperience: '12',
+  resumeFileName: 'ada.pdf',
+  resumeFileType: 'application/pdf',
+  resumeFileSize: resume.byteLength,
+  resumeFileBase64: resume.toString('base64'),
+  source: 'landing',
+  projectSlug: (await waitlistProjects())[0]?.slug,
+})
+
+/** Right answers to any form; where it offers options, the first of them. */
+export async function answersTo(form: Form): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = await visitor()
+  for (const [name, field] of Object.entries((await asOffered(form)).fields)) {
+    const [first] = field.options ?? []
+    if (first === undefined) continue
+    answers[name] = field.control === 'several' ? [valueOf(first)] : valueOf(first)
+  }
+  return answers
+}
+
+const valueOf = (option: Option) => (typeof option === 'string' ? option : option.value)

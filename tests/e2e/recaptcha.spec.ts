@@ -1,0 +1,120 @@
+import { startRecaptcha, type Recaptcha } from '../stand-in-recaptcha.ts'
+import { expect, test as base } from './fixtures.ts'
+import { message, row, sendButton, signIn, thanks, writeMessage } from './people.ts'
+
+/** A site that is built with reCAPTCHA's keys, and a stand-in that answers in Google's place. */
+const test = base.extend<object, { google: Recaptcha }>({
+  google: [
+    async ({}, use) => {
+      const google = await startRecaptcha()
+      await use(google)
+      await google.close()
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [
+    ({ google }, use) => use({ FLOOD_LIMIT: '1000', ...google.settings }),
+    { scope: 'worker' },
+  ],
+})
+
+// One after the other in one worker: the site is built for them once.
+test.describe.configure({ mode: 'default' })
+
+test.beforeEach(({ google }) => {
+  google.asked.length = 0
+  Object.assign(google.behaviour, { script: 'works', execute: 'works', score: 0.9 })
+})
+
+const failed = 'We could not send your message. Please try again.'
+
+test('a message passes reCAPTCHA, which is loaded once and not before', async ({
+  page,
+  site,
+  google,
+}) => {
+  const name = `Human ${Date.now()}`
+  await page.goto('/contact')
+  await writeMessage(page, { name })
+  await page.waitForLoadState('networkidle')
+  expect(google.asked).toEqual([])
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Send another message' }).click()
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  const count = (path: string) => google.asked.filter((asked) => asked === path).length
+  expect(count('/recaptcha/api.js')).toBe(1)
+  expect(count('/recaptcha/api2/anchor')).toBe(1)
+  expect(count('/recaptcha/api/siteverify')).toBe(2)
+
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('a low score is thanked like any other, and held', async ({ page, site, google }) => {
+  const name = `Machine ${Date.now()}`
+  google.behaviour.score = 0.1
+  await page.goto('/contact')
+  await writeMessage(page, { name })
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+
+  await signIn(page, site)
+  const held = await page.request.get('/api/admin/contact-submissions?state=held&limit=1')
+  expect(await held.json()).toMatchObject({ items: [{ name, doubts: ['low score'] }] })
+})
+
+const failures = [
+  ['a script that hangs', { script: 'hangs' }],
+  ['a script that does nothing', { script: 'is empty' }],
+  ['a script whose other half is missing', { script: 'is half' }],
+  ['a token that is not made', { execute: 'rejects' }],
+] as const
+
+for (const [what, behaviour] of failures) {
+  test(`a visitor is told of ${what}, and the next try works`, async ({
+    page,
+    google,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 400|ERR_EMPTY_RESPONSE/)
+    Object.assign(google.behaviour, behaviour)
+    await page.goto('/contact')
+    await writeMessage(page)
+    await sendButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(failed, { timeout: 15_000 })
+    await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+    await expect(page.getByLabel('Message')).toHaveValue(message.text)
+    Object.assign(google.behaviour, { script: 'works', execute: 'works' })
+    await sendButton(page).click()
+    await expect(thanks(page)).toBeVisible()
+  })
+}
+
+test('a visitor whose browser blocks the script is told, and can send once it does not', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_BLOCKED_BY_CLIENT/)
+  await page.goto('/contact')
+  await page.route('**/recaptcha/**', (route) => route.abort('blockedbyclient'))
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(failed)
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+  await page.unroute('**/recaptcha/**')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('pages that nobody sends a form from ask nothing of it', async ({ page, google }) => {
+  for (const path of ['/', '/privacy-policy', '/contact']) {
+    await page.goto(path)
+    await page.mouse.move(300, 300)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(google.asked).toEqual([])
+})
