@@ -148,6 +148,8 @@ test('what the policy says of cookies and third parties is so', async ({ page, c
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url())
   })
   for (const path of ['/', '/contact', '/privacy-policy']) await page.goto(path)
+  await expect(page.getByText('No third party takes part.')).toBeVisible()
+  await expect(page.getByText('Google')).toHaveCount(0)
   await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
   await page.goto('/contact')
   await page.getByLabel('Full name').fill('Ada Lovelace')

@@ -118,3 +118,9 @@ test('pages that nobody sends a form from ask nothing of it', async ({ page, goo
   }
   expect(google.asked).toEqual([])
 })
+
+test('the privacy policy says that Google takes part', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('your browser loads Google reCAPTCHA')).toBeVisible()
+  await expect(page.getByText('No third party takes part')).toHaveCount(0)
+})
