@@ -1,6 +1,9 @@
+import { census } from './census.ts'
+import { erase } from './erase.ts'
 import * as kv from './kv.ts'
 import { isId } from './record-id.ts'
-import { close, isOpen, openPrefixes, type Tally } from './tally.ts'
+import { file, gone, idsBelow, rec } from './record-keys.ts'
+import type { Tally } from './tally.ts'
 
 /**
  * A collection is a two-phase set: what was added, minus what was removed.
@@ -9,17 +12,11 @@ import { close, isOpen, openPrefixes, type Tally } from './tally.ts'
  *     file/<name>/<id>    its file, where it has one; written before the record
  *     gone/<name>/<id>    its removal; this single write is the delete
  *     counts/<name>       the tally: a cache, see tally.ts
+ *     index/<name>/<n>    what is searched and sorted: a cache, see segments.ts
  */
-
-/** What a crash between a removal and its erasing left behind goes a few at a time. */
-const SWEPT_AT_ONCE = 5
 
 export type Absence = 'missing' | 'removed'
 export type Page = { items: unknown[]; total: number; next: string | null }
-
-const rec = (name: string, id: string) => `rec/${name}/${id}`
-const gone = (name: string, id: string) => `gone/${name}/${id}`
-const file = (name: string, id: string) => `file/${name}/${id}`
 
 /** Keeps a record's file. To be called before the record is added: then no record lacks its file. */
 export const addFile = (name: string, id: string, bytes: ArrayBuffer): Promise<void> =>
@@ -56,12 +53,6 @@ export async function remove(name: string, id: string): Promise<boolean> {
   return outcome === 'created'
 }
 
-/** The record goes last: while it is there, a sweep knows that something is left to erase. */
-async function erase(name: string, id: string): Promise<void> {
-  await kv.remove(file(name, id))
-  await kv.remove(rec(name, id))
-}
-
 /** How many records there are. */
 export const total = async (name: string): Promise<number> => (await census(name)).total
 
@@ -72,50 +63,29 @@ export async function page(name: string, limit: number, after = ''): Promise<Pag
   const ids = openIds.filter(isWanted)
   for (const prefix of runPrefixes(tally, after)) {
     if (ids.length > limit) break
-    const listed = await listIds(rec(name, prefix))
-    ids.push(...listed.filter((id) => !isOpen(tally, id) && isWanted(id)))
+    const listed = await idsBelow(rec(name, prefix))
+    ids.push(...listed.filter(isWanted))
   }
   const shown = ids.slice(0, limit)
-  const found = await Promise.all(shown.map((id) => kv.get(rec(name, id))))
   return {
-    // One that was removed while this page was read is no item any more.
-    items: found.flatMap((one) => (one ? [one.value] : [])),
+    items: await readAll(name, shown),
     total,
     next: ids.length > limit ? (shown.at(-1) ?? null) : null,
   }
 }
 
-/** Counts what is there: the closed runs, plus what is listed of the open time, minus removals. */
-async function census(name: string, now = Date.now()) {
-  const known = (await kv.get(`counts/${name}`))?.value as Tally | undefined
-  const tally = known ?? null
-  const listed = await Promise.all(
-    openPrefixes(tally, now).map((prefix) => listIds(rec(name, prefix))),
-  )
-  // After the records: a record that was missing there because it was just removed shows here.
-  const removed = new Set(await listIds(gone(name, '')))
-  const leftovers = listed.flat().filter((id) => removed.has(id))
-  await Promise.allSettled(leftovers.slice(0, SWEPT_AT_ONCE).map((id) => erase(name, id)))
-  const openIds = [...new Set([...listed.flat(), ...removed])]
-    .filter((id) => isOpen(tally, id))
-    .sort()
-  const closed = close(tally, openIds, now)
-  if (closed !== tally) await kv.put(`counts/${name}`, closed)
-  const added = (tally?.runs ?? []).reduce((sum, [, n]) => sum + n, 0) + openIds.length
-  return { openIds, tally, removed, total: added - removed.size }
-}
-
-async function listIds(prefix: string): Promise<string[]> {
-  const keys = await kv.list(prefix)
-  return keys.map((key) => key.slice(key.lastIndexOf('/') + 1))
+/** These records, without those that were removed since their ids were listed. */
+export async function readAll(name: string, ids: readonly string[]): Promise<unknown[]> {
+  const found = await Promise.all(ids.map((id) => kv.get(rec(name, id))))
+  return found.flatMap((one) => (one ? [one.value] : []))
 }
 
 /** One listing should bring about this many ids. */
 const LISTING = 1_000
 
 /** The closed spans that may hold ids after `after`, newest first, large ones cut into parts. */
-function* runPrefixes(tally: Tally | null, after: string): Generator<string> {
-  for (const [prefix, added] of tally?.runs ?? []) {
+function* runPrefixes(tally: Tally, after: string): Generator<string> {
+  for (const [prefix, added] of tally.runs) {
     const parts = added > LISTING ? Math.ceil(Math.log10(added / LISTING)) : 0
     for (let part = 0; part < 10 ** parts; part++) {
       const span = parts ? prefix + String(part).padStart(parts, '0') : prefix

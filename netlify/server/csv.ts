@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 /** One row of a CSV file (RFC 4180), inert wherever it is opened. */
 export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`
 
@@ -8,13 +10,7 @@ export const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /^[=+\-@\t\r\n]/
 
 function cell(value: unknown): string {
-  const text = plain(value)
+  const text = plainText(value)
   const inert = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
-}
-
-function plain(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map(plain).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -96,12 +96,14 @@ export const getFile = (key: string): Promise<ArrayBuffer | null> =>
 export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
 
 /** All keys that start with `prefix`, in ascending order. `prefix` holds no hashed segment. */
-export async function list(prefix: string): Promise<string[]> {
+export const list = async (prefix: string): Promise<string[]> =>
+  (await listEntries(prefix)).map(({ key }) => key).sort()
+
+/** The same with each one's etag, which tells whether what was read of it once still stands there. */
+export function listEntries(prefix: string): Promise<{ key: string; etag: string }[]> {
   return ask(async (blobs) => {
-    const keys: string[] = []
-    for await (const page of blobs.list({ prefix, paginate: true })) {
-      for (const { key } of page.blobs) keys.push(key)
-    }
-    return keys.sort()
+    const entries: { key: string; etag: string }[] = []
+    for await (const page of blobs.list({ prefix, paginate: true })) entries.push(...page.blobs)
+    return entries
   })
 }

@@ -1,15 +1,13 @@
 import type { Form } from '#forms/form.ts'
 import * as collection from './collection.ts'
 import { HttpError, json } from './http.ts'
-import { isId } from './record-id.ts'
+import { list } from './listing.ts'
 import { requireMethod, requireSameOrigin } from './request.ts'
 import { requireAdmin } from './session.ts'
 import { heldIn, release, type Stored } from './submission.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
 export type Place = { id?: string | undefined; act?: string | undefined }
-
-const PAGE = { usual: 50, most: 200 }
 
 /** 405, 403 or 401 unless the admin may ask this of the place. */
 export async function guardRecords(request: Request, { id, act }: Place): Promise<void> {
@@ -27,17 +25,9 @@ export async function answerRecords(
 ): Promise<Response> {
   const query = new URL(request.url).searchParams
   const place = query.get('state') === 'held' ? heldIn(name) : name
-  if (!id) return list(place, query)
+  if (!id) return list(form, place, query)
   if (act) return free(form, name, id)
   return request.method === 'DELETE' ? remove(form, place, id) : read(form, place, id)
-}
-
-async function list(place: string, query: URLSearchParams): Promise<Response> {
-  const limit = Math.min(Math.max(Number(query.get('limit')) || PAGE.usual, 1), PAGE.most)
-  const cursor = query.get('cursor') ?? undefined
-  if (cursor !== undefined && !isId(cursor)) throw new HttpError(400, 'The cursor is not ours.')
-  const { items, total, next } = await collection.page(place, Math.floor(limit), cursor)
-  return json({ items: items.map(submissionIn), total, next })
 }
 
 async function read(form: Form, place: string, id: string): Promise<Response> {

@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { contact } from './contact.ts'
 import { check, isRequired, type Answers } from './form.ts'
 import { forms } from './index.ts'
+import { personFields } from './person.ts'
 
 const typed = {
   name: ' Ada Lovelace ',
@@ -48,6 +49,11 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     for (const column of form.columns) {
       expect([...Object.keys(form.fields), 'id', 'createdAt']).toContain(column)
     }
+  })
+
+  test('asks who is sending it, so that a search finds them', () => {
+    expect(personFields(form)).toContain('email')
+    expect(personFields(form)).toHaveLength(2)
   })
 
   test('has a name of its own, and so has everything kept under it', () => {

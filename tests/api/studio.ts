@@ -42,6 +42,17 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
   }
 }
 
+/** The process dies before (or just after) its nth request to storage, and nothing more arrives. */
+export function dieAt(step: number, isAfter: boolean) {
+  let requests = 0
+  return interceptStorage((storage) => async (input, init) => {
+    requests++
+    if (requests === step && isAfter) await storage(input, init)
+    if (requests >= step) throw new TypeError('The process is dead.')
+    return storage(input, init)
+  })
+}
+
 type Asked = {
   method?: string
   body?: unknown

@@ -1,0 +1,30 @@
+/**
+ * Text as a search compares it: without case, accents or typographic variants. Marks that are part
+ * of a letter, such as the vowels of Hindi, stay.
+ */
+export const fold = (text: string): string =>
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(ACCENTS, '')
+        .toLowerCase()
+        .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
+
+const PLAIN = /^[\n\x20-\x7e]*$/
+const ACCENTS = /[\u0300-\u036f]+/g
+
+/** Letters that Unicode does not take for another one with an accent, but that people type so. */
+const LETTERS: Record<string, string> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+const UNDIVIDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')

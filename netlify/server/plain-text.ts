@@ -1,0 +1,6 @@
+/** An answer of any kind as one text; none is an empty one. */
+export function plainText(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(plainText).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

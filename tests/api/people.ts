@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { email, line, optionalLine } from '#forms/answer.ts'
+import { defineForm, type Form } from '#forms/form.ts'
+import * as collection from '#server/collection.ts'
+import { list } from '#server/listing.ts'
+import { newId } from '#server/record-id.ts'
+
+/** A form to be searched and sorted, and records of it. */
+
+export const people: Form = defineForm({
+  name: 'people',
+  collection: 'people',
+  noun: 'person',
+  tab: 'People',
+  captchaAction: 'people_form',
+  failure: 'No.',
+  columns: ['name', 'email', 'company', 'createdAt'],
+  fields: {
+    name: { label: 'Name', control: 'line', autoComplete: 'name', answer: line('No.') },
+    email: { label: 'Email', control: 'email', autoComplete: 'email', answer: email('No.') },
+    company: { label: 'Company', control: 'line', answer: optionalLine() },
+    message: { label: 'Message', control: 'line', answer: optionalLine() },
+  },
+})
+
+export type Person = { id: string; name: string; email: string; company?: string }
+export type Answers = Omit<Person, 'id'>
+
+/** Few different ones, so that there are ties, accents and numbers among them. */
+export const anyPerson: fc.Arbitrary<Answers> = fc.record(
+  {
+    name: fc.constantFrom('Ada', 'Adá', 'ÅSA', 'asa', 'Zoë', 'bo', 'Bo Ada'),
+    email: fc.constantFrom('ada@a.example', 'bo@b.example', 'Zoe@a.example'),
+    company: fc.constantFrom('Acme 9', 'acme 10', 'Ácme 9', 'Zed', '-'),
+  },
+  { requiredKeys: ['name', 'email'] },
+)
+
+export async function addPerson(name: string, answers: Answers, at: number): Promise<Person> {
+  const person = { id: newId(at), createdAt: new Date(at).toISOString(), ...answers }
+  await collection.add(name, person.id, { submission: person, attempt: person.id, digest: '' })
+  return person
+}
+
+export type Asked = { search?: string; sort?: string; limit?: string; cursor?: string }
+type Listed = {
+  items: Person[]
+  total: number
+  next: string | null
+  indexed?: { done: number; of: number }
+}
+
+/** One answer, whether or not the index is made by then. */
+export const askOnce = async (name: string, asked: Asked): Promise<Listed> =>
+  (await list(people, name, new URLSearchParams(asked))).json() as Promise<Listed>
+
+/** Asks again until the index is made. */
+export async function ask(name: string, asked: Asked): Promise<Listed> {
+  for (;;) {
+    const answer = await askOnce(name, asked)
+    if (answer.indexed?.done === answer.indexed?.of) return answer
+  }
+}
+
+/** Everything that is asked for, read page by page; `between` happens after each page. */
+export async function readThrough(
+  name: string,
+  asked: Asked,
+  between: () => Promise<unknown> = () => Promise.resolve(),
+) {
+  const items: Person[] = []
+  const totals: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await ask(name, { ...asked, ...(cursor && { cursor }) })
+    items.push(...page.items)
+    totals.push(page.total)
+    cursor = page.next
+    if (cursor) await between()
+  } while (cursor)
+  return { items, totals }
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** What a plain array says to the same question. */
+export function expected(truth: readonly Person[], { search = '', sort = '' }: Asked): Person[] {
+  const column = sort.replace(/^-/, '') as keyof Person | 'createdAt' | ''
+  const sign = sort.startsWith('-') ? -1 : 1
+  const newest = (a: Person, b: Person) => (a.id < b.id ? -1 : 1)
+  const textOf = (one: Person) => (one as Partial<Record<string, string>>)[column] ?? ''
+  const matching = truth.filter((one) =>
+    [one.name, one.email].some((text) => plain(text).includes(plain(search))),
+  )
+  if (column === '' || sort === '-createdAt') return matching.toSorted(newest)
+  if (column === 'createdAt') return matching.toSorted((a, b) => newest(b, a))
+  const without = matching.filter((one) => textOf(one) === '').toSorted(newest)
+  const options = { sensitivity: 'base', numeric: true } as const
+  const sorted = matching
+    .filter((one) => textOf(one) !== '')
+    .toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b), 'en', options) || newest(a, b))
+  return [...sorted, ...without]
+}
+
+export const anyQuestion: fc.Arbitrary<Asked> = fc.record({
+  search: fc.constantFrom('', 'a', 'ADA', 'åsa', 'zoe', '@b', 'nobody', '  bo '.trim()),
+  sort: fc.constantFrom('', ...people.columns.flatMap((column) => [column, `-${column}`])),
+  limit: fc.integer({ min: 1, max: 9 }).map(String),
+})
