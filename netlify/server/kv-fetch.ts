@@ -8,7 +8,7 @@ import { timeLeft } from './scope.ts'
  */
 
 const ATTEMPTS = 3
-/** Milliseconds one attempt may take, and what each MiB of a body adds. */
+/** Milliseconds one attempt may take, and what each whole MiB of a body adds. */
 const PATIENCE = 1_500
 const PATIENCE_PER_MIB = 1_000
 
@@ -25,8 +25,9 @@ export function useTransport(replacement: typeof fetch): void {
 const isWorthRetrying = (status: number) => status >= 500 || status === 429
 
 const patience = (body: unknown) => {
-  const bytes = body instanceof ArrayBuffer ? body.byteLength : 0
-  return PATIENCE + Math.ceil(bytes / 2 ** 20) * PATIENCE_PER_MIB
+  const text = typeof body === 'string' ? body.length : 0
+  const bytes = body instanceof ArrayBuffer ? body.byteLength : text
+  return PATIENCE + Math.floor(bytes / 2 ** 20) * PATIENCE_PER_MIB
 }
 
 const jitter = () => 40 + Math.random() * 160
