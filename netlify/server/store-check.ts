@@ -1,6 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import * as collection from './collection.ts'
+import { wrongSegments } from './check-index.ts'
 import { makeClaim } from './claim.ts'
 import { collectionsOf } from './content.ts'
 import { holderHash } from './holder.ts'
@@ -52,10 +53,14 @@ async function checkCollection(name: string, fix: boolean): Promise<Finding[]> {
   const truth = added.size - leftovers.length
   const total = await collection.total(name)
   if (fix && total !== truth) await kv.remove(`counts/${name}`)
+  const segments = await wrongSegments(name)
+  // The next search makes them again.
+  if (fix) await Promise.all(segments.map(kv.remove))
   return [
     { what: 'removed, but not erased yet', keys: leftovers },
     { what: 'without a record', keys: orphans },
     { what: `counts ${total} where ${truth} are`, keys: total === truth ? [] : [`counts/${name}`] },
+    { what: 'of the index not as the records are', keys: segments },
   ]
 }
 

@@ -4,7 +4,7 @@ import * as kv from '#server/kv.ts'
 import { checkStore } from '#server/store-check.ts'
 import {
   askRecords,
-  interceptStorage,
+  dieAt,
   listMessages,
   ownPage,
   sendMessage,
@@ -14,17 +14,6 @@ import {
 } from './studio.ts'
 
 useStudio()
-
-/** The process dies before (or just after) its nth request to storage, and nothing more arrives. */
-function dieAt(step: number, isAfter: boolean) {
-  let requests = 0
-  return interceptStorage((storage) => async (input, init) => {
-    requests++
-    if (requests === step && isAfter) await storage(input, init)
-    if (requests >= step) throw new TypeError('The process is dead.')
-    return storage(input, init)
-  })
-}
 
 const steps = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((step) => [
   { step, when: 'before', isAfter: false },
