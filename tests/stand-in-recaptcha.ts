@@ -33,8 +33,7 @@ export async function startRecaptcha() {
     score: 0.9,
   }
 
-  function mint(verdict: Partial<Verdict>): string {
-    const token = `03A${randomUUID()}`
+  function mint(verdict: Partial<Verdict>, token = `03A${randomUUID()}`): string {
     const challenge_ts = new Date().toISOString()
     tokens.set(token, { success: true, score: behaviour.score, challenge_ts, ...verdict })
     return token
@@ -60,11 +59,11 @@ export async function startRecaptcha() {
       case 'hangs':
         return
       case 'status 500':
-        return response.writeHead(500).end('{}')
+        return response.writeHead(500).end(JSON.stringify(judge(form)))
       case 'garbage':
         return response.end('<h1>Welcome to the hotel’s network</h1>')
       case 'another kind':
-        return response.end('{"success":true,"hostname":"localhost"}')
+        return response.end(JSON.stringify({ ...judge(form), score: undefined }))
       case 'moved':
         return response.writeHead(307, { location: `${origin}/elsewhere` }).end()
       case 'works':
