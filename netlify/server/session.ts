@@ -4,6 +4,7 @@ import { adminConfig } from './admin-config.ts'
 import { HttpError, json } from './http.ts'
 import * as kv from './kv.ts'
 import { newId } from './record-id.ts'
+import { refuseCrossSite } from './request.ts'
 
 /**
  * An admin's session is a sealed cookie and a record in the store. The seal says who and how fresh;
@@ -64,8 +65,11 @@ async function alive(request: Request, age: number): Promise<Session> {
 
 const unauthorized = () => new HttpError(401, 'Unauthorized')
 
-/** 401 unless the request carries a live and fresh session. */
-export const requireAdmin = (request: Request): Promise<Session> => alive(request, FRESH)
+/** 401 unless the request carries a live and fresh session, 403 if another site's page sent it. */
+export async function requireAdmin(request: Request): Promise<Session> {
+  refuseCrossSite(request)
+  return alive(request, FRESH)
+}
 
 /** The answer that signs in: a new session under a new name. */
 export async function startSession(request: Request): Promise<Response> {

@@ -1,0 +1,136 @@
+import { sealData, unsealData } from 'iron-session'
+import { beforeAll, expect, test } from 'vitest'
+import { callContext } from '#local/context.ts'
+import { findRoute, loadFunctions, type Route } from '#local/functions.ts'
+import { askSession, cookieOf, origin, ownPage, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+/** Every address of the admin API as the functions' own configs say it; so does Netlify's bundle. */
+const routes = (await loadFunctions('netlify/functions')).filter(({ path }) =>
+  path.startsWith('/api/admin'),
+)
+const addresses = [...new Set(routes.flatMap(({ path }) => spelled(path)))]
+
+/** `/a/:b(c|d)/:id` is /a/c/… and /a/d/…, each with an id. */
+function spelled(path: string): string[] {
+  const placeholder = /:\w+(?:\(([^)]*)\))?/.exec(path)
+  if (!placeholder) return [path]
+  const [whole, options = '8208000000000-0123456789ab'] = placeholder
+  return options.split('|').flatMap((option) => spelled(path.replace(whole, option)))
+}
+
+/** These begin and end a session; they need none. */
+const withoutSession = ['/api/admin/login', '/api/admin/logout']
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+async function ask(address: string, method: string, headers: Record<string, string>) {
+  const url = new URL(address, origin)
+  const match = findRoute(routes, method, url) as { route: Route; params: Record<string, string> }
+  const context = callContext({ ip: '203.0.113.7', params: match.params, url })
+  return match.route.handler(new Request(url, { method, headers }), context)
+}
+
+/** What is asked there rightly, as the answer to a wrong method says. */
+const allowed = new Map<string, string[]>()
+
+const MINUTE = 60_000
+const cookies: Record<string, string> = {}
+
+/** The session of this cookie with other facts in it, sealed as the server would. */
+async function altered(cookie: string, changes: object): Promise<string> {
+  const password = process.env['SESSION_SECRET'] ?? ''
+  const session = await unsealData<object>(cookie.replace('admin=', ''), {
+    password: { 1: password },
+  })
+  return `admin=${await sealData({ ...session, ...changes }, { password: { 1: password } })}`
+}
+
+beforeAll(async () => {
+  const outdated = await signIn()
+  const other = await signIn()
+  await askSession('sign-out-everywhere', { headers: { ...other, ...ownPage } })
+  const loggedOut = await signIn()
+  const again = await askSession('refresh', { headers: { ...loggedOut, ...ownPage } })
+  await askSession('logout', { headers: { ...loggedOut, ...ownPage } })
+  const { cookie } = await signIn()
+  const now = Date.now()
+  const forged = { sid: 'made-up', iat: now, abs: now + MINUTE, epoch: '' }
+  const otherSecret = 'another secret of 32 characters or more'
+  Object.assign(cookies, {
+    live: cookie,
+    'no cookie': '',
+    'a forged cookie': `admin=${await sealData(forged, { password: otherSecret })}`,
+    'a cookie of no session': await altered(cookie, { sid: 'made-up' }),
+    'an expired cookie': await altered(cookie, { abs: now - 1 }),
+    'an idle cookie': await altered(cookie, { iat: now - 31 * MINUTE }),
+    'a cookie after its logout': loggedOut.cookie,
+    'a refreshed cookie after its logout': cookieOf(again),
+    'a cookie of another epoch': outdated.cookie,
+  })
+  for (const address of addresses) {
+    const answer = await ask(address, 'PATCH', { cookie, ...ownPage })
+    expect(answer.status).toBe(405)
+    allowed.set(address, answer.headers.get('allow')?.split(', ') ?? [])
+  }
+})
+
+const uses = () =>
+  [...allowed].flatMap(([address, methods]) => methods.map((method) => ({ address, method })))
+
+test('the list of addresses is whole', () => {
+  expect(addresses).toContain('/api/admin/contact-submissions')
+  expect(addresses).toContain('/api/admin/waitlist/entries/8208000000000-0123456789ab/release')
+  expect(addresses).toContain('/api/admin/career-applications/8208000000000-0123456789ab/resume')
+  expect(addresses.filter((address) => /[:(|]/.test(address))).toEqual([])
+  expect(uses().length).toBeGreaterThan(addresses.length)
+})
+
+test.each([
+  'no cookie',
+  'a forged cookie',
+  'a cookie of no session',
+  'an expired cookie',
+  'an idle cookie',
+  'a cookie after its logout',
+  'a refreshed cookie after its logout',
+  'a cookie of another epoch',
+])('with %s no address answers anything but 401', async (kind) => {
+  for (const { address, method } of uses()) {
+    if (withoutSession.includes(address)) continue
+    const answer = await ask(address, method, { cookie: cookies[kind] ?? '', ...ownPage })
+    expect({ address, method, status: answer.status }).toEqual({ address, method, status: 401 })
+    expect(await answer.json()).toEqual({ error: 'Unauthorized' })
+  }
+})
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.test' },
+])('another site is refused everywhere, whatever cookie it brings: %o', async (site) => {
+  for (const { address, method } of uses()) {
+    const answer = await ask(address, method, { cookie: cookies['live'] ?? '', ...site })
+    expect({ address, method, status: answer.status }).toEqual({ address, method, status: 403 })
+  }
+})
+
+test('another method is refused everywhere', async () => {
+  for (const address of addresses) {
+    for (const method of METHODS.filter((one) => !allowed.get(address)?.includes(one))) {
+      const answer = await ask(address, method, { cookie: cookies['live'] ?? '', ...ownPage })
+      expect({ address, method, status: answer.status }).toEqual({ address, method, status: 405 })
+    }
+  }
+})
+
+test('a live session is refused nowhere', async () => {
+  let { cookie } = await signIn()
+  for (const { address, method } of uses()) {
+    const answer = await ask(address, method, { cookie, ...ownPage })
+    // Nothing is there yet, and no password comes with the sign-in.
+    expect([200, 404, 415], `${method} ${address}`).toContain(answer.status)
+    if (answer.headers.has('set-cookie')) ({ cookie } = await signIn())
+  }
+})
