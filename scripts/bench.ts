@@ -1,5 +1,6 @@
 import { buildBench } from './bench/build.ts'
 import { loadBench } from './bench/load.ts'
+import { loginBench } from './bench/login.ts'
 import { storageBench } from './bench/storage.ts'
 
 /** `npm run bench [name …]`: figures of load and scale. They are reported, never asserted. */
@@ -7,6 +8,7 @@ import { storageBench } from './bench/storage.ts'
 const benches: Record<string, () => Promise<void>> = {
   storage: storageBench,
   load: loadBench,
+  login: loginBench,
   build: buildBench,
 }
 

@@ -2,18 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as collection from '#server/collection.ts'
+import { beginAnew } from '#server/known-rows.ts'
 import { useTransport } from '#server/kv-fetch.ts'
+import { orderOf } from '#server/order.ts'
 import { newId } from '#server/record-id.ts'
+import { withinScope } from '#server/scope.ts'
+import { search as find } from '#server/search.ts'
+import { useBenchAdmin } from './bench-admin.ts'
 
-/** What totals, pages and deletes cost in storage requests, with many records in the store. */
+/**
+ * What totals, pages, searches and deletes cost in storage requests and milliseconds, with many
+ * records in the store. The index is made by the first search, a portion per request; "cold" is a
+ * new instance of the function, which has to read it.
+ */
 
 const SIZES = [1_000, 100_000, 300_000]
+const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
+const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
 const YEAR = 365 * 24 * 60 * 60 * 1_000
 
 export async function storageBench() {
-  console.log('records | total: requests, ms | first page | deep page | delete')
+  // Cursors are sealed with the admin's secret.
+  await useBenchAdmin()
   for (const size of SIZES) await measure(size)
 }
 
@@ -38,13 +51,42 @@ async function measure(size: number) {
     await act()
     return `${requests}, ${(performance.now() - began).toFixed(1)} ms`
   }
-  const figures = [
-    await cost(() => collection.total(name)),
-    await cost(() => collection.page(name, 50)),
-    await cost(() => collection.page(name, 50, ids[Math.floor(size * 0.7)])),
-    await cost(() => collection.remove(name, ids[0] ?? '')),
-  ]
-  console.log([size.toLocaleString('en').padStart(7), ...figures].join(' | '))
+  const ask = (search: string, sort = '') => {
+    const order = orderOf(contact, sort)
+    return withinScope(undefined, () => find(contact, name, { search, order, limit: 50 }))
+  }
+  let answers = 0
+  let longest = 0
+  const build = async () => {
+    for (;;) {
+      const began = performance.now()
+      const { indexed } = await ask('ada')
+      longest = Math.max(longest, performance.now() - began)
+      answers++
+      if (indexed.done === indexed.of) return
+    }
+  }
+  const figures = {
+    total: await cost(() => collection.total(name)),
+    'first page': await cost(() => collection.page(name, 50)),
+    'deep page': await cost(() => collection.page(name, 50, ids[Math.floor(size * 0.7)])),
+    'index made': await cost(build),
+    search: await cost(() => ask('ada lovelace')),
+    'search, nothing found': await cost(() => ask('nobody at all')),
+    'sort by company': await cost(() => ask('', 'company')),
+    'search and sort': await cost(() => ask('zoe', '-email')),
+    'cold search': await cost(() => (beginAnew(), ask('ada lovelace'))),
+    'delete a new one': await cost(() => collection.remove(name, ids[0] ?? '')),
+    'delete an old one': await cost(() =>
+      collection.remove(name, ids[Math.floor(size * 0.7)] ?? ''),
+    ),
+    'search after it': await cost(() => ask('ada lovelace')),
+  }
+  console.log(`\n${size.toLocaleString('en')} records: storage requests, milliseconds`)
+  for (const [what, figure] of Object.entries(figures))
+    console.log(`  ${what.padEnd(22)} ${figure}`)
+  console.log(`  index made in ${answers} answers, the longest ${longest.toFixed(0)} ms`)
+  beginAnew()
   await blobs.close()
   await rm(folder, { recursive: true })
 }
@@ -56,8 +98,19 @@ async function fill(name: string, size: number): Promise<string[]> {
     const batch = Array.from({ length: Math.min(1_000, size - i) }, (_, j) =>
       newId(Date.now() - ((i + j) / size) * YEAR),
     )
-    await Promise.all(batch.map((id) => collection.add(name, id, { submission: { id } })))
+    await Promise.all(
+      batch.map((id, j) => collection.add(name, id, { submission: messageOf(id, i + j) })),
+    )
     ids.push(...batch)
   }
   return ids
 }
+
+const messageOf = (id: string, number: number) => ({
+  id,
+  name: `${FIRST[number % FIRST.length]} ${LAST[number % LAST.length]} ${number}`,
+  email: `person-${number}@example.com`,
+  company: `Company ${number % 997}`,
+  subject: 'General Inquiry',
+  message: 'I would like to talk about building a company with you. '.repeat(8),
+})

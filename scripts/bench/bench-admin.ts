@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/password.ts'
+
+/** Makes an admin for this process alone, and answers how to sign in. */
+export async function useBenchAdmin() {
+  const admin = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
+  process.env['ADMIN_EMAIL'] = admin.email
+  process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password)
+  process.env['SESSION_SECRET'] = randomBytes(32).toString('hex')
+  return admin
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { Context } from '@netlify/functions'
+import session from '#functions/admin-session.ts'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { useTransport } from '#server/kv-fetch.ts'
+import { useBenchAdmin } from './bench-admin.ts'
+
+/** Whether the time that a wrong guess takes tells if an address is the admin's. */
+
+/** An account may be tried thirty times an hour. */
+const TRIES = 29
+
+export async function loginBench() {
+  const blobs = await startBlobs({ file: ':memory:' })
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  useTransport(blobs.fetch)
+  const { email } = await useBenchAdmin()
+  const known: number[] = []
+  const unknown: number[] = []
+  // In turns, so that whatever else the machine does falls on both.
+  for (let i = 0; i < TRIES; i++) {
+    known.push(await guess(email, `198.51.100.${i}`))
+    unknown.push(await guess('nobody@example.com', `203.0.113.${i}`))
+  }
+  const [a, b] = [median(known), median(unknown)]
+  console.log(`a wrong password, median of ${TRIES}: ${a.toFixed(1)} ms for the admin’s address,`)
+  console.log(`${b.toFixed(1)} ms for another; a difference of ${Math.abs(a - b).toFixed(1)} ms`)
+  await blobs.close()
+}
+
+async function guess(email: string, ip: string): Promise<number> {
+  const request = new Request('http://localhost/api/admin/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password: randomBytes(12).toString('hex') }),
+  })
+  const began = performance.now()
+  // The handler looks at the address and the parameters only.
+  const { status } = await session(request, { ip, params: { act: 'login' } } as unknown as Context)
+  if (status !== 401) throw new Error(`A wrong guess was answered with ${status}.`)
+  return performance.now() - began
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
