@@ -1,5 +1,6 @@
-import { careers, RESUME_LIMIT, resumeWords } from '#forms/careers.ts'
+import { careers } from '#forms/careers.ts'
 import { reviewFields, type Form } from '#forms/form.ts'
+import { RESUME_LIMIT, resumeWords } from '#forms/resume.ts'
 import { HttpError } from './http.ts'
 
 /** A PDF says what it is near its beginning (ISO 32000-1, annex H.3.4.1). */

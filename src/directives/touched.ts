@@ -13,10 +13,17 @@ const touched: ClientDirective = (load, _options, island) => {
   const { signal } = listening
   let loading = false
   let held: Event | undefined
+  const form = island.querySelector<HTMLFormElement>('[data-draft]')
+  const key = form?.dataset['draft'] ?? ''
 
   const touch = (event: Event) => {
     // Whoever comes to life later may ask since when the visitor has been here.
-    island.dataset['touchedAt'] ??= String(Date.now())
+    const began = (island.dataset['touchedAt'] ??= String(Date.now()))
+    // A reload may come before the form's own code does: see islands/form/draft.ts.
+    if (form && event.type === 'input') {
+      const draft = { began, typed: [...new FormData(form)] }
+      ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
+    }
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
@@ -28,7 +35,7 @@ const touched: ClientDirective = (load, _options, island) => {
 
   const wake = async () => {
     loading = true
-    island.removeAttribute('data-failed')
+    delete island.dataset['failed']
     if (await arrive(load, island)) {
       listening.abort()
       if (held) replay(held)
@@ -37,10 +44,20 @@ const touched: ClientDirective = (load, _options, island) => {
     // What was typed is still there, and the next touch tries again.
     loading = false
     held = undefined
-    island.setAttribute('data-failed', '')
+    island.dataset['failed'] = ''
   }
 
   for (const type of TOUCHES) island.addEventListener(type, touch, { capture: true, signal })
+  if (form && ifPossible(() => sessionStorage[key])) void wake()
+}
+
+/** A browser that keeps nothing has nothing to put back. */
+function ifPossible(act: () => unknown) {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
 }
 
 const needsCode = ({ type, target }: Event) =>

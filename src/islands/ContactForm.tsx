@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { contact } from '#forms/contact.ts'
-import type { InputProps } from './form/Field.tsx'
+import type { SpecialProps } from './form/Field.tsx'
 import { FormView } from './form/FormView.tsx'
 
 type Props = {
@@ -30,7 +30,7 @@ export function ContactForm({ replyWithin, fallbackEmail }: Props) {
 }
 
 /** A line with a button that empties it: the page may have filled it from its address. */
-function ClearableLine(props: InputProps) {
+function ClearableLine({ input: props }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="clr">

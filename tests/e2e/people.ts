@@ -12,12 +12,14 @@ export const message = {
 /** Below two seconds nobody fills a form: what arrives quicker is held back. */
 const THOUGHT = 2_100
 
+export const think = (page: Page) => page.waitForTimeout(THOUGHT)
+
 export async function writeMessage(page: Page, own: Partial<typeof message> = {}) {
   const { name, email, text } = { ...message, ...own }
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Message').fill(text)
-  await page.waitForTimeout(THOUGHT)
+  await think(page)
 }
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' })
@@ -36,3 +38,27 @@ export async function signIn(page: Page, { admin }: TestSite) {
 /** The row of the shown table that has all these texts. */
 export const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
+
+/** What the admin API lists at this address, newest first. */
+export async function listed(page: Page, path: string): Promise<Listed> {
+  const answer = await page.request.get(`/api/admin/${path}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Listed
+}
+
+type Listed = { items: ({ id: string } & Record<string, unknown>)[]; total: number }
+
+/** Signs in without a page: for tests that only look at what was stored. */
+export async function openAdmin(page: Page, { admin, url }: TestSite) {
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
+  const answer = await page.request.post('/api/admin/login', { data: admin, headers })
+  expect(answer.status()).toBe(200)
+}
+
+/** A PDF as far as anybody looks: its mark, then as many bytes as asked for. */
+export function pdf(bytes: number): Buffer {
+  const mark = Buffer.from('%PDF-1.7\n')
+  // Not all the same, so that a byte in the wrong place is noticed.
+  const rest = Buffer.from(Uint8Array.from({ length: bytes - mark.length }, (_, at) => at % 251))
+  return Buffer.concat([mark, rest])
+}

@@ -1,11 +1,23 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
-import { asChoice, isRequired, type Field as Description } from '#forms/form.ts'
+import { isRequired, type Field as Description } from '#forms/form.ts'
+import { PlainInput } from './PlainInput.tsx'
 
 /** What every input gets: its name, and all that ties it to its label, hint and message. */
 export type InputProps = Pick<
   InputHTMLAttributes<HTMLElement>,
-  'id' | 'name' | 'className' | 'required' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
+  | 'id'
+  | 'name'
+  | 'className'
+  | 'required'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'aria-invalid'
+  | 'aria-describedby'
 > & { placeholder?: string | undefined }
+
+/** A special input may find something wrong by itself; no words take the message away. */
+export type SpecialProps = { input: InputProps; report: (message: string) => void }
+export type SpecialInput = ComponentType<SpecialProps>
 
 type Props = {
   id: string
@@ -13,11 +25,12 @@ type Props = {
   field: Description
   error: string | undefined
   /** A special input in the place of the ordinary one. */
-  Input?: ComponentType<InputProps> | undefined
+  Input?: SpecialInput | undefined
+  report?: ((name: string, message: string) => void) | undefined
 }
 
 /** A label, its input, and below it what is wrong and what helps. */
-export function Field({ id, name, field, error, Input }: Props) {
+export function Field({ id, name, field, error, Input, report }: Props) {
   const required = isRequired(field)
   const notes = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ')
   const props: InputProps = {
@@ -26,17 +39,25 @@ export function Field({ id, name, field, error, Input }: Props) {
     className: 'in',
     required,
     autoComplete: field.autoComplete,
+    inputMode: field.inputMode,
     placeholder: field.placeholder,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes || undefined,
   }
+  const isGroup = field.control === 'several'
+  const Frame = isGroup ? 'fieldset' : 'div'
+  const Label = isGroup ? 'legend' : 'label'
   return (
-    <div className={field.wide ? 'f w' : 'f'}>
-      <label htmlFor={id}>
+    <Frame className={field.wide ? 'f w' : 'f'}>
+      <Label htmlFor={isGroup ? undefined : id}>
         {field.label}
         {!required && <small> optional</small>}
-      </label>
-      {Input ? <Input {...props} /> : <PlainInput field={field} {...props} />}
+      </Label>
+      {Input ? (
+        <Input input={props} report={(message) => report?.(name, message)} />
+      ) : (
+        <PlainInput field={field} {...props} />
+      )}
       {error && (
         <p className="err" id={`${id}-error`}>
           {error}
@@ -47,22 +68,6 @@ export function Field({ id, name, field, error, Input }: Props) {
           {field.hint}
         </p>
       )}
-    </div>
+    </Frame>
   )
-}
-
-function PlainInput({ field, ...props }: InputProps & { field: Description }) {
-  if (field.control === 'text') return <textarea {...props} rows={6} />
-  if (field.control === 'select') {
-    return (
-      <select {...props}>
-        {field.options?.map(asChoice).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  return <input {...props} type={field.control === 'email' ? 'email' : 'text'} />
 }

@@ -1,8 +1,9 @@
-import { useId, useRef, type ComponentType, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isRequired, type Form } from '#forms/form.ts'
-import { Field, type InputProps } from './Field.tsx'
+import { Field, type SpecialInput } from './Field.tsx'
 import { Honeypot } from './Honeypot.tsx'
+import { SendRow } from './SendRow.tsx'
 import { Sent } from './Sent.tsx'
 import { useForm } from './use-form.ts'
 
@@ -11,16 +12,18 @@ type Props = {
   submit: { label: string; busy: string }
   sent: { heading: string; again: string; promise: ReactNode }
   /** Special inputs by their field's name. */
-  inputs?: Record<string, ComponentType<InputProps>>
+  inputs?: Record<string, SpecialInput>
+  /** The field whose change makes all messages meaningless. */
+  decisive?: string
   /** The studio's address, for a visitor whose browser can't send the form. */
   fallbackEmail: string
 }
 
 /** Any form of the site: its fields, what is wrong with them, the way to send it, and the thanks. */
-export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Props) {
-  const { status, edit, submit: send, startAgain } = useForm(form)
+export function FormView(props: Props) {
+  const { form, submit, sent, inputs = {}, decisive, fallbackEmail } = props
+  const { element, status, edit, report, submit: send, startAgain } = useForm(form, decisive)
   const id = `${form.name}${useId()}`
-  const element = useRef<HTMLFormElement>(null)
 
   function again() {
     flushSync(startAgain)
@@ -29,8 +32,7 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
 
   const errors = status.step === 'editing' ? status.errors : {}
   const problem = status.step === 'editing' ? status.problem : ''
-  const isBusy = status.step === 'submitting'
-  const fields = Object.entries(form.fields)
+  const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
   return (
     <>
       {/* Hidden, not removed, while the thanks show: the inputs keep what the page put into them. */}
@@ -40,6 +42,7 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
         method="post"
         action={`/api/forms/${form.name}`}
         noValidate
+        data-draft={`draft ${form.name}`}
         hidden={status.step === 'sent'}
         onInput={edit}
         onSubmit={(event) => void send(event)}
@@ -53,6 +56,7 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
               field={field}
               error={errors[name]}
               Input={inputs[name]}
+              report={report}
             />
           ))}
         </div>
@@ -68,21 +72,11 @@ export function FormView({ form, submit, sent, inputs = {}, fallbackEmail }: Pro
         <p className="nt warn" data-no-script>
           Sending this form needs JavaScript. Write to {fallbackEmail} instead.
         </p>
-        <div className="row send">
-          <button
-            type="submit"
-            className="btn go"
-            disabled={isBusy}
-            aria-busy={isBusy || undefined}
-          >
-            {isBusy ? submit.busy : submit.label}
-          </button>
-          <p
-            className="note cnt"
-            data-of={fields.filter(([, f]) => isRequired(f)).length}
-            aria-hidden
-          />
-        </div>
+        <SendRow
+          {...submit}
+          sent={status.step === 'submitting' ? status.sent : undefined}
+          required={fields.filter(([, field]) => isRequired(field)).length}
+        />
       </form>
       {status.step === 'sent' && (
         <Sent

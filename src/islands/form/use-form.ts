@@ -1,113 +1,88 @@
-import { useState, type SubmitEvent, type InputEvent } from 'react'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { check, reviewFields, type FieldErrors, type Form } from '#forms/form.ts'
-import { ApiError, call } from '../../api/call.ts'
-import { obtainToken } from './captcha.ts'
+import { attemptWith, begin, touchedAt, type Attempt } from './attempt.ts'
+import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
+import { explain, send } from './send.ts'
+import { typedInto } from './typed.ts'
 
 /** Where the form is, and what stands on it there. */
 export type Status =
   | { step: 'editing'; errors: FieldErrors; problem: string }
-  | { step: 'submitting' }
+  /** `sent` is the share of an upload that has gone out, from 0 to 1. */
+  | { step: 'submitting'; sent: number }
   | { step: 'sent'; reference: string }
-
-/** One attempt to send: a retry of the same answers keeps its key, so it can't be stored twice. */
-type Attempt = { key: string; began: number; answers: string }
-
-const begin = (began: number, answers = ''): Attempt => ({
-  key: mintAttemptKey(began),
-  began,
-  answers,
-})
-
-/** When the visitor first touched the form: its code may have come much later. */
-const touchedAt = (element: HTMLElement) =>
-  Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
-
-/** Other answers than those of the last try are another submission, begun when that one was. */
-function attemptFor(answers: string, last: Attempt | undefined, element: HTMLElement): Attempt {
-  if (last && (last.answers === answers || last.answers === '')) return { ...last, answers }
-  return begin(last?.began ?? touchedAt(element), answers)
-}
 
 const blank: Status = { step: 'editing', errors: {}, problem: '' }
 
 /**
  * What every form does between the first key and the thank-you panel. The inputs keep their values
- * themselves (uncontrolled), so nothing typed before this code arrived is lost.
+ * themselves (uncontrolled), so nothing typed before this code arrived is lost. A change of the
+ * field `decisive` makes all messages meaningless.
  */
-export function useForm(form: Form) {
+export function useForm(form: Form, decisive?: string) {
+  const element = useRef<HTMLFormElement>(null)
+  const attempt = useRef<Attempt>(undefined)
   const [status, setStatus] = useState<Status>(blank)
-  const [attempt, setAttempt] = useState<Attempt>()
+
+  useEffect(() => {
+    if (element.current) attempt.current ??= restoreDraft(element.current)
+  }, [])
+
+  const current = (from: HTMLFormElement) => (attempt.current ??= begin(touchedAt(from)))
 
   function edit(event: InputEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
-    if (status.step !== 'editing') return
-    const errors = Object.fromEntries(Object.entries(status.errors).filter(([key]) => key !== name))
-    setStatus({ step: 'editing', errors, problem: '' })
+    saveDraft(event.currentTarget, current(event.currentTarget))
+    if (name === decisive) setStatus(blank)
+    else report(name, '')
+  }
+
+  /** Puts a message beside a field, or takes it away; the general one goes with it. */
+  function report(name: string, message: string) {
+    setStatus((now) => {
+      if (now.step !== 'editing') return now
+      const others = Object.entries(now.errors).filter(([key]) => key !== name)
+      const errors = Object.fromEntries(message ? [...others, [name, message]] : others)
+      return { step: 'editing', errors, problem: '' }
+    })
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (status.step === 'submitting') return
-    const element = event.currentTarget
-    const typed = typedInto(element)
-    const { answers, errors } = check(form, typed)
+    const from = event.currentTarget
+    const { answers, errors } = check(form, typedInto(form, from))
     if (errors) {
-      refuse(element, errors, reviewFields)
+      refuse(from, errors, reviewFields)
       return
     }
-    setStatus({ step: 'submitting' })
-    const trying = attemptFor(JSON.stringify(answers), attempt, element)
-    setAttempt(trying)
+    setStatus({ step: 'submitting', sent: 0 })
+    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), current(from)))
+    saveDraft(from, attempt.current)
     try {
-      const reference = await send(form, trying.key, answers, typed['website'])
-      element.reset()
-      setStatus({ step: 'sent', reference })
+      const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
+      const { id = '' } = await send(form, from, { key, answers }, onProgress)
+      from.reset()
+      dropDraft(from)
+      setStatus({ step: 'sent', reference: id })
     } catch (error) {
       const { fields, words } = explain(error)
-      refuse(element, fields, words || form.failure)
+      refuse(from, fields, words || form.failure)
     }
   }
 
-  function refuse(element: HTMLFormElement, errors: FieldErrors, problem: string) {
+  function refuse(from: HTMLFormElement, errors: FieldErrors, problem: string) {
     setStatus({ step: 'editing', errors, problem })
     const first = Object.keys(form.fields).find((name) => name in errors)
-    const input = first ? element.elements.namedItem(first) : null
+    const found = first ? from.elements.namedItem(first) : null
+    const input = found instanceof RadioNodeList ? found[0] : found
     if (input instanceof HTMLElement) input.focus()
   }
 
   function startAgain() {
-    setAttempt(begin(Date.now()))
+    attempt.current = begin(Date.now())
     setStatus(blank)
   }
 
-  return { status, edit, submit, startAgain }
-}
-
-/** Every text answer by its field's name. */
-function typedInto(element: HTMLFormElement): Record<string, unknown> {
-  const data = new FormData(element)
-  return Object.fromEntries([...new Set(data.keys())].map((name) => [name, data.get(name)]))
-}
-
-/** Resolves to the stored submission's id, and only if the answer says that it was stored. */
-async function send(form: Form, key: string, answers: object, website: unknown): Promise<string> {
-  const captchaToken = await obtainToken(form.captchaAction)
-  const honeypot = typeof website === 'string' ? website.trim() : ''
-  const answer = await call(`/api/forms/${form.name}`, {
-    body: { ...answers, ...(honeypot && { honeypot }), captchaToken },
-    headers: { 'idempotency-key': key },
-  })
-  if (isStored(answer)) return answer.id
-  throw new Error('The answer does not say that the submission was stored.')
-}
-
-const isStored = (answer: unknown): answer is { ok: true; id: string } =>
-  typeof answer === 'object' && answer !== null && 'ok' in answer && 'id' in answer
-
-/** What a failure says to the visitor: beside the fields, and in the server's words if it had any. */
-function explain(error: unknown): { fields: FieldErrors; words: string } {
-  if (!(error instanceof ApiError)) return { fields: {}, words: '' }
-  const { fields } = (error.body ?? {}) as { fields?: FieldErrors }
-  return { fields: fields ?? {}, words: error.message }
+  return { element, status, edit, report, submit, startAgain }
 }

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { waitlistFor } from '#forms/waitlist.ts'
+import { Field } from './form/Field.tsx'
+import { Honeypot } from './form/Honeypot.tsx'
+import { useWaitlist, type Result } from './form/use-waitlist.ts'
+
+type Props = {
+  /** Its anchor: an app's page has the form twice. */
+  id: string
+  slug: string
+  app: string
+  isOnSignal?: boolean
+  fallbackEmail: string
+}
+
+const notices: Record<Exclude<Result, 'idle'>, { kind: string; words: string }> = {
+  ok: { kind: 'good', words: 'You’re on the list.' },
+  dup: { kind: 'warn', words: 'You’re already on the list.' },
+  err: { kind: 'bad', words: 'Something went wrong. Try again.' },
+}
+
+/** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */
+export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail }: Props) {
+  const form = useMemo(() => waitlistFor([{ slug, name: app }]), [slug, app])
+  const { element, result, isJoining, edit, submit } = useWaitlist(form)
+  const notice = result !== 'idle' && notices[result]
+  const { email, name } = form.fields
+  return (
+    <form
+      ref={element}
+      className="wl"
+      id={id}
+      method="post"
+      action={`/api/forms/${form.name}`}
+      data-draft={`draft ${slug} ${id}`}
+      onInput={edit}
+      onSubmit={(event) => void submit(event)}
+    >
+      {email && <Field id={`${id}-email`} name="email" field={email} error={undefined} />}
+      {name && <Field id={`${id}-name`} name="name" field={name} error={undefined} />}
+      <input type="hidden" name="source" value="landing" />
+      <input type="hidden" name="projectSlug" value={slug} />
+      <Honeypot />
+      <button
+        type="submit"
+        className={`btn ${isOnSignal ? 'solid' : 'go'}`}
+        disabled={isJoining}
+        aria-busy={isJoining || undefined}
+      >
+        {isJoining ? 'Joining…' : 'Join the waitlist'}
+      </button>
+      <div role="status">{notice && <p className={`nt ${notice.kind}`}>{notice.words}</p>}</div>
+      <p className="nt bad" data-load-failed>
+        The form could not load. Check your connection and try again.
+      </p>
+      <p className="nt warn" data-no-script>
+        Joining needs JavaScript. Write to {fallbackEmail} instead.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { careers } from '#forms/careers.ts'
+import { judge } from '#forms/answer.ts'
+import { resumeWords } from '#forms/resume.ts'
+import type { SpecialProps } from './Field.tsx'
+
+/** A PDF says what it is near its beginning; the server looks there too. */
+const MARK = '%PDF-'
+const MARK_WITHIN = 1_024
+
+/** The field for the resume: what is chosen stands below it, with its size and a way to remove it. */
+export function ResumeInput({ input: props, report }: SpecialProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+
+  async function look() {
+    const chosen = input.current?.files?.[0]
+    const problem = chosen ? await problemWith(chosen) : ''
+    // Another one may have been chosen meanwhile.
+    if (input.current?.files?.[0] !== chosen) return
+    setFile(problem ? undefined : chosen)
+    if (!problem) return
+    if (input.current) input.current.value = ''
+    report(problem)
+  }
+
+  function remove() {
+    if (!input.current) return
+    input.current.value = ''
+    setFile(undefined)
+    report('')
+    input.current.focus()
+  }
+
+  useEffect(() => {
+    // A file may have been chosen before this code arrived.
+    if (input.current?.files?.length)
+      input.current.dispatchEvent(new Event('change', { bubbles: true }))
+    const form = input.current?.form
+    const forget = () => setFile(undefined)
+    form?.addEventListener('reset', forget)
+    return () => form?.removeEventListener('reset', forget)
+  }, [])
+
+  return (
+    <>
+      <div className="up">
+        <input
+          {...props}
+          ref={input}
+          className="file"
+          type="file"
+          accept="application/pdf,.pdf"
+          onChange={() => void look()}
+        />
+        <p>
+          <b>Upload a PDF up to 4 MB</b> <span className="note">or drop it here</span>
+        </p>
+      </div>
+      {file && (
+        <div className="upd">
+          <i aria-hidden="true" />
+          <p role="status">
+            <b>{file.name}</b> <span className="tn soft">{kilobytes(file.size)}</span>
+          </p>
+          <button type="button" className="btn sm" onClick={remove}>
+            Remove<span className="vh"> the resume</span>
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const kilobytes = (bytes: number) =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`
+
+async function problemWith(file: File): Promise<string> {
+  const judged = judge(careers.fields.resumeFile.answer, file)
+  if ('error' in judged) return judged.error
+  try {
+    const beginning = await file.slice(0, MARK_WITHIN).text()
+    return beginning.includes(MARK) ? '' : resumeWords.wrong
+  } catch {
+    return resumeWords.unreadable
+  }
+}

@@ -1,0 +1,28 @@
+type Props = {
+  label: string
+  busy: string
+  /** The share of the upload that has gone out while the form is being sent. */
+  sent: number | undefined
+  /** How many fields must be filled; CSS counts those that are. */
+  required: number
+}
+
+/** The last line of a form: the button, and how far the visitor or the upload is. */
+export function SendRow({ label, busy, sent, required }: Props) {
+  const isBusy = sent !== undefined
+  return (
+    <div className="row send">
+      <button type="submit" className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
+        {isBusy ? busy : label}
+      </button>
+      {isBusy && sent > 0 ? (
+        <label className="note">
+          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Uploaded, being stored'}{' '}
+          <progress value={sent} />
+        </label>
+      ) : (
+        <p className="note cnt" data-of={required} aria-hidden />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { mintAttemptKey } from '#forms/attempt-key.ts'
+
+/** One attempt to send: a retry of the same answers keeps its key, so it can't be stored twice. */
+export type Attempt = { key: string; began: number; answers: string }
+
+/** An attempt that began at this moment (milliseconds since 1970). */
+export const begin = (began: number, answers = ''): Attempt => ({
+  key: mintAttemptKey(began),
+  began,
+  answers,
+})
+
+/** When the visitor first touched the form: its code may have come much later. */
+export const touchedAt = (element: HTMLElement) =>
+  Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
+
+/** Other answers than those of the last try are another submission, begun when that one was. */
+export const attemptWith = (answers: string, last: Attempt): Attempt =>
+  last.answers === answers || last.answers === ''
+    ? { ...last, answers }
+    : begin(last.began, answers)

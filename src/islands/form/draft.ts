@@ -1,0 +1,71 @@
+import { begin, touchedAt, type Attempt } from './attempt.ts'
+
+/**
+ * What was typed survives a reload of the page, in this tab and for a day. The attempt is kept with
+ * it: whoever reloads after a lost answer and sends again is not stored twice. Files are not kept.
+ * The form names its draft in `data-draft`: the hydration directive looks for it there, and keeps
+ * what is typed before this code arrives.
+ */
+type Draft = { began: number | string; typed: [name: string, value: unknown][]; attempt?: Attempt }
+
+const DAY = 24 * 60 * 60 * 1_000
+
+const keyOf = ({ dataset }: HTMLFormElement) => dataset['draft'] ?? ''
+
+export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
+  const draft: Draft = {
+    began: attempt.began,
+    typed: [...new FormData(element)].filter(([name]) => name !== 'website'),
+    attempt,
+  }
+  // A browser without storage, or with a full one, goes without.
+  try {
+    sessionStorage.setItem(keyOf(element), JSON.stringify(draft))
+  } catch {}
+}
+
+export function dropDraft(element: HTMLFormElement): void {
+  try {
+    sessionStorage.removeItem(keyOf(element))
+  } catch {}
+}
+
+/**
+ * Puts a draft back into what is still untouched, and answers the attempt that goes on; without
+ * one, a new attempt.
+ */
+export function restoreDraft(element: HTMLFormElement): Attempt {
+  const draft = readDraft(element)
+  if (!draft) return begin(touchedAt(element))
+  for (const name of new Set(draft.typed.map(([name]) => name))) {
+    const values = draft.typed.flatMap(([other, value]) => (other === name ? [value] : []))
+    const inputs = element.querySelectorAll(`[name="${CSS.escape(name)}"]`)
+    for (const input of inputs) fill(input, values.filter(isText))
+  }
+  return draft.attempt ?? begin(Number(draft.began))
+}
+
+// A file is no text, and stays behind.
+const isText = (value: unknown) => typeof value === 'string'
+
+function readDraft(element: HTMLFormElement): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(element)) ?? '') as Draft
+    if (Date.now() - Number(draft.began) < DAY) return draft
+    dropDraft(element)
+  } catch {}
+  return undefined
+}
+
+function fill(input: Element, values: string[]): void {
+  if (input instanceof HTMLSelectElement) {
+    if (input.selectedIndex === 0) input.value = values[0] ?? ''
+    if (input.selectedIndex < 0) input.selectedIndex = 0
+  } else if (input instanceof HTMLInputElement && input.type === 'checkbox') {
+    input.checked ||= values.includes(input.value)
+  } else if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+    if (input.value === input.defaultValue) input.value = values[0] ?? ''
+  }
+  // Whatever follows an input's value hears of it.
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,33 @@
+import { reviewFields, type Form } from '#forms/form.ts'
+import { resumeWords } from '#forms/resume.ts'
+import { ApiError } from '../../api/call.ts'
+
+/** The bytes of the form's file as base64 under the name they travel by; undefined without one. */
+export async function fileIn(
+  form: Form,
+  element: HTMLFormElement,
+): Promise<Record<string, string> | undefined> {
+  const name = Object.keys(form.fields).find((name) => form.fields[name]?.control === 'file')
+  const file = name === undefined ? null : new FormData(element).get(name)
+  if (name === undefined || !(file instanceof File)) return undefined
+  try {
+    return { [`${name}Base64`]: await base64Of(file) }
+  } catch {
+    // Said beside the field, as the server would.
+    const fields = { [name]: resumeWords.unreadable }
+    throw new ApiError(0, reviewFields, { fields })
+  }
+}
+
+function base64Of(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => {
+    // A data URL; what follows its comma is the base64.
+    const url = reader.result as string
+    resolve(url.slice(url.indexOf(',') + 1))
+  }
+  reader.onerror = () => reject(reader.error ?? new Error(resumeWords.unreadable))
+  reader.readAsDataURL(file)
+  return promise
+}

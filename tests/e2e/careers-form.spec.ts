@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { listed, openAdmin, pdf, think } from './people.ts'
+
+const MIB = 1024 * 1024
+
+const role = (page: Page) => page.getByLabel('Role')
+const resume = (page: Page) => page.getByLabel('Resume', { exact: true })
+const card = (page: Page, title: string) =>
+  page.locator('.roles > li').filter({ has: page.getByRole('heading', { name: title }) })
+
+const file = (buffer: Buffer, name = 'cv.pdf', mimeType = 'application/pdf') => ({
+  name,
+  mimeType,
+  buffer,
+})
+
+/** An upload of this many bytes in a second, as on a phone. */
+async function slowUpload(page: Page, uploadThroughput: number) {
+  const client = await page.context().newCDPSession(page)
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+  await client.send('Network.emulateNetworkConditions', conditions)
+}
+
+test.beforeEach(({ page }) => page.goto('/careers'))
+
+test('the role in the form and the open card are one choice', async ({ page }) => {
+  await expect(role(page)).toHaveValue('chief-distribution-officer')
+
+  await role(page).selectOption({ label: 'Entrepreneur in Residence' })
+  const residence = card(page, 'Entrepreneur in Residence')
+  await expect(residence.getByText('Focus areas')).toBeVisible()
+  await expect(card(page, 'Chief Distribution Officer').getByText('Focus areas')).toBeHidden()
+
+  await card(page, 'Chief Revenue Officer').getByText('View role brief').click()
+  await expect(role(page)).toHaveValue('chief-revenue-officer')
+
+  await card(page, 'Chief Distribution Officer').getByRole('link').click()
+  await expect(role(page)).toHaveValue('chief-distribution-officer')
+  await expect(page.locator('#form')).toBeInViewport()
+  await expect(card(page, 'Chief Distribution Officer').getByText('Focus areas')).toBeVisible()
+})
+
+test('an address may name the role, and one that is not there means the first', async ({
+  page,
+}) => {
+  await page.goto('/careers?role=chief-revenue-officer')
+  await expect(role(page)).toHaveValue('chief-revenue-officer')
+  await page.goto('/careers?role=chief-of-nothing')
+  await expect(role(page)).toHaveValue('chief-distribution-officer')
+})
+
+test('another role takes all messages away', async ({ page }) => {
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(6)
+  await card(page, 'Chief Revenue Officer').getByRole('link').click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('every rule of the fields has its own words', async ({ page }) => {
+  await page.getByLabel('Work email').fill('mary@wing')
+  await page.getByLabel('LinkedIn').fill('linkedin.test/mary')
+  await page.getByLabel('Portfolio').fill('ftp://mary.test')
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  for (const words of [
+    'Full name is required.',
+    'Enter a valid email address.',
+    'Phone number is required.',
+    'Let us know your current location.',
+    'Share your years of experience.',
+    'Upload your resume in PDF format.',
+    'Provide a valid LinkedIn URL (https://…).',
+    'Provide a valid portfolio URL (https://…).',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
+const refusals: [string, ReturnType<typeof file>, string][] = [
+  ['a picture', file(pdf(100), 'cv.png', 'image/png'), 'Please upload a PDF resume.'],
+  ['a page dressed as a PDF', file(Buffer.from('<html>')), 'Please upload a PDF resume.'],
+  ['4 MiB', file(pdf(4 * MIB)), 'Resume must be smaller than 4 MB.'],
+]
+
+for (const [what, chosen, words] of refusals) {
+  test(`${what} is refused as a resume, and the choice is cleared`, async ({ page }) => {
+    await resume(page).setInputFiles(file(pdf(2_048), 'good.pdf'))
+    await expect(page.getByText('good.pdf 2 KB')).toBeVisible()
+    await resume(page).setInputFiles(chosen)
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText('good.pdf')).toBeHidden()
+    expect(await resume(page).inputValue()).toBe('')
+
+    await resume(page).setInputFiles(file(pdf(2_048), 'better.pdf'))
+    await expect(page.getByText(words)).toBeHidden()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('better.pdf')).toBeHidden()
+    expect(await resume(page).inputValue()).toBe('')
+  })
+}
+
+test('the largest resume arrives as it is, and its way is shown', async ({ page, site }) => {
+  const bytes = pdf(4 * MIB - 1)
+  await openAdmin(page, site)
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await page.getByLabel('Work email').fill('mary@wing.test')
+  await page.getByLabel('Phone number').fill('+91 98000 00000')
+  await page.getByLabel('Current location').fill('Gurgaon')
+  await page.getByLabel('Years of experience').fill('12')
+  await resume(page).setInputFiles(file(bytes, 'Lebenslauf “Ä”.pdf'))
+  await expect(page.getByText('4,096 KB')).toBeVisible()
+  await card(page, 'Chief Revenue Officer').getByRole('link').click()
+  await think(page)
+  await slowUpload(page, 3 * MIB)
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(page.getByText(/Uploading, \d+ %/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+
+  const [newest] = (await listed(page, 'career-applications')).items
+  expect(newest).toMatchObject({ roleTitle: 'Chief Revenue Officer', resumeFileSize: 4 * MIB - 1 })
+  const download = await page.request.get(`/api/admin/career-applications/${newest?.id}/resume`)
+  const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(sum(await download.body())).toBe(sum(bytes))
+  expect(download.headers()['content-disposition']).toContain('attachment; ')
+
+  // the blank form comes back to the role that was chosen
+  await page.getByRole('button', { name: 'Send another application' }).click()
+  await expect(role(page)).toHaveValue('chief-revenue-officer')
+  await expect(page.getByText('4,096 KB')).toBeHidden()
+})

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { listed, openAdmin, think } from './people.ts'
+
+const apps = [
+  { path: '/founders-journal', slug: 'founders-journal', name: "Founder's Journal" },
+  { path: '/fundraise-copilot', slug: 'fundraise-coach', name: 'Fundraise Copilot' },
+  { path: '/calmist', slug: 'calmist', name: 'Calmist' },
+]
+
+const form = (page: Page, id: string) => page.locator(`form#${id}`)
+const joinButton = (page: Page, id: string) => form(page, id).getByRole('button')
+
+async function fill(page: Page, id: string, email: string, name = '') {
+  await form(page, id).getByLabel('Email').fill(email)
+  await form(page, id).getByLabel('Name').fill(name)
+  await think(page)
+}
+
+for (const { path, slug, name } of apps) {
+  test(`both forms of ${name} lead to its list, once`, async ({ page, site }) => {
+    await openAdmin(page, site)
+    await page.goto(path)
+    await fill(page, 'waitlist', 'ada@engine.test', 'Ada')
+    await joinButton(page, 'waitlist').click()
+    const top = form(page, 'waitlist')
+    await expect(top.getByRole('status')).toHaveText('You’re on the list.')
+    await expect(top.getByLabel('Email')).toHaveValue('')
+    await expect(top.getByLabel('Name')).toHaveValue('')
+
+    await fill(page, 'waitlist-end', ' ADA@engine.test')
+    await joinButton(page, 'waitlist-end').click()
+    const end = form(page, 'waitlist-end')
+    await expect(end.getByRole('status')).toHaveText('You’re already on the list.')
+    await expect(end.getByLabel('Email')).toHaveValue('')
+
+    const { items, total } = await listed(page, `waitlist/entries?projectSlug=${slug}`)
+    expect(total).toBe(1)
+    expect(items[0]).toEqual({
+      id: expect.any(String),
+      createdAt: expect.any(String),
+      email: 'ada@engine.test',
+      name: 'Ada',
+      source: 'landing',
+      projectSlug: slug,
+      projectName: name,
+    })
+  })
+}
+
+const outcomes: [number, object, string, boolean][] = [
+  [200, { ok: true, duplicate: true }, 'You’re already on the list.', false],
+  [429, { error: 'Slow down.' }, 'You’re already on the list.', true],
+  [500, { error: 'Broken.' }, 'Something went wrong. Try again.', true],
+  [422, { error: 'Wrong.' }, 'Something went wrong. Try again.', true],
+  [200, {}, 'Something went wrong. Try again.', true],
+]
+
+for (const [status, json, words, isKept] of outcomes) {
+  const answer = `${status} ${JSON.stringify(json)}`
+  test(`an answer of ${answer} is told`, async ({ page, allowConsole }) => {
+    allowConsole(/422|429|500/)
+    await page.goto('/calmist')
+    await page.route('**/api/forms/waitlist', (route) => route.fulfill({ status, json }))
+    await fill(page, 'waitlist', 'ada@engine.test', 'Ada')
+    await joinButton(page, 'waitlist').click()
+    await expect(form(page, 'waitlist').getByRole('status')).toHaveText(words)
+    const email = form(page, 'waitlist').getByLabel('Email')
+    await expect(email).toHaveValue(isKept ? 'ada@engine.test' : '')
+    await expect(form(page, 'waitlist').getByLabel('Name')).toHaveValue(isKept ? 'Ada' : '')
+  })
+}
+
+test('while joining the button says so, and the last notice is gone', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/)
+  await page.goto('/calmist')
+  await page.route('**/api/forms/waitlist', (route) => route.fulfill({ status: 500, json: {} }))
+  await fill(page, 'waitlist', 'ada@engine.test')
+  await joinButton(page, 'waitlist').click()
+  await expect(form(page, 'waitlist').getByRole('status')).toHaveText(/went wrong/)
+
+  const mayGo = Promise.withResolvers<undefined>()
+  await page.unroute('**/api/forms/waitlist')
+  await page.route('**/api/forms/waitlist', async (route) => {
+    await mayGo.promise
+    await route.continue()
+  })
+  await joinButton(page, 'waitlist').click()
+  await expect(joinButton(page, 'waitlist')).toHaveText('Joining…')
+  await expect(joinButton(page, 'waitlist')).toBeDisabled()
+  await expect(form(page, 'waitlist').getByRole('status')).toBeEmpty()
+  mayGo.resolve(undefined)
+  await expect(form(page, 'waitlist').getByRole('status')).toHaveText('You’re on the list.')
+})
+
+test('the browser asks for an address before anything is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.goto('/calmist')
+  const email = form(page, 'waitlist').getByLabel('Email')
+  for (const typed of ['', 'ada', 'ada@engine']) {
+    await email.fill(typed)
+    await joinButton(page, 'waitlist').click()
+    const isValid = () => email.evaluate((input: HTMLInputElement) => input.validity.valid)
+    await expect.poll(isValid).toBe(false)
+    await expect(form(page, 'waitlist').getByRole('status')).toBeEmpty()
+  }
+  expect(sent.filter((url) => url.includes('/api/'))).toEqual([])
+})
