@@ -20,7 +20,13 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended', 'html-validate:document'],
       // How React writes attributes and empty elements is right, but not this tool's style.
-      rules: { 'attribute-boolean-style': 'off', 'attr-case': 'off', 'void-style': 'off' },
+      rules: {
+        'attribute-boolean-style': 'off',
+        'attr-case': 'off',
+        'void-style': 'off',
+        // Checkboxes of one question share its name, as HTML means it.
+        'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
+      },
     })
     const report = await validator.validateString(page.html)
     const said = report.results.flatMap(({ messages }) =>
