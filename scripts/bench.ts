@@ -1,4 +1,5 @@
 import { buildBench } from './bench/build.ts'
+import { exportBench } from './bench/export.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
 import { storageBench } from './bench/storage.ts'
@@ -7,6 +8,7 @@ import { storageBench } from './bench/storage.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   storage: storageBench,
+  export: exportBench,
   load: loadBench,
   login: loginBench,
   build: buildBench,

@@ -6,8 +6,8 @@ export const csvRow = (values: readonly unknown[]): string => `${values.map(cell
 /** Spreadsheets read the encoding from it. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** A spreadsheet would take text that begins like this for a formula, and run it. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** Spreadsheets take text that begins like this for a formula, and run it. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 function cell(value: unknown): string {
   const text = plainText(value)

@@ -8,10 +8,10 @@ import * as collection from '#server/collection.ts'
 import { beginAnew } from '#server/known-rows.ts'
 import { useTransport } from '#server/kv-fetch.ts'
 import { orderOf } from '#server/order.ts'
-import { newId } from '#server/record-id.ts'
 import { withinScope } from '#server/scope.ts'
 import { search as find } from '#server/search.ts'
 import { useBenchAdmin } from './bench-admin.ts'
+import { fill } from './messages.ts'
 
 /**
  * What totals, pages, searches and deletes cost in storage requests and milliseconds, with many
@@ -20,10 +20,6 @@ import { useBenchAdmin } from './bench-admin.ts'
  */
 
 const SIZES = [1_000, 100_000, 300_000]
-const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
-const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
-const YEAR = 365 * 24 * 60 * 60 * 1_000
-
 export async function storageBench() {
   // Cursors are sealed with the admin's secret.
   await useBenchAdmin()
@@ -90,27 +86,3 @@ async function measure(size: number) {
   await blobs.close()
   await rm(folder, { recursive: true })
 }
-
-/** Records spread over a year, newest first in the answer. */
-async function fill(name: string, size: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let i = 0; i < size; i += 1_000) {
-    const batch = Array.from({ length: Math.min(1_000, size - i) }, (_, j) =>
-      newId(Date.now() - ((i + j) / size) * YEAR),
-    )
-    await Promise.all(
-      batch.map((id, j) => collection.add(name, id, { submission: messageOf(id, i + j) })),
-    )
-    ids.push(...batch)
-  }
-  return ids
-}
-
-const messageOf = (id: string, number: number) => ({
-  id,
-  name: `${FIRST[number % FIRST.length]} ${LAST[number % LAST.length]} ${number}`,
-  email: `person-${number}@example.com`,
-  company: `Company ${number % 997}`,
-  subject: 'General Inquiry',
-  message: 'I would like to talk about building a company with you. '.repeat(8),
-})

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import type { Context } from '@netlify/functions'
+import exportFile from '#functions/admin-export.ts'
+import session from '#functions/admin-session.ts'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { useTransport } from '#server/kv-fetch.ts'
+import { useBenchAdmin } from './bench-admin.ts'
+import { fill } from './messages.ts'
+
+/** How long a file of all submissions takes to begin and to end, and what it needs of memory. */
+
+const SIZE = 100_000
+const MIB = 2 ** 20
+const name = 'contact-submissions'
+
+export async function exportBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  useTransport(blobs.fetch)
+  const admin = await useBenchAdmin()
+  const signedIn = await ask(session, 'login', { act: 'login' }, admin)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await fill(name, SIZE)
+
+  const before = process.memoryUsage.rss()
+  const began = performance.now()
+  const answer = await ask(exportFile, `${name}.csv`, { file: `${name}.csv` }, undefined, cookie)
+  let first = 0
+  let bytes = 0
+  let most = 0
+  for await (const chunk of answer.body ?? []) {
+    first ||= performance.now() - began
+    bytes += (chunk as Uint8Array).byteLength
+    most = Math.max(most, process.memoryUsage.rss())
+  }
+  const seconds = (performance.now() - began) / 1_000
+  console.log(`${SIZE.toLocaleString('en')} rows, ${(bytes / MIB).toFixed(1)} MiB:`)
+  console.log(`first byte after ${first.toFixed(0)} ms, the last after ${seconds.toFixed(1)} s`)
+  console.log(`memory grew by ${((most - before) / MIB).toFixed(1)} MiB at most`)
+  await blobs.close()
+  await rm(folder, { recursive: true })
+}
+
+type Func = (request: Request, context: Context) => Promise<Response>
+
+function ask(func: Func, path: string, params: object, body?: object, cookie = '') {
+  const request = new Request(`http://localhost/api/admin/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // The handlers look at the address and the parameters only.
+  return func(request, { ip: '203.0.113.7', params } as unknown as Context)
+}

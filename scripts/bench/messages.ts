@@ -1,0 +1,30 @@
+import * as collection from '#server/collection.ts'
+import { newId } from '#server/record-id.ts'
+
+const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
+const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
+const YEAR = 365 * 24 * 60 * 60 * 1_000
+
+/** Records spread over a year, newest first in the answer. */
+export async function fill(name: string, size: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < size; i += 1_000) {
+    const batch = Array.from({ length: Math.min(1_000, size - i) }, (_, j) =>
+      newId(Date.now() - ((i + j) / size) * YEAR),
+    )
+    await Promise.all(
+      batch.map((id, j) => collection.add(name, id, { submission: messageOf(id, i + j) })),
+    )
+    ids.push(...batch)
+  }
+  return ids
+}
+
+const messageOf = (id: string, number: number) => ({
+  id,
+  name: `${FIRST[number % FIRST.length]} ${LAST[number % LAST.length]} ${number}`,
+  email: `person-${number}@example.com`,
+  company: `Company ${number % 997}`,
+  subject: 'General Inquiry',
+  message: 'I would like to talk about building a company with you. '.repeat(8),
+})
