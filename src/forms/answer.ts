@@ -70,12 +70,11 @@ export const choice = <const Options extends readonly [string, ...string[]]>(
 ) => z.enum(options, { error: missing })
 
 /** Any number of the listed options, each once; none is no answer. */
-export const several = <const Options extends readonly [string, ...string[]]>(options: Options) =>
-  optional(
-    z
-      .array(z.enum(options), { error: 'Choose from the list.' })
-      .check(z.overwrite((chosen) => options.filter((option) => chosen.includes(option)))),
-  )
+export const several = <const Options extends readonly [string, ...string[]]>(options: Options) => {
+  const words = { error: 'Choose from the list.' }
+  const inOrder = z.overwrite((chosen: unknown[]) => options.filter((one) => chosen.includes(one)))
+  return optional(z.array(z.enum(options, words), words).check(inOrder))
+}
 
 /** The same answer, but the field may be left empty: then it is not sent and not stored. */
 export const optional = <Kind extends z.ZodMiniType>(kind: Kind) => z.optional(kind)

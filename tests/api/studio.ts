@@ -5,8 +5,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll } from 'vitest'
 import adminExport from '#functions/admin-export.ts'
 import adminRecords from '#functions/admin-records.ts'
+import adminResume from '#functions/admin-resume.ts'
 import adminSession from '#functions/admin-session.ts'
+import adminWaitlist from '#functions/admin-waitlist.ts'
 import formsFunction from '#functions/forms.ts'
+import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from '#server/kv-fetch.ts'
 import { hashPassword } from '#server/password.ts'
@@ -86,6 +89,20 @@ export function askRecords(path: string, asked: Asked = {}) {
   return ask(adminRecords, `/api/admin/${path}`, params, { method: 'GET', ...asked })
 }
 
+export function askWaitlist(path: string, asked: Asked = {}) {
+  const [list = '', id, act] = path.replace(/\?.*/, '').split('/')
+  const params = { list, ...(id && { id }), ...(act && { act }) }
+  return ask(adminWaitlist, `/api/admin/waitlist/${path}`, params, { method: 'GET', ...asked })
+}
+
+export const askResume = (id: string, asked: Asked & { query?: string } = {}) =>
+  ask(
+    adminResume,
+    `/api/admin/career-applications/${id}/resume${asked.query ?? ''}`,
+    { id },
+    { method: 'GET', ...asked },
+  )
+
 export const askExport = (file: string, asked: Asked = {}) =>
   ask(adminExport, `/api/admin/${file}`, { file }, { method: 'GET', ...asked })
 
@@ -112,6 +129,17 @@ export async function sendMessage(
   const captchaToken = changes.captchaToken ?? (await token())
   const body = { ...message, ...changes, captchaToken }
   return askForm('contact', { body, headers: { 'idempotency-key': key } })
+}
+
+/** Sends any form as a page would, with a bot check of its own unless `answers` has one. */
+export async function send(
+  form: Form,
+  answers: Record<string, unknown>,
+  key: string = randomUUID(),
+): Promise<Response> {
+  const captchaToken = answers['captchaToken'] ?? (await token(form.captchaAction))
+  const body = { ...answers, captchaToken }
+  return askForm(form.name, { body, headers: { 'idempotency-key': key } })
 }
 
 /** Signs in and answers the header that later requests carry. */

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { storedKeys } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import * as collection from '#server/collection.ts'
+import { collectionOf, heldIn, type Stored } from '#server/submission.ts'
+import { answersTo } from './answers.ts'
+import { askForm, interceptStorage, send, token, useStudio } from './studio.ts'
+
+useStudio()
+
+describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {
+  const nameFor = (answers: Record<string, unknown>) => collectionOf(form, answers)
+  const total = (answers: Record<string, unknown>) => collection.total(nameFor(answers))
+  const held = (answers: Record<string, unknown>) => collection.total(heldIn(nameFor(answers)))
+
+  test('stores exactly what it asks for', async () => {
+    const answers = await answersTo(form)
+    const answer = await send(form, { ...answers, isAdmin: true, id: 'mine' })
+    expect(answer.status).toBe(201)
+    const { id, ...rest } = (await answer.json()) as { id: string }
+    expect(rest).toEqual(form.unique ? { ok: true, duplicate: false } : { ok: true })
+    const stored = (await collection.read(nameFor(answers), id)) as Stored
+    const asked = [...storedKeys(form), 'id', 'createdAt']
+    expect(asked).toEqual(expect.arrayContaining(Object.keys(stored.submission)))
+    for (const key of storedKeys(form).filter((key) => key in answers)) {
+      expect(stored.submission[key], key).toEqual(answers[key])
+    }
+  })
+
+  test('stores one record for fifty posts under one key', async () => {
+    const answers = { ...(await answersTo(form)), captchaToken: await token(form.captchaAction) }
+    const before = await total(answers)
+    const key = randomUUID()
+    const all = await Promise.all(Array.from({ length: 50 }, () => send(form, answers, key)))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(await Promise.all(all.map((answer) => answer.text()))).size).toBe(1)
+    expect(await total(answers)).toBe(before + 1)
+  })
+
+  test('refuses another body under a key that was used', async () => {
+    const answers = await answersTo(form)
+    const key = randomUUID()
+    expect((await send(form, answers, key)).status).toBe(201)
+    const before = await total(answers)
+    const other = await send(form, { ...answers, email: 'other@example.com' }, key)
+    expect(other.status).toBe(422)
+    expect(await total(answers)).toBe(before)
+  })
+
+  test('answers a doubtful one like any other, and holds it', async () => {
+    const answers = await answersTo(form)
+    const before = [await total(answers), await held(answers)] as const
+    const spam = { ...answers, email: `${randomUUID()}@spam.test`, honeypot: 'x' }
+    const doubted = await send(form, spam)
+    const hasty = await send(form, { ...spam, email: 'hasty@spam.test' }, mintAttemptKey())
+    const ordinary = await send(form, answers)
+    for (const one of [doubted, hasty]) {
+      expect(one.status).toBe(ordinary.status)
+      expect([...one.headers]).toEqual([...ordinary.headers])
+    }
+    const shape = async (one: Response) => Object.keys((await one.json()) as object)
+    expect(await shape(doubted)).toEqual(await shape(ordinary))
+    expect([await total(answers), await held(answers)]).toEqual([before[0] + 1, before[1] + 2])
+  })
+
+  test('reads no more than its limit, to the byte', async () => {
+    const answers = { ...(await answersTo(form)), captchaToken: 'none' }
+    const empty = Buffer.byteLength(JSON.stringify({ ...answers, pad: '' }))
+    const fill = (size: number) => JSON.stringify({ ...answers, pad: 'x'.repeat(size - empty) })
+    // Read whole, and then found to lack the bot check.
+    expect((await askForm(form.name, { body: fill(form.bodyLimit) })).status).toBe(400)
+    expect((await askForm(form.name, { body: fill(form.bodyLimit + 1) })).status).toBe(413)
+  })
+
+  test.each([503, 500, 429, 401, 403, 404])(
+    'claims nothing while storage answers %i, in its own words',
+    async (status) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const answers = { ...(await answersTo(form)), captchaToken: await token(form.captchaAction) }
+      const putBack = interceptStorage(() => () => Promise.resolve(new Response(null, { status })))
+      const answer = await send(form, answers)
+      putBack()
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({ error: form.failure })
+      // Storage is back, and the same attempt goes through.
+      expect((await send(form, answers)).status).toBe(201)
+    },
+  )
+})

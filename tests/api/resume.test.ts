@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import * as kv from '#server/kv.ts'
+import { checkStore } from '#server/store-check.ts'
+import { answersTo } from './answers.ts'
+import { askRecords, askResume, dieAt, ownPage, send, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+const LIMIT = 4 * 1024 * 1024
+
+function pdf(size: number, mark = '%PDF-1.7\n'): Buffer {
+  const bytes = Buffer.alloc(size, 'studio ')
+  bytes.write(mark)
+  return bytes
+}
+
+const upload = (bytes: Buffer, name = 'cv.pdf') => ({
+  resumeFileName: name,
+  resumeFileType: 'application/pdf',
+  resumeFileSize: bytes.byteLength,
+  resumeFileBase64: bytes.toString('base64'),
+})
+
+const apply = async (file: object, key?: string) =>
+  send(careers, { ...(await answersTo(careers)), ...file }, key)
+
+async function applied(file: object): Promise<string> {
+  const answer = await apply(file)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('one byte below 4 MiB arrives as it is, and inert', async () => {
+  const bytes = pdf(LIMIT - 1)
+  const id = await applied(upload(bytes))
+  const answer = await askResume(id, { headers: await signIn() })
+  expect(sum(new Uint8Array(await answer.arrayBuffer()))).toBe(sum(bytes))
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="cv.pdf"')
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+const wrong = 'Please upload a PDF resume.'
+const large = 'Resume must be smaller than 4 MB.'
+const missing = 'Upload your resume in PDF format.'
+const good = upload(pdf(100))
+
+const refusals: [string, object, string][] = [
+  ['4 MiB', upload(pdf(LIMIT)), large],
+  ['one byte more', upload(pdf(LIMIT + 1)), large],
+  ['4 MiB that say to be less', { ...upload(pdf(LIMIT)), resumeFileSize: 100 }, large],
+  ['nothing', { resumeFileName: undefined, resumeFileBase64: undefined }, missing],
+  ['a name without bytes', { ...good, resumeFileBase64: '' }, missing],
+  ['a page', upload(Buffer.from('<!doctype html><script>alert(1)</script>')), wrong],
+  ['an archive', upload(Buffer.from('PK\u0003\u0004')), wrong],
+  ['a picture’s type', { ...good, resumeFileType: 'image/png' }, wrong],
+  ['a page’s name', { ...good, resumeFileName: 'cv.html', resumeFileType: '' }, wrong],
+  ['another size than declared', { ...good, resumeFileSize: 99 }, wrong],
+  ['what is no base64', { ...good, resumeFileBase64: '%PDF-1.7 and more' }, wrong],
+  ['a mark that comes too late', upload(Buffer.concat([Buffer.alloc(1_020), pdf(100)])), wrong],
+]
+
+test.each(refusals)('%s is refused beside the field', async (_, file, message) => {
+  const answer = await apply({ ...file })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toEqual({
+    error: 'Please review the highlighted fields.',
+    fields: { resumeFile: message },
+  })
+})
+
+test('the bytes are never part of a record or of a list', async () => {
+  const headers = await signIn()
+  const id = await applied(good)
+  const record = await (await askRecords(`career-applications/${id}`, { headers })).text()
+  const list = await (await askRecords('career-applications', { headers })).text()
+  for (const text of [record, list]) expect(text).not.toContain(good.resumeFileBase64)
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'filename=".._.._etc_passwd.pdf"'],
+  ['a"; x="b.pdf', 'filename="a__ x__b.pdf"'],
+  ['Lebenslauf Ä.pdf', `filename*=UTF-8''Lebenslauf%20%C3%84.pdf`],
+])('a file named %s can’t write into the header', async (name, expected) => {
+  const id = await applied(upload(pdf(100), name))
+  const answer = await askResume(id, { headers: await signIn() })
+  expect(answer.headers.get('content-disposition')).toContain(expected)
+})
+
+test('the same key with another file is refused', async () => {
+  const key = randomUUID()
+  const answers = await answersTo(careers)
+  expect((await send(careers, { ...answers, ...good }, key)).status).toBe(201)
+  const other = pdf(100)
+  other.write('else', 50)
+  expect((await send(careers, { ...answers, ...upload(other) }, key)).status).toBe(422)
+})
+
+test('a resume takes a session, and is there for nobody else', async () => {
+  const id = await applied(good)
+  expect((await askResume(id)).status).toBe(401)
+  const headers = await signIn()
+  expect((await askResume('9-x', { headers })).status).toBe(404)
+  expect((await askResume(id, { headers, query: '?state=held' })).status).toBe(404)
+})
+
+test('a held application has its resume, and takes it along when it is released', async () => {
+  const headers = { ...(await signIn()), ...ownPage }
+  const id = await applied({ ...good, honeypot: 'x' })
+  expect((await askResume(id, { headers })).status).toBe(404)
+  expect((await askResume(id, { headers, query: '?state=held' })).status).toBe(200)
+  const release = `career-applications/${id}/release`
+  const released = await askRecords(release, { method: 'POST', headers })
+  const freed = (await released.json()) as { id: string }
+  const answer = await askResume(freed.id, { headers })
+  expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
+  expect(await kv.list('file/career-applications.held/')).toEqual([])
+})
+
+const steps = [1, 2, 3, 4, 5, 6, 7]
+
+test.each(steps)('a crash at step %i of a delete leaves no resume behind', async (step) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...(await signIn()), ...ownPage }
+  const id = await applied(good)
+  const remove = () => askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
+  const revive = dieAt(step, false)
+  await remove()
+  revive()
+  await remove()
+  await checkStore({ fix: true })
+  expect((await kv.list('file/')).filter((key) => key.endsWith(id))).toEqual([])
+  expect((await kv.list('rec/')).filter((key) => key.endsWith(id))).toEqual([])
+})
+
+test.each([5, 6, 7, 8, 9])(
+  'a crash at step %i of an application keeps record and file together',
+  async (step) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const headers = await signIn()
+    const key = randomUUID()
+    const answers: Record<string, unknown> = { ...(await answersTo(careers)), ...good }
+    const revive = dieAt(step, true)
+    await send(careers, answers, key)
+    revive()
+    const list = async () =>
+      (await (await askRecords('career-applications?limit=200', { headers })).json()) as {
+        items: { id: string; email: string }[]
+      }
+    const mine = async () => (await list()).items.filter(({ email }) => email === answers['email'])
+    for (const { id } of await mine()) expect((await askResume(id, { headers })).status).toBe(200)
+    expect((await send(careers, answers, key)).status).toBe(201)
+    expect(await mine()).toHaveLength(1)
+    expect((await askResume((await mine())[0]?.id ?? '', { headers })).status).toBe(200)
+  },
+)
