@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
-import { forms as all } from '#forms/index.ts'
-import { logout, refresh } from './admin-api.ts'
+import { forms } from '#forms/index.ts'
+import { AccountBar } from './AccountBar.tsx'
+import { refresh } from './admin-api.ts'
+import { Foot } from './Foot.tsx'
 import { Loading } from './Loading.tsx'
 import { Overview } from './Overview.tsx'
 import { goTo, usePlace } from './place.ts'
 import { RecordsTab } from './RecordsTab.tsx'
+import { keepPlace } from './session/kept-place.ts'
 import { Tabs } from './Tabs.tsx'
-
-const forms = all.filter(({ splitBy }) => !splitBy)
+import { WaitlistTab } from './WaitlistTab.tsx'
 
 const OVERVIEW = 'overview'
 
@@ -16,7 +18,8 @@ const tabs = [
   ...forms.map(({ name, tab }) => ({ name, label: tab })),
 ]
 
-const leave = () => {
+const toSignIn = () => {
+  keepPlace()
   location.replace('/admin/login')
 }
 
@@ -24,28 +27,16 @@ const leave = () => {
 export function Dashboard({ studio }: { studio: string }) {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {
-    refresh().then(() => setIsSignedIn(true), leave)
+    refresh().then(() => setIsSignedIn(true), toSignIn)
   }, [])
   return (
     <div className="adm">
-      <header className="ab">
-        <div className="m">
-          <a className="logo" href="/admin">
-            <i aria-hidden="true" />
-            {studio}
-          </a>
-          <span className="note">admin</span>
-          {isSignedIn && (
-            <button type="button" className="btn sm" onClick={() => void logout().finally(leave)}>
-              Logout
-            </button>
-          )}
-        </div>
-      </header>
+      <AccountBar studio={studio} isSignedIn={isSignedIn} />
       <main className="m" id="main">
         <h1 className="vh">Admin dashboard</h1>
         {isSignedIn ? <Sections /> : <Loading words="Checking your session…" />}
       </main>
+      {isSignedIn && <Foot />}
     </div>
   )
 }
@@ -54,11 +45,12 @@ function Sections() {
   const { tab = OVERVIEW } = usePlace()
   const form = forms.find(({ name }) => name === tab)
   const current = form ? form.name : OVERVIEW
+  const Tab = form?.splitBy ? WaitlistTab : RecordsTab
   return (
     <>
       <Tabs tabs={tabs} current={current} onPick={(name) => goTo({ tab: name })} />
       <div className="p" role="tabpanel" id="panel" aria-labelledby={`tab-${current}`}>
-        {form ? <RecordsTab key={form.name} form={form} /> : <Overview />}
+        {form ? <Tab key={form.name} form={form} /> : <Overview />}
       </div>
     </>
   )

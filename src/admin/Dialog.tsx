@@ -1,15 +1,17 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 type Props = {
-  /** Id of the element that names the dialog. */
+  /** Ids of the elements that name the dialog. */
   labelledBy: string
+  /** Id of the element that says more about it. */
+  describedBy?: string
   className?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A modal dialog while it is rendered: it traps the focus, closes on Escape, and gives focus back. */
-export function Dialog({ labelledBy, className, onClose, children }: Props) {
+export function Dialog({ labelledBy, describedBy, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page, it gives the focus back to what opened it.
   useLayoutEffect(() => {
@@ -24,7 +26,11 @@ export function Dialog({ labelledBy, className, onClose, children }: Props) {
       ref={element}
       className={className}
       aria-labelledby={labelledBy}
-      onCancel={onClose}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClick={(event) => {
         // The backdrop is the dialog itself; its content lies on top.
         if (event.target === event.currentTarget) onClose()

@@ -1,66 +1,97 @@
-import { useEffect, useState, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
 import type { Form } from '#forms/form.ts'
-import { forms as all } from '#forms/index.ts'
-import { inWords, listRecords } from './admin-api.ts'
-import { Loading } from './Loading.tsx'
+import { investor } from '#forms/investor.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { countRecords, listProjects } from './admin-api.ts'
+import { Problem } from './Problem.tsx'
 import { goTo } from './place.ts'
+import { useAnswer } from './use-answer.ts'
 
-const forms = all.filter(({ splitBy }) => !splitBy)
+/** Strokes of a full row, and of a full card: with more records one stroke stands for ten of them. */
+const ROW = 50
+const MOST_STROKES = 250
 
-type State =
-  { step: 'loading' } | { step: 'failed'; problem: string } | { step: 'loaded'; totals: number[] }
+/** What the cards count, in the cards' order. */
+const useCounts = () => [
+  useCount(contact),
+  useCount(investor),
+  useCount(eir),
+  useCount(waitlist),
+  useCount(careers),
+]
 
-/** A card for every collection, with its exact number of records. */
+/** Each is asked for by itself: one that fails takes no other one down. */
+function useCount(form: Form) {
+  const count = async () =>
+    form.splitBy ? (await listProjects(form.collection)).total : countRecords({ form })
+  return { form, ...useAnswer(form.name, count) }
+}
+
+/** A card for every form, with its exact number of records or, for the waitlist, of projects. */
 export function Overview() {
-  const [state, setState] = useState<State>({ step: 'loading' })
-  useEffect(() => {
-    let isWanted = true
-    Promise.all(forms.map((form) => listRecords(form.collection, 1))).then(
-      (pages) => isWanted && setState({ step: 'loaded', totals: pages.map(({ total }) => total) }),
-      (error: unknown) =>
-        isWanted && setState({ step: 'failed', problem: inWords(error, 'Request failed') }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  if (state.step === 'loading') return <Loading words="Counting records…" />
-  if (state.step === 'failed') {
-    return (
-      <p className="nt bad" role="alert">
-        {state.problem}
-      </p>
-    )
-  }
+  const counts = useCounts()
+  const failed = counts.filter(({ failure }) => failure)
+  const [first] = failed
   return (
     <>
       <h2 className="vh">Overview</h2>
       <ul className="counts">
-        {forms.map((form, i) => (
+        {counts.map(({ form, answer, failure }) => (
           <li key={form.name}>
-            <Count form={form} total={state.totals[i] ?? 0} />
+            <Count form={form} total={answer} hasFailed={failure !== undefined} />
           </li>
         ))}
       </ul>
       <p className="note">
-        One stroke is one record, above {MOST_STROKES} ten. Every tenth is long.
+        One stroke is one record; above {MOST_STROKES} records it is ten, and then a hundred. Every
+        tenth is long.
       </p>
+      {first?.failure && (
+        <Problem
+          failure={first.failure}
+          isRetried
+          help={{
+            label: 'Retry',
+            onPress() {
+              for (const { again } of failed) again()
+            },
+          }}
+        />
+      )}
     </>
   )
 }
 
-/** More strokes than this would leave the card: then one stands for ten. */
-const MOST_STROKES = 250
+type Props = { form: Form; total: number | undefined; hasFailed: boolean }
 
-function Count({ form, total }: { form: Form; total: number }) {
-  const strokes = total > MOST_STROKES ? Math.ceil(total / 10) : total
+function Count({ form, total, hasFailed }: Props) {
+  const words = form.splitBy ? `${form.tab} projects` : `${form.noun}s`
+  const isCounting = total === undefined && !hasFailed
+  const figure = total === undefined ? '–' : total.toLocaleString()
   return (
-    <button type="button" onClick={() => goTo({ tab: form.name })}>
-      <b>{total.toLocaleString()}</b>
-      <span>{capitalised(form.noun)}s</span>
-      <i aria-hidden="true" style={{ '--strokes': strokes } as CSSProperties} />
+    <button
+      type="button"
+      style={{ '--digits': figure.length } as CSSProperties}
+      aria-busy={isCounting || undefined}
+      onClick={() => goTo({ tab: form.name })}
+    >
+      <b>{figure}</b>
+      <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+      <span className="strokes" aria-hidden="true">
+        {rowsFor(total ?? 0).map((strokes, i) => (
+          <i key={i} style={{ '--strokes': strokes } as CSSProperties} />
+        ))}
+      </span>
+      {hasFailed && <em>Not counted</em>}
     </button>
   )
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+/** How many strokes stand in each row. */
+function rowsFor(total: number): number[] {
+  if (total > MOST_STROKES) return rowsFor(Math.ceil(total / 10))
+  return total > ROW ? [ROW, ...rowsFor(total - ROW)] : [total]
+}

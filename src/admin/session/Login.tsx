@@ -1,14 +1,25 @@
-import { useState, type SubmitEvent } from 'react'
-import { ApiError } from '../api/call.ts'
-import { login } from './admin-api.ts'
+import { useId, useState, type SubmitEvent } from 'react'
+import { ApiError } from '../../api/call.ts'
+import { login } from '../admin-api.ts'
+import { keptAddress } from './kept-place.ts'
 
 /** The form's inputs by their names. */
 type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
 type Status = { step: 'editing'; problem: string } | { step: 'signing in' }
 
+const openDashboard = () => {
+  location.assign(keptAddress())
+}
+
+type Props = {
+  /** What follows; without it, the dashboard opens. */
+  onSignedIn?: () => void
+}
+
 /** E-mail and password; a session starts, or one sentence says why not. */
-export function Login() {
+export function Login({ onSignedIn = openDashboard }: Props) {
+  const id = useId()
   const [status, setStatus] = useState<Status>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
 
@@ -25,7 +36,7 @@ export function Login() {
     setStatus({ step: 'signing in' })
     try {
       await login(email, password)
-      location.assign('/admin')
+      onSignedIn()
     } catch (error) {
       const words = error instanceof ApiError && error.body ? error.message : 'Login failed'
       setStatus({ step: 'editing', problem: words })
@@ -42,10 +53,10 @@ export function Login() {
     >
       <div className="stack">
         <div className="f">
-          <label htmlFor="email">Email</label>
+          <label htmlFor={`${id}-email`}>Email</label>
           <input
             className="in"
-            id="email"
+            id={`${id}-email`}
             name="email"
             type="email"
             autoComplete="username"
@@ -53,10 +64,10 @@ export function Login() {
           />
         </div>
         <div className="f">
-          <label htmlFor="password">Password</label>
+          <label htmlFor={`${id}-password`}>Password</label>
           <input
             className="in"
-            id="password"
+            id={`${id}-password`}
             name="password"
             type="password"
             autoComplete="current-password"

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { $areKeysOn } from './keys-switch.ts'
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>
+
+/**
+ * Single keys for whoever works without a mouse. They mean nothing while somebody types, and belong
+ * to what lies on top: `below` is how many dialogs are open where these keys count.
+ */
+export function useKeys(keys: Keys, below = 0) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+    if (!act || !$areKeysOn.get() || isOtherwiseMeant(event)) return
+    if (document.querySelectorAll('dialog[open]').length !== below) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+const isOtherwiseMeant = (event: KeyboardEvent) =>
+  event.defaultPrevented ||
+  event.isComposing ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  isTypedInto(event.target)
+
+const isTypedInto = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')

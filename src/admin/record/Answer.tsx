@@ -1,0 +1,27 @@
+import type { Field } from '#forms/form.ts'
+import { display } from '../display.tsx'
+
+type Props = { control: Field['control']; value: unknown }
+
+/** An answer as it was given; addresses can be followed. */
+export function Answer({ control, value }: Props) {
+  if (typeof value !== 'string' || value === '') return display(value)
+  if (control === 'email') return <a href={mailTo(value)}>{value}</a>
+  if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
+  if (control === 'url' && isWebAddress(value)) {
+    return (
+      <a href={value} target="_blank" rel="noopener noreferrer">
+        {value}
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+    )
+  }
+  return display(value)
+}
+
+/** Whatever else a visitor may have typed, such as javascript:, is text and no link. */
+const isWebAddress = (value: string) =>
+  ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+
+/** Encoded, so that an address adds no subject and no other receiver. */
+const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

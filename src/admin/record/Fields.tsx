@@ -1,0 +1,50 @@
+import { storedKeys, type Field, type Form } from '#forms/form.ts'
+import type { StoredRecord } from '../admin-api.ts'
+import { headOf } from '../collection.ts'
+import { display } from '../display.tsx'
+import { Answer } from './Answer.tsx'
+import { StoredFile } from './StoredFile.tsx'
+
+type Props = { form: Form; record: StoredRecord; isHeld: boolean }
+
+/** Every stored field: those of the form in its order, then whatever else is there. */
+export function Fields({ form, record, isHeld }: Props) {
+  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'doubts'])
+  const others = Object.keys(record).filter((key) => !known.has(key))
+  return (
+    <dl className="fields">
+      {Object.entries(form.fields).map(([name, field]) => (
+        <div key={name} data-control={field.control}>
+          <dt>{labelOf(form, name, field)}</dt>
+          <dd>
+            {field.control === 'file' ? (
+              <StoredFile form={form} name={name} record={record} isHeld={isHeld} />
+            ) : (
+              <Answer control={field.control} value={record[name]} />
+            )}
+          </dd>
+        </div>
+      ))}
+      {others.map((key) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{display(record[key])}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Created</dt>
+        <dd>{display(record.createdAt)}</dd>
+      </div>
+      <div>
+        <dt>Id</dt>
+        <dd className="note">{record.id}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The form's own label, unless two fields share it. */
+function labelOf(form: Form, name: string, { label }: Field) {
+  const isShared = Object.values(form.fields).filter((one) => one.label === label).length > 1
+  return isShared ? headOf(form, name) : label
+}

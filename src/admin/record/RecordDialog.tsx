@@ -1,0 +1,103 @@
+import { useId, type ReactNode } from 'react'
+import { readRecord, type StoredRecord } from '../admin-api.ts'
+import type { Collection } from '../collection.ts'
+import { Dialog } from '../Dialog.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { Loading } from '../Loading.tsx'
+import { Problem } from '../Problem.tsx'
+import { release, remove, type Act } from '../records/acts.ts'
+import { closeRecord, stepTo } from '../records/moves.ts'
+import type { Doing } from '../records/use-acts.ts'
+import { named } from '../records/who.ts'
+import { useAnswer } from '../use-answer.ts'
+import { Doubts } from './Doubts.tsx'
+import { Fields } from './Fields.tsx'
+
+type Props = {
+  collection: Collection
+  isHeld: boolean
+  id: string
+  /** The rows among which it stands. */
+  records: readonly StoredRecord[]
+  doing: Doing | undefined
+  /** What could not be done with it. */
+  trouble: ReactNode
+  onDelete: (record: StoredRecord) => void
+  onAct: (act: Act, record: StoredRecord) => void
+}
+
+/** Everything that is stored of one record, with the way to the next one. */
+export function RecordDialog(props: Props) {
+  const { collection, isHeld, id, records, doing, trouble, onDelete, onAct } = props
+  const { form } = collection
+  const heading = useId()
+  const { answer, failure, again } = useAnswer(id, () => readRecord(collection, id, isHeld))
+  // The answer to the record before this one would be taken for this one's.
+  const record = answer?.id === id ? answer : undefined
+  const at = records.findIndex((one) => one.id === id)
+  const previous = records[at - 1]
+  const next = at < 0 ? undefined : records[at + 1]
+  const goPrevious = () => previous && stepTo(previous.id)
+  const goNext = () => next && stepTo(next.id)
+  useKeys({ j: goNext, k: goPrevious, ArrowRight: goNext, ArrowLeft: goPrevious }, 1)
+  const act = doing?.ids.has(id) ? doing.act : undefined
+
+  return (
+    <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={closeRecord}>
+      <header>
+        <p className="note" role="status">
+          <span id={`${heading}-noun`}>{form.noun}</span>
+          {at >= 0 && `, ${at + 1} of ${records.length}`}
+        </p>
+        <h2 id={heading} className="h3">
+          {record ? named(form, record) : form.noun}
+        </h2>
+        <button type="button" className="x" aria-label="Close" onClick={closeRecord} />
+      </header>
+      <div className="in-detail" key={id} tabIndex={0} role="region" aria-labelledby={heading}>
+        {record ? (
+          <>
+            {isHeld && <Doubts record={record} />}
+            <Fields form={form} record={record} isHeld={isHeld} />
+          </>
+        ) : failure ? (
+          <Problem
+            failure={failure}
+            isRetried={!failure.isGone}
+            detail={failure.isGone ? `There is no such ${form.noun} any more.` : undefined}
+            help={failure.isGone ? undefined : { label: 'Retry', onPress: again }}
+          />
+        ) : (
+          <Loading words="Loading…" />
+        )}
+        {trouble}
+      </div>
+      <footer>
+        <button type="button" className="btn sm" aria-disabled={!previous} onClick={goPrevious}>
+          Previous
+        </button>
+        <button type="button" className="btn sm" aria-disabled={!next} onClick={goNext}>
+          Next
+        </button>
+        {isHeld && (
+          <button
+            type="button"
+            className="btn sm"
+            aria-disabled={!record || act !== undefined}
+            onClick={() => record && !act && onAct(release, record)}
+          >
+            {act === release ? `${act.doing}…` : release.name}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn sm dang"
+          aria-disabled={!record || act !== undefined}
+          onClick={() => record && !act && onDelete(record)}
+        >
+          {act === remove ? `${act.doing}…` : remove.name}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

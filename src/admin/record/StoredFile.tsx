@@ -1,0 +1,24 @@
+import type { Form } from '#forms/form.ts'
+import type { StoredRecord } from '../admin-api.ts'
+import { display } from '../display.tsx'
+import { Download } from '../Download.tsx'
+
+type Props = { form: Form; name: string; record: StoredRecord; isHeld: boolean }
+
+/** A file by its name, type and size, with the way to get it. */
+export function StoredFile({ form, name, record, isHeld }: Props) {
+  const fileName = record[`${name}Name`]
+  if (typeof fileName !== 'string') return display(undefined)
+  const address = `/api/admin/${form.collection}/${encodeURIComponent(record.id)}/resume`
+  return (
+    <>
+      <Download href={isHeld ? `${address}?state=held` : address}>{fileName}</Download>{' '}
+      <span className="soft tn">
+        {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
+      </span>
+    </>
+  )
+}
+
+const inKilobytes = (bytes: unknown) =>
+  typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()} KB` : 'unknown size'

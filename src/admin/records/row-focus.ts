@@ -1,0 +1,35 @@
+/** The rows' buttons are what j and k walk along: a row itself takes no focus. */
+const buttons = (table: HTMLElement | null) => [
+  ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open') ?? []),
+]
+
+const idOf = (element: Element | null | undefined) =>
+  element?.closest<HTMLElement>('tr[data-id]')?.dataset['id']
+
+/** The record whose row has the focus. */
+export const focusedId = (table: HTMLElement | null): string | undefined => {
+  const focused = document.activeElement
+  return table?.contains(focused) ? idOf(focused) : undefined
+}
+
+export const focusId = (table: HTMLElement | null, id: string) =>
+  buttons(table)
+    .find((button) => idOf(button) === id)
+    ?.focus()
+
+/** Moves the focus by so many rows; from outside it comes to the first one. */
+export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
+  const rows = buttons(table)
+  const id = focusedId(table)
+  const at = rows.findIndex((button) => idOf(button) === id)
+  const to = at < 0 || id === undefined ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
+  rows[to]?.focus()
+}
+
+/** If the focus was in a row that is no more, it goes to the one that took its place. */
+export function rescueFocus(table: HTMLElement | null, at: number) {
+  if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+  const rows = buttons(table)
+  const heir = rows[Math.min(at, rows.length - 1)] ?? table
+  heir?.focus()
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+/** The ids that are selected on one page; another page begins with none. */
+export function useSelection(page: string) {
+  const [state, setState] = useState<{ page: string; ids: ReadonlySet<string> }>({
+    page,
+    ids: new Set(),
+  })
+  const ids: ReadonlySet<string> = state.page === page ? state.ids : new Set()
+  const change = (wish: (ids: Set<string>) => unknown) =>
+    setState((now) => {
+      const next = new Set(now.page === page ? now.ids : [])
+      wish(next)
+      return { page, ids: next }
+    })
+  return {
+    ids,
+    toggle: (id: string) => change((now) => now.delete(id) || now.add(id)),
+    drop: (id: string) => change((now) => now.delete(id)),
+    set: (all: readonly string[]) => setState({ page, ids: new Set(all) }),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

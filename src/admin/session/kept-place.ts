@@ -1,0 +1,24 @@
+/**
+ * Where in the dashboard somebody wanted to go before they had to sign in. It is kept in the tab and
+ * not in the sign-in's address: a search may hold somebody's e-mail address.
+ */
+const KEY = 'admin-place'
+
+export function keepPlace() {
+  try {
+    sessionStorage[KEY] = location.search
+  } catch {
+    // Storage may be forbidden: then the sign-in leads to the overview.
+  }
+}
+
+/** The dashboard's address with the kept place, which is forgotten. */
+export function keptAddress(): string {
+  try {
+    const search = String(sessionStorage[KEY] ?? '')
+    sessionStorage.removeItem(KEY)
+    return search.startsWith('?') ? `/admin${search}` : '/admin'
+  } catch {
+    return '/admin'
+  }
+}
