@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import { storedKeys, type Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import { personFields } from '#forms/person.ts'
+import * as collection from '#server/collection.ts'
+import { collectionsOf } from '#server/content.ts'
+import { list } from '#server/listing.ts'
+import { newId } from '#server/record-id.ts'
+import { heldIn } from '#server/submission.ts'
+import { askRecords, listMessages, ownPage, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+const NAMES = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
+const HOUR = 60 * 60 * 1_000
+
+/** Five records of a form, the first ones old enough for the index; every field says the name. */
+async function addFive(form: Form, place: string) {
+  for (const [i, one] of NAMES.entries()) {
+    const at = Date.now() - (5 - i) * HOUR
+    const answers = storedKeys(form).map((key) => [key, key === 'email' ? `${one}@a.example` : one])
+    const submission = { id: newId(at), createdAt: new Date(at).toISOString() }
+    const stored = { ...submission, ...(Object.fromEntries(answers) as Record<string, string>) }
+    await collection.add(place, submission.id, { submission: stored, attempt: '', digest: '' })
+  }
+}
+
+const every = forms.map((form) => [form.collection, form] as const)
+
+beforeAll(async () => {
+  for (const form of forms) {
+    const [name = ''] = await collectionsOf(form)
+    await addFive(form, name)
+    await addFive(form, heldIn(name))
+  }
+})
+
+type Listed = { items: Record<string, string>[]; total: number; next: string | null }
+
+async function ask(form: Form, asked: Record<string, string>, isHeld: boolean): Promise<Listed> {
+  const [name = ''] = await collectionsOf(form)
+  const place = isHeld ? heldIn(name) : name
+  return (await list(form, place, new URLSearchParams(asked))).json() as Promise<Listed>
+}
+
+const columns = every.flatMap(([name, form]) =>
+  form.columns.map((column) => [column, name, form] as const),
+)
+
+test.each(columns)('sorts by %s of %s, both ways, held ones too', async (column, _, form) => {
+  const byTime = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
+  const byName = ['Ada', 'Åsa', 'Bo', 'Mei', 'Zoë']
+  const expected = { createdAt: byTime, id: byTime.toReversed() }[column] ?? byName
+  const [who = ''] = personFields(form).filter((field) => field !== 'email')
+  for (const isHeld of [false, true]) {
+    const names = async (sort: string) =>
+      (await ask(form, { sort, limit: '5' }, isHeld)).items.map((one) => one[who])
+    expect(await names(column)).toEqual(expected)
+    expect(await names(`-${column}`)).toEqual(expected.toReversed())
+  }
+})
+
+test.each(every)('searches %s by name and address, held ones too', async (_, form) => {
+  for (const isHeld of [false, true]) {
+    for (const search of ['asa', 'ÅSA@a.ex', ' zoe ']) {
+      const { items, total } = await ask(form, { search }, isHeld)
+      expect({ total, shown: items.length }).toEqual({ total: 1, shown: 1 })
+    }
+    expect(await ask(form, { search: '@a.example', limit: '2' }, isHeld)).toMatchObject({
+      total: 5,
+    })
+    expect(await ask(form, { search: 'nobody' }, isHeld)).toMatchObject({ total: 0, next: null })
+  }
+})
+
+test('a second delete says plainly that there is nothing, and a held one needs its state', async () => {
+  const headers = { ...(await signIn()), ...ownPage }
+  const [held] = (await listMessages(headers, '?state=held&limit=1')).items
+  const remove = (query: string) =>
+    askRecords(`contact-submissions/${held?.id}${query}`, { method: 'DELETE', headers })
+  const nothing = { error: 'There is no such contact submission.' }
+  expect(await (await remove('')).json()).toEqual(nothing)
+  expect((await remove('?state=held')).status).toBe(200)
+  const again = await remove('?state=held')
+  expect(again.status).toBe(404)
+  expect(await again.json()).toEqual(nothing)
+  expect((await listMessages(headers, '?state=held&limit=1')).total).toBe(4)
+  expect((await listMessages(headers, '?limit=1')).total).toBe(5)
+})
