@@ -2,11 +2,12 @@ import * as kv from './kv.ts'
 import { file, rec } from './record-keys.ts'
 import { forgetRow } from './segments.ts'
 
-/**
- * Erases what is left of a removed record. The record itself goes last: while it is there, a sweep
- * knows that something is left to erase.
- */
+/** Erases what is left of a removed record. */
 export async function erase(name: string, id: string): Promise<void> {
-  await Promise.all([kv.remove(file(name, id)), forgetRow(name, id)])
+  // A row that many deletes at once keep from being erased is swept by the next search.
+  const row = forgetRow(name, id).catch(() => undefined)
+  await kv.remove(file(name, id))
+  // The record goes after its file: while it is there, a sweep knows that something is left.
   await kv.remove(rec(name, id))
+  await row
 }

@@ -225,6 +225,43 @@ test('a large index is made in portions that say how far they are', async () => 
   )
 })
 
+test('a read that fails costs nothing of what was read before it', async () => {
+  useSegmentSize(1_000)
+  onTestFinished(() => useSegmentSize(7))
+  const name = fresh()
+  const ids: string[] = []
+  for (let i = 0; i < 900; i++) {
+    const { id } = await addPerson(name, { name: `Ada ${i}`, email: 'ada@a.example' }, now + i)
+    ids.push(id)
+  }
+  now += 1e7
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const isLost = requestOf(input).includes(`rec/${name}/${ids[700]}`)
+    return isLost ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init)
+  })
+  expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 600, of: 900 })
+  putBack()
+  beginAnew()
+  expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 900, of: 900 })
+})
+
+test('many deletes at once leave no row behind', async () => {
+  const name = fresh()
+  const ids: string[] = []
+  for (let i = 0; i < 40; i++) {
+    ids.push((await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now)).id)
+  }
+  now += 1e7
+  await ask(name, { search: 'ada' })
+  const gone = ids.slice(10)
+  const answers = await Promise.all(gone.map((id) => collection.remove(name, id)))
+  expect(new Set(answers)).toEqual(new Set([true]))
+  const kept = JSON.stringify(await Promise.all((await kv.list(`index/${name}/`)).map(kv.get)))
+  for (const id of gone) expect(kept).not.toContain(id)
+  expect((await ask(name, { search: 'ada' })).total).toBe(10)
+  expect(await kv.list(`rec/${name}/`)).toHaveLength(10)
+})
+
 const refused = [{ sort: 'message' }, { sort: 'constructor' }, { sort: '--name' }, { sort: '-' }]
 
 test.each([
