@@ -42,7 +42,7 @@ test('an answer is read as JSON only if it says that it is', async () => {
 
 const failures: [number, string | undefined, string, string][] = [
   [503, 'application/json', '{"error":"Closed."}', 'Closed.'],
-  [500, 'application/json', '{"error":""}', 'Internal Server Error'],
+  [500, 'application/json', '{"error":""}', ''],
   [500, 'application/json', 'not json', 'Internal Server Error'],
   [404, 'text/html', '<h1>Error</h1>', 'Not Found'],
 ]

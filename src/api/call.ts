@@ -42,7 +42,7 @@ export async function call(path: string, asked: Call = {}): Promise<unknown> {
     })
     const answer = await readJson(response)
     if (response.ok) return answer
-    throw new ApiError(response.status, messageIn(answer) || wordsFor(response), answer)
+    throw new ApiError(response.status, messageIn(answer) ?? wordsFor(response), answer)
   } catch (error) {
     if (signal.aborted) throw new ApiError(408, 'Request timed out. Please try again.')
     throw error
@@ -63,7 +63,10 @@ async function readJson(response: Response): Promise<unknown> {
 // HTTP/2 has no status text.
 const wordsFor = (response: Response) => response.statusText.trim() || 'Unexpected server error'
 
-function messageIn(answer: unknown): string {
+/** An answer that says nothing in its error field leaves the words to whoever called. */
+function messageIn(answer: unknown): string | undefined {
   const isObject = typeof answer === 'object' && answer !== null
-  return isObject && 'error' in answer && typeof answer.error === 'string' ? answer.error : ''
+  return isObject && 'error' in answer && typeof answer.error === 'string'
+    ? answer.error.trim()
+    : undefined
 }

@@ -1,112 +1,36 @@
-import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { listed, openAdmin, pdf, think } from './people.ts'
+import { journeys } from './journeys.ts'
+import { listed, openAdmin, think } from './people.ts'
 
-/** Each form, filled as a person does: by its labels. */
-type Journey = {
-  path: string
-  collection: string
-  fill: (page: Page) => Promise<void>
-  send: string
-  busy: string
-  thanks: string
-  promise: RegExp
-  again: string
-  stored: Record<string, unknown>
-}
+type Answer = { status: number; json?: object; contentType?: string; body?: string }
 
-const journeys: Journey[] = [
-  {
-    path: '/investors',
-    collection: 'investor-submissions',
-    async fill(page) {
-      await page.getByLabel('Full name').fill(' Ada Lovelace ')
-      await page.getByLabel('Email', { exact: true }).fill('ada@fund.test')
-      await page.getByLabel('Firm').fill('Engine Fund')
-      await page.getByLabel('Investor type').selectOption('Angel Syndicate')
-      await page.getByLabel('Growth').check()
-      await page.getByLabel('Pre-seed').check()
-      await page.getByLabel('Message').fill('Two lines\nof text.')
-    },
-    send: 'Submit interest',
-    busy: 'Submitting...',
-    thanks: 'Thank you',
-    promise: /data room and next steps .* within two business days/,
-    again: 'Submit another interest',
-    stored: {
-      fullName: 'Ada Lovelace',
-      email: 'ada@fund.test',
-      firmName: 'Engine Fund',
-      investorType: 'Angel Syndicate',
-      stageFocus: ['Pre-seed', 'Growth'],
-      dataRoomInterest: 'Yes - send me the data room',
-      message: 'Two lines\nof text.',
-    },
-  },
-  {
-    path: '/eir',
-    collection: 'eir-submissions',
-    async fill(page) {
-      await page.getByLabel('Full name').fill('Grace Hopper')
-      await page.getByLabel('Email', { exact: true }).fill('grace@sea.test')
-      await page.getByLabel('LinkedIn').fill('https://linkedin.test/in/grace')
-      await page.getByLabel('How you would like to engage').selectOption('Open to both')
-    },
-    send: 'Submit profile',
-    busy: 'Submitting...',
-    thanks: 'Profile received',
-    promise: /reply within five business days/,
-    again: 'Submit another profile',
-    stored: {
-      fullName: 'Grace Hopper',
-      email: 'grace@sea.test',
-      linkedIn: 'https://linkedin.test/in/grace',
-      timeCommitment: 'Full-time (0→1 build)',
-      ideaStatus: 'Open to both',
-    },
-  },
-  {
-    path: '/careers',
-    collection: 'career-applications',
-    async fill(page) {
-      await page.getByLabel('Role').selectOption({ label: 'Chief Revenue Officer' })
-      await page.getByLabel('Full name').fill('Mary Jackson')
-      await page.getByLabel('Work email').fill('mary@wing.test')
-      await page.getByLabel('Phone number').fill('+91 98000 00000')
-      await page.getByLabel('Current location').fill('Gurgaon')
-      await page.getByLabel('Years of experience').fill('12')
-      const file = { name: 'mary.pdf', mimeType: 'application/pdf', buffer: pdf(3_000) }
-      await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
-      await expect(page.getByText('mary.pdf 3 KB')).toBeVisible()
-    },
-    send: 'Submit application',
-    busy: 'Submitting...',
-    thanks: 'Application received',
-    promise: /A person reads it/,
-    again: 'Send another application',
-    stored: {
-      roleSlug: 'chief-revenue-officer',
-      roleTitle: 'Chief Revenue Officer',
-      fullName: 'Mary Jackson',
-      email: 'mary@wing.test',
-      phone: '+91 98000 00000',
-      currentLocation: 'Gurgaon',
-      yearsExperience: '12',
-      resumeFileName: 'mary.pdf',
-      resumeFileType: 'application/pdf',
-      resumeFileSize: 3_000,
-    },
-  },
+const failures: [what: string, answer: Answer | null, words?: string][] = [
+  [
+    'the server’s own words',
+    { status: 503, json: { error: 'Storage sleeps.' } },
+    'Storage sleeps.',
+  ],
+  ['an empty message', { status: 500, json: { error: '' } }],
+  [
+    'no JSON at all',
+    { status: 502, contentType: 'text/html', body: '<h1>Oh.</h1>' },
+    'Bad Gateway',
+  ],
+  ['a success that is none', { status: 200, json: {} }],
+  ['a connection that breaks', null],
 ]
 
-for (const { path, collection, fill, send, busy, thanks, promise, again, stored } of journeys) {
+for (const journey of journeys) {
+  const { form, path, collection, fill, send, busy, thanks, promise, again, stored, failure } =
+    journey
+
   test(`${path} takes what is typed all the way`, async ({ page, site }) => {
     await openAdmin(page, site)
     await page.goto(path)
     await fill(page)
     await think(page)
-    const form = page.locator('#form form')
-    const blank = await form.locator('input, select, textarea').count()
+    const sheet = page.locator('#form form')
+    const blank = await sheet.locator('input, select, textarea').count()
 
     // held on its way, so that the form can be looked at meanwhile
     const arrived = Promise.withResolvers<undefined>()
@@ -133,9 +57,9 @@ for (const { path, collection, fill, send, busy, thanks, promise, again, stored 
     })
 
     await page.getByRole('button', { name: again }).click()
-    await expect(form).toBeVisible()
+    await expect(sheet).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveValue('')
-    expect(await form.locator('input, select, textarea').count()).toBe(blank)
+    expect(await sheet.locator('input, select, textarea').count()).toBe(blank)
   })
 
   test(`${path} says what is missing and keeps the rest`, async ({ page }) => {
@@ -152,22 +76,36 @@ for (const { path, collection, fill, send, busy, thanks, promise, again, stored 
     await expect(wrong).toHaveCount(path === '/careers' ? 5 : 1)
   })
 
-  test(`${path} keeps what was typed when it can't be sent`, async ({ page, allowConsole }) => {
-    allowConsole(/503/)
-    await page.goto(path)
-    await fill(page)
-    const before = await page.locator('#form form').evaluate(entries)
-    await page.route('**/api/forms/*', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 503, json: { error: 'Storage sleeps.' } })
-        : route.continue(),
-    )
-    await page.getByRole('button', { name: send }).click()
-    await expect(page.getByRole('alert')).toHaveText('Storage sleeps.')
-    expect(await page.locator('#form form').evaluate(entries)).toEqual(before)
-    await expect(page.getByRole('button', { name: send })).toBeEnabled()
-  })
+  for (const [what, answer, words = failure] of failures) {
+    test(`${path} keeps what was typed after ${what}`, async ({ page, allowConsole }) => {
+      allowConsole(/50\d|ERR_/)
+      await page.goto(path)
+      await fill(page)
+      const before = await page.locator('#form form').evaluate(entries)
+      await page.route(`**/api/forms/${form}`, (route) =>
+        answer ? route.fulfill(answer) : route.abort('connectionreset'),
+      )
+      await page.getByRole('button', { name: send }).click()
+      await expect(page.getByRole('alert')).toHaveText(words)
+      expect(await page.locator('#form form').evaluate(entries)).toEqual(before)
+      await expect(page.getByRole('button', { name: send })).toBeEnabled()
+    })
+  }
 }
+
+test('a slow upload has a minute, not ten seconds', async ({ page }) => {
+  const careers = journeys.find(({ form }) => form === 'careers')
+  await page.goto('/careers')
+  await careers?.fill(page)
+  await page.route('**/api/forms/careers', async (route) => {
+    await page.waitForTimeout(11_000)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: careers?.send ?? '' }).click()
+  await expect(page.getByRole('heading', { name: careers?.thanks ?? '' })).toBeVisible({
+    timeout: 20_000,
+  })
+})
 
 /** What the form would send, its files by name and size. */
 const entries = (form: Element) =>

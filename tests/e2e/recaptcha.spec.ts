@@ -1,6 +1,17 @@
 import { startRecaptcha, type Recaptcha } from '../stand-in-recaptcha.ts'
 import { expect, test as base } from './fixtures.ts'
-import { message, row, sendButton, signIn, thanks, writeMessage } from './people.ts'
+import { journeys } from './journeys.ts'
+import {
+  listed,
+  message,
+  openAdmin,
+  row,
+  sendButton,
+  signIn,
+  thanks,
+  think,
+  writeMessage,
+} from './people.ts'
 
 /** A site that is built with reCAPTCHA's keys, and a stand-in that answers in Google's place. */
 const test = base.extend<object, { google: Recaptcha }>({
@@ -65,6 +76,27 @@ test('a low score is thanked like any other, and held', async ({ page, site, goo
   await signIn(page, site)
   const held = await page.request.get('/api/admin/contact-submissions?state=held&limit=1')
   expect(await held.json()).toMatchObject({ items: [{ name, doubts: ['low score'] }] })
+})
+
+for (const { path, fill, send, thanks: thanked, collection, stored } of journeys) {
+  test(`${path} passes reCAPTCHA too`, async ({ page, site }) => {
+    await openAdmin(page, site)
+    await page.goto(path)
+    await fill(page)
+    await think(page)
+    await page.getByRole('button', { name: send }).click()
+    await expect(page.getByRole('heading', { name: thanked, exact: true })).toBeVisible()
+    expect((await listed(page, collection)).items[0]).toMatchObject(stored)
+  })
+}
+
+test('a waitlist passes reCAPTCHA too', async ({ page }) => {
+  await page.goto('/calmist')
+  const form = page.locator('form#waitlist')
+  await form.getByLabel('Email').fill('ada@engine.test')
+  await think(page)
+  await form.getByRole('button').click()
+  await expect(form.getByRole('status')).toHaveText('You’re on the list.')
 })
 
 const failures = [

@@ -1,0 +1,108 @@
+import { expect, type Page } from 'playwright/test'
+import { pdf } from './people.ts'
+
+/** Each form, filled as a person does: by its labels. */
+export type Journey = {
+  form: string
+  path: string
+  collection: string
+  fill: (page: Page) => Promise<void>
+  send: string
+  busy: string
+  thanks: string
+  promise: RegExp
+  again: string
+  stored: Record<string, unknown>
+  /** What is said when sending fails and nothing better is known. */
+  failure: string
+}
+
+export const journeys: Journey[] = [
+  {
+    form: 'investor',
+    path: '/investors',
+    collection: 'investor-submissions',
+    async fill(page) {
+      await page.getByLabel('Full name').fill(' Ada Lovelace ')
+      await page.getByLabel('Email', { exact: true }).fill('ada@fund.test')
+      await page.getByLabel('Firm').fill('Engine Fund')
+      await page.getByLabel('Investor type').selectOption('Angel Syndicate')
+      await page.getByLabel('Growth').check()
+      await page.getByLabel('Pre-seed').check()
+      await page.getByLabel('Message').fill('Two lines\nof text.')
+    },
+    send: 'Submit interest',
+    busy: 'Submitting...',
+    thanks: 'Thank you',
+    promise: /data room and next steps .* within two business days/,
+    again: 'Submit another interest',
+    stored: {
+      fullName: 'Ada Lovelace',
+      email: 'ada@fund.test',
+      firmName: 'Engine Fund',
+      investorType: 'Angel Syndicate',
+      stageFocus: ['Pre-seed', 'Growth'],
+      dataRoomInterest: 'Yes - send me the data room',
+      message: 'Two lines\nof text.',
+    },
+    failure: 'We could not submit your details. Please try again.',
+  },
+  {
+    form: 'eir',
+    path: '/eir',
+    collection: 'eir-submissions',
+    async fill(page) {
+      await page.getByLabel('Full name').fill('Grace Hopper')
+      await page.getByLabel('Email', { exact: true }).fill('grace@sea.test')
+      await page.getByLabel('LinkedIn').fill('https://linkedin.test/in/grace')
+      await page.getByLabel('How you would like to engage').selectOption('Open to both')
+    },
+    send: 'Submit profile',
+    busy: 'Submitting...',
+    thanks: 'Profile received',
+    promise: /reply within five business days/,
+    again: 'Submit another profile',
+    stored: {
+      fullName: 'Grace Hopper',
+      email: 'grace@sea.test',
+      linkedIn: 'https://linkedin.test/in/grace',
+      timeCommitment: 'Full-time (0→1 build)',
+      ideaStatus: 'Open to both',
+    },
+    failure: 'We could not submit your profile. Please try again.',
+  },
+  {
+    form: 'careers',
+    path: '/careers',
+    collection: 'career-applications',
+    async fill(page) {
+      await page.getByLabel('Role').selectOption({ label: 'Chief Revenue Officer' })
+      await page.getByLabel('Full name').fill('Mary Jackson')
+      await page.getByLabel('Work email').fill('mary@wing.test')
+      await page.getByLabel('Phone number').fill('+91 98000 00000')
+      await page.getByLabel('Current location').fill('Gurgaon')
+      await page.getByLabel('Years of experience').fill('12')
+      const file = { name: 'mary.pdf', mimeType: 'application/pdf', buffer: pdf(3_000) }
+      await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
+      await expect(page.getByText('mary.pdf 3 KB')).toBeVisible()
+    },
+    send: 'Submit application',
+    busy: 'Submitting...',
+    thanks: 'Application received',
+    promise: /A person reads it/,
+    again: 'Send another application',
+    stored: {
+      roleSlug: 'chief-revenue-officer',
+      roleTitle: 'Chief Revenue Officer',
+      fullName: 'Mary Jackson',
+      email: 'mary@wing.test',
+      phone: '+91 98000 00000',
+      currentLocation: 'Gurgaon',
+      yearsExperience: '12',
+      resumeFileName: 'mary.pdf',
+      resumeFileType: 'application/pdf',
+      resumeFileSize: 3_000,
+    },
+    failure: 'We could not submit your application. Please try again.',
+  },
+]
