@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, pdf, think } from './people.ts'
@@ -100,6 +103,24 @@ for (const [what, chosen, words] of refusals) {
     expect(await resume(page).inputValue()).toBe('')
   })
 }
+
+test('a resume that is gone when it is sent is told beside its field', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'resume-'))
+  const path = join(folder, 'gone.pdf')
+  await writeFile(path, pdf(2_048))
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await page.getByLabel('Work email').fill('mary@wing.test')
+  await page.getByLabel('Phone number').fill('+91 98000 00000')
+  await page.getByLabel('Current location').fill('Gurgaon')
+  await page.getByLabel('Years of experience').fill('12')
+  await resume(page).setInputFiles(path)
+  await expect(page.getByText('gone.pdf 2 KB')).toBeVisible()
+  await rm(folder, { recursive: true })
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(page.getByText('Failed to read file.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
+  await expect(page.getByRole('button', { name: 'Submit application' })).toBeEnabled()
+})
 
 test('the largest resume arrives as it is, and its way is shown', async ({ page, site }) => {
   const bytes = pdf(4 * MIB - 1)

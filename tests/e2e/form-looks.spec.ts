@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pdf, think } from './people.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNothingFound(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  expect(found, what).toEqual([])
+}
+
+/** Wide enough for every word; the page itself never scrolls sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`forms with errors, ${colorScheme} at ${width}`, async ({ page }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of ['/contact', '/careers', '/investors', '/eir']) {
+        await page.goto(path)
+        if (path === '/careers') {
+          const name = `${'long-'.repeat(30)}name.pdf`
+          const file = { name, mimeType: 'application/pdf', buffer: pdf(2_048) }
+          await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
+          await expect(page.getByText(name)).toBeVisible()
+        }
+        await page.locator('form [type=submit]').click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectNothingFound(page, path)
+        expect(await overflow(page), path).toBe(0)
+      }
+    })
+
+    test(`a waitlist with its answer, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/calmist')
+      for (const id of ['waitlist', 'waitlist-end']) {
+        const form = page.locator(`form#${id}`)
+        await form.getByLabel('Email').fill(`${colorScheme}-${width}@engine.test`)
+        await think(page)
+        await form.getByRole('button').click()
+        await expect(form.getByRole('status')).toHaveText(/list\.$/)
+      }
+      await expectNothingFound(page, 'the answers')
+      expect(await overflow(page)).toBe(0)
+    })
+  }
+}
