@@ -13,6 +13,8 @@ type Props = {
 /** A modal dialog while it is rendered: it traps the focus, closes on Escape, and gives focus back. */
 export function Dialog({ labelledBy, describedBy, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
+  // Marking text may end beside the dialog: only a press that begins there closes it.
+  const isPressedBeside = useRef(false)
   // Closed while it is still in the page, it gives the focus back to what opened it.
   useLayoutEffect(() => {
     const dialog = element.current
@@ -31,9 +33,12 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
+      onPointerDown={(event) => {
         // The backdrop is the dialog itself; its content lies on top.
-        if (event.target === event.currentTarget) onClose()
+        isPressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (isPressedBeside.current && event.target === event.currentTarget) onClose()
       }}
     >
       {children}

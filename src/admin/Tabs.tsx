@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 type Props = {
   /** Name and label of every tab, in order. */
@@ -9,6 +9,14 @@ type Props = {
 
 /** Labels on a ruler; one is reached with Tab, the others with the arrow keys. */
 export function Tabs({ tabs, current, onPick }: Props) {
+  const ruler = useRef<HTMLDivElement>(null)
+  // On a phone the ruler is wider than the window: the current tab comes to its middle.
+  useEffect(() => {
+    const tab = ruler.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!ruler.current || !tab) return
+    ruler.current.scrollLeft = tab.offsetLeft - (ruler.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+
   function move(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -19,7 +27,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
     document.getElementById(`tab-${next.name}`)?.focus()
   }
   return (
-    <div className="tabs" role="tablist" aria-label="Section" onKeyDown={move}>
+    <div ref={ruler} className="tabs" role="tablist" aria-label="Section" onKeyDown={move}>
       {tabs.map(({ name, label }) => (
         <button
           key={name}

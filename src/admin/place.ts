@@ -54,6 +54,8 @@ export const usePlace = () => useStore($place, nowhere)
 
 /** Goes somewhere else; what is not named is left behind. */
 export function goTo(place: Place) {
+  // Going to where one is leaves no step that Back would stumble over.
+  if (addressOf(place) === addressOf(readUrl())) return
   history.pushState(marksOf(place), '', addressOf(place))
   $place.set(place)
 }

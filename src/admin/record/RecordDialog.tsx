@@ -22,8 +22,8 @@ type Props = {
   doing: Doing | undefined
   /** What could not be done with it. */
   trouble: ReactNode
-  onDelete: (record: StoredRecord) => void
-  onAct: (act: Act, record: StoredRecord) => void
+  onDelete: (records: readonly StoredRecord[]) => void
+  onAct: (act: Act, records: readonly StoredRecord[]) => void
 }
 
 /** Everything that is stored of one record, with the way to the next one. */
@@ -84,7 +84,7 @@ export function RecordDialog(props: Props) {
             type="button"
             className="btn sm"
             aria-disabled={!record || act !== undefined}
-            onClick={() => record && !act && onAct(release, record)}
+            onClick={() => record && !act && onAct(release, [record])}
           >
             {act === release ? `${act.doing}…` : release.name}
           </button>
@@ -93,7 +93,7 @@ export function RecordDialog(props: Props) {
           type="button"
           className="btn sm dang"
           aria-disabled={!record || act !== undefined}
-          onClick={() => record && !act && onDelete(record)}
+          onClick={() => record && !act && onDelete([record])}
         >
           {act === remove ? `${act.doing}…` : remove.name}
         </button>

@@ -1,25 +1,22 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { countRecords, type StoredRecord } from '../admin-api.ts'
+import { useRef, type ReactNode } from 'react'
+import { countRecords } from '../admin-api.ts'
 import type { Collection } from '../collection.ts'
-import { useKeys } from '../keys/use-keys.ts'
 import { Loading } from '../Loading.tsx'
-import { $place, usePlace } from '../place.ts'
+import { usePlace } from '../place.ts'
 import { Problem } from '../Problem.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { remove, type Act } from './acts.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { countInWords, Empty, IndexProgress } from './counts.tsx'
 import { ListFoot } from './ListFoot.tsx'
-import { closeRecord, openRecord, stepTo } from './moves.ts'
+import { openRecord } from './moves.ts'
 import { RecordsTable } from './RecordsTable.tsx'
-import { focusedId, focusId, moveFocus, rescueFocus } from './row-focus.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { Trouble } from './Trouble.tsx'
-import { useActs } from './use-acts.ts'
 import { useRecords } from './use-records.ts'
 import { useSelection } from './use-selection.ts'
-import { who } from './who.ts'
+import { useWalk } from './use-walk.ts'
+import { useWork } from './use-work.ts'
 
 type Props = { collection: Collection; title: ReactNode }
 
@@ -28,64 +25,20 @@ export function Records({ collection, title }: Props) {
   const { form } = collection
   const place = usePlace()
   const isHeld = place.held !== undefined
-  const { page, key, failure, isAsking, isOld, again, drop } = useRecords(collection)
-  const held = useAnswer(`held, not ${isHeld}`, () => countRecords(collection, true))
-  const selection = useSelection(key)
-  const [doomed, setDoomed] = useState<readonly StoredRecord[]>([])
-  const [news, setNews] = useState({ of: '', words: '' })
   const table = useRef<HTMLDivElement>(null)
-  const acts = useActs({
-    collection,
-    isHeld,
-    page: key,
-    onDone(id) {
-      drop(id)
-      selection.drop(id)
-    },
-  })
-  const records = page?.items ?? []
-
-  async function act(kind: Act, chosen: readonly StoredRecord[]) {
-    setDoomed([])
-    const at = records.findIndex(({ id }) => id === chosen[0]?.id)
-    const open = chosen.length === 1 && chosen[0]?.id === place.record ? place.record : undefined
-    const heir = records[at + 1] ?? records[at - 1]
-    const kept = await acts.run(kind, chosen)
-    const done = chosen.filter((record) => !kept.includes(record))
-    if (done.length > 0) setNews({ of: key, words: `${kind.done} ${inWords(collection, done)}` })
-    if (open && kept.length === 0 && $place.get().record === open) {
-      if (heir) stepTo(heir.id)
-      else closeRecord()
-    }
-    rescueFocus(table.current, at)
-  }
-
-  function reload() {
-    acts.dismiss()
-    again()
-  }
-
-  useKeys({
-    j: () => moveFocus(table.current, 1),
-    k: () => moveFocus(table.current, -1),
-    x() {
-      const id = focusedId(table.current)
-      if (id) selection.toggle(id)
-    },
-  })
-
-  // Closing the record leads back to its row, whichever was read last.
-  const lastOpen = useRef<string>(undefined)
-  useEffect(() => {
-    if (!place.record && lastOpen.current) focusId(table.current, lastOpen.current)
-    lastOpen.current = place.record
-  }, [place.record])
+  const list = useRecords(collection)
+  const { page, records, failure, isAsking, isOld } = list
+  const held = useAnswer(`held, not ${isHeld}`, () => countRecords(collection, true))
+  const selection = useSelection(list.key)
+  const work = useWork({ collection, isHeld, list, selection, table })
+  useWalk(table, selection.toggle)
 
   const count = page && !isOld && countInWords(page, place)
-  const trouble = acts.trouble && (
-    <Trouble {...acts.trouble} onReload={reload} onDismiss={acts.dismiss} />
+  const found = place.search && !isAsking ? count : ''
+  const trouble = work.trouble && (
+    <Trouble {...work.trouble} onReload={work.reload} onDismiss={work.dismiss} />
   )
-  const found = place.search && !isOld && !isAsking ? count : ''
+  const shared = { collection, isHeld, records, doing: work.doing, onAct: work.act }
   return (
     <>
       <div className="ph2">
@@ -104,63 +57,46 @@ export function Records({ collection, title }: Props) {
         )}
         {records.length > 0 && (
           <RecordsTable
+            {...shared}
             ref={table}
-            collection={collection}
-            isHeld={isHeld}
-            records={records}
             selection={selection}
-            doing={acts.doing}
             onOpen={openRecord}
-            onDelete={(record) => setDoomed([record])}
-            onAct={(kind, record) => void act(kind, [record])}
+            onDelete={work.doom}
           />
         )}
       </div>
       <div className="list-end">
         {page && (
           <ListFoot
+            {...shared}
             page={page}
-            isHeld={isHeld}
             selected={records.filter(({ id }) => selection.ids.has(id))}
-            doing={acts.doing}
-            onClear={() => selection.set([])}
-            onDelete={setDoomed}
-            onAct={(kind, chosen) => void act(kind, chosen)}
+            onDelete={work.doom}
+            onClear={() => {
+              selection.set([])
+              table.current?.focus()
+            }}
           />
         )}
         {failure && (
-          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: again }} />
+          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: list.again }} />
         )}
         {!place.record && trouble}
       </div>
       <p className="vh" role="status">
-        {news.of === key ? news.words : found}
+        {work.news || found}
       </p>
       {place.record && (
-        <RecordDialog
-          collection={collection}
-          isHeld={isHeld}
-          id={place.record}
-          records={records}
-          doing={acts.doing}
-          trouble={trouble}
-          onDelete={(record) => setDoomed([record])}
-          onAct={(kind, record) => void act(kind, [record])}
-        />
+        <RecordDialog {...shared} id={place.record} trouble={trouble} onDelete={work.doom} />
       )}
-      {doomed.length > 0 && (
+      {work.doomed.length > 0 && (
         <ConfirmDelete
           form={form}
-          records={doomed}
-          onConfirm={() => void act(remove, doomed)}
-          onKeep={() => setDoomed([])}
+          records={work.doomed}
+          onConfirm={work.confirm}
+          onKeep={work.spare}
         />
       )}
     </>
   )
 }
-
-const inWords = ({ form }: Collection, [first, ...others]: readonly StoredRecord[]) =>
-  first && others.length === 0
-    ? `the ${form.noun} of ${who(form, first)}`
-    : `${others.length + 1} ${form.noun}s`

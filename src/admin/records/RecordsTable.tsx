@@ -15,8 +15,8 @@ type Props = {
   selection: Selection
   doing: Doing | undefined
   onOpen: (id: string) => void
-  onDelete: (record: StoredRecord) => void
-  onAct: (act: Act, record: StoredRecord) => void
+  onDelete: (records: readonly StoredRecord[]) => void
+  onAct: (act: Act, records: readonly StoredRecord[]) => void
 }
 
 /** The form's columns and a row for every record. */
@@ -61,8 +61,8 @@ export function RecordsTable(props: Props) {
               act={doing?.ids.has(record.id) ? doing.act : undefined}
               onSelect={() => selection.toggle(record.id)}
               onOpen={() => props.onOpen(record.id)}
-              onDelete={() => props.onDelete(record)}
-              onAct={(act) => props.onAct(act, record)}
+              onDelete={() => props.onDelete([record])}
+              onAct={(act) => props.onAct(act, [record])}
             />
           ))}
         </tbody>

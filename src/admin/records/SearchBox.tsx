@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
 import { searchFor } from './moves.ts'
 
@@ -17,6 +17,8 @@ export function SearchBox({ search }: { search: string }) {
     setSent(search)
     setTyped(search)
   }
+  // Another tab's list is not what was typed for.
+  useEffect(() => () => clearTimeout(timer.current), [])
   useKeys({ '/': () => input.current?.focus() })
 
   function send(text: string) {
@@ -53,6 +55,7 @@ export function SearchBox({ search }: { search: string }) {
           clearTimeout(timer.current)
           timer.current = window.setTimeout(() => send(value), PAUSE)
         }}
+        onBlur={() => send(typed)}
       />
       <kbd aria-hidden="true">/</kbd>
     </form>

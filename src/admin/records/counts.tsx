@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import type { RecordPage } from '../admin-api.ts'
 import type { Place } from '../place.ts'
-import { searchFor } from './moves.ts'
+import { searchFor, showNewest } from './moves.ts'
 
 /** How many there are, in words. */
 export function countInWords({ total }: RecordPage, { search, held }: Place): string {
@@ -38,11 +38,18 @@ export function Empty({ form, place, total }: Props) {
       </div>
     )
   }
-  const words = place.held
-    ? 'Nothing is held back.'
-    : total > 0
-      ? 'This page is empty. Go to the first one.'
-      : `The first ${form.noun} will appear here.`
+  if (total > 0) {
+    return (
+      <div className="empty">
+        <p className="h3">No records</p>
+        <p className="soft">This page is empty by now.</p>
+        <button type="button" className="btn sm" onClick={showNewest}>
+          First page
+        </button>
+      </div>
+    )
+  }
+  const words = place.held ? 'Nothing is held back.' : `The first ${form.noun} will appear here.`
   return (
     <div className="empty">
       <p className="h3">No records</p>

@@ -25,8 +25,13 @@ export const stepTo = (id: string) => slipTo({ ...$place.get(), record: id })
 
 export function closeRecord() {
   const place = $place.get()
-  if (place.isOver) history.back()
-  else slipTo(pageOf(place))
+  if (!place.isOver) {
+    slipTo(pageOf(place))
+    return
+  }
+  // At once: the browser goes back a moment later, and closing twice must not go back twice.
+  $place.set(pageOf(place))
+  history.back()
 }
 
 /** Each key of a search changes the same place: Back leads to before it. */

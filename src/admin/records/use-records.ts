@@ -28,7 +28,7 @@ export function useRecords(collection: Collection) {
 
   /** Takes out a row that the server has confirmed to be gone from this list. */
   const drop = (id: string) => list.amend((now) => without(now, id))
-  return { ...list, page, key, drop }
+  return { ...list, page, records: page?.items ?? [], key, drop }
 }
 
 const without = <P extends RecordPage>(page: P, id: string): P => ({

@@ -1,20 +1,16 @@
 import type { Form } from '#forms/form.ts'
+import { personFields } from '#forms/person.ts'
 import type { StoredRecord } from '../admin-api.ts'
 
-/** Autofill tokens of the fields that say whose record it is. */
-const WHO = ['name', 'email']
-
 const textsOf = (form: Form, record: StoredRecord) =>
-  Object.entries(form.fields)
-    .filter(([, { autoComplete = '' }]) => WHO.includes(autoComplete))
-    .sort(([, a], [, b]) => WHO.indexOf(a.autoComplete ?? '') - WHO.indexOf(b.autoComplete ?? ''))
-    .map(([key]) => record[key])
+  personFields(form)
+    .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
 
-/** Who sent it: the name, or where there is none the address. */
+/** Who sent it, in one word: the name, or the address where the form asks for that first. */
 export const named = (form: Form, record: StoredRecord): string =>
   textsOf(form, record)[0] ?? record.id
 
-/** Who sent it, with the address. */
+/** Who sent it, by name and address. */
 export const who = (form: Form, record: StoredRecord): string =>
   textsOf(form, record).join(', ') || record.id
