@@ -1,0 +1,85 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { sendMessages } from './submissions.ts'
+
+test('the list is worked through without a mouse', async ({ page, site }) => {
+  const name = `Keyed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  const open = (n: number) => page.getByRole('button', { name: `${name} ${n}` })
+  await expect(open(3)).toBeVisible()
+
+  // keys typed into the search are text
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(`${name} jkx?`)
+  await expect(page.getByRole('searchbox')).toHaveValue(`${name} jkx?`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(open(3)).toBeVisible()
+  await page.getByRole('searchbox').blur()
+
+  await page.keyboard.press('j')
+  await expect(open(3)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(open(2)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Select ${name} 2` })).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Select ${name} 2` })).not.toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(`${name} 2`)
+  await page.keyboard.press('Escape')
+  await expect(open(2)).toBeFocused()
+
+  // a deleted row leaves the focus on the next one
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(open(2)).toBeHidden()
+  await expect(open(1)).toBeFocused()
+})
+
+test('the keys are listed, and can be switched off', async ({ page, site }) => {
+  await signIn(page, site)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toContainText('Search by name or e-mail')
+  await keys.getByLabel('Use single keys').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(keys).toBeHidden()
+  await page.reload()
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  await button.click()
+  await expect(keys.getByLabel('Use single keys')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+test('a dialog keeps the focus inside', async ({ page, site }) => {
+  const name = `Trapped ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused !== document.body && focused?.closest('dialog') === null
+    })
+    expect(isOutside).toBe(false)
+  }
+  await expect(dialog).toBeVisible()
+})

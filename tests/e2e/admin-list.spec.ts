@@ -1,0 +1,150 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+const names = (page: Page) => page.locator('tbody .open')
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+test('a long list is read page by page', async ({ page, site }) => {
+  test.slow()
+  const name = `Paged ${Date.now()}`
+  await sendMessages(site, name, 30)
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await page.getByLabel('Rows').selectOption('25')
+  await expect(page).toHaveURL(/limit=25/)
+  await expect(names(page)).toHaveCount(25)
+  await expect(names(page).first()).toHaveText(`${name} 30`)
+  await expect(page.getByText(/^Page 1 of \d/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(names(page).first()).toHaveText(`${name} 5`)
+  await expect(page.getByText(/^Page 2 of \d/)).toBeVisible()
+  await page.reload()
+  await expect(names(page).first()).toHaveText(`${name} 5`)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(names(page).first()).toHaveText(`${name} 30`)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+
+  // Back undoes each step
+  await page.goBack()
+  await expect(names(page).first()).toHaveText(`${name} 5`)
+  await page.goBack()
+  await expect(names(page).first()).toHaveText(`${name} 30`)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?tab=contact$/)
+})
+
+test('a search finds names and addresses, and is one step in the history', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  await sendMessage(site, { name: `Zoë ${stamp}`, email: `first-${stamp}@example.com` })
+  await sendMessage(site, { name: `Bo ${stamp}`, email: `zoe-${stamp}@example.com` })
+  await sendMessage(site, { name: `Cy ${stamp}` })
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await searchBox(page).pressSequentially(`zoe`)
+  await expect(page).toHaveURL(/search=zoe/)
+  await searchBox(page).fill(`first-${stamp}`)
+  await expect(names(page)).toHaveText([`Zoë ${stamp}`])
+  await expect(page.getByText('1 match', { exact: true }).first()).toBeVisible()
+  await searchBox(page).fill(`${stamp}`)
+  await expect(names(page)).toHaveCount(3)
+  await page.reload()
+  await expect(searchBox(page)).toHaveValue(`${stamp}`)
+  await expect(names(page)).toHaveCount(3)
+
+  await searchBox(page).fill('nobody has this name')
+  await expect(page.getByText('No match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(row(page, `Cy ${stamp}`)).toBeVisible()
+  await expect(searchBox(page)).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a column’s head sorts by it, and in reverse', async ({ page, site }) => {
+  const stamp = Date.now()
+  for (const name of ['Bo', 'Ada', 'Cy']) await sendMessage(site, { name: `${name} ${stamp}` })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
+  await expect(names(page)).toHaveText([`Cy ${stamp}`, `Ada ${stamp}`, `Bo ${stamp}`])
+
+  await head(page, 'Name').getByRole('button').click()
+  await expect(names(page)).toHaveText([`Ada ${stamp}`, `Bo ${stamp}`, `Cy ${stamp}`])
+  await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+  await head(page, 'Name').getByRole('button').click()
+  await expect(names(page)).toHaveText([`Cy ${stamp}`, `Bo ${stamp}`, `Ada ${stamp}`])
+  await expect(page).toHaveURL(/sort=-name/)
+  await head(page, 'Created').getByRole('button').click()
+  await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names(page)).toHaveText([`Bo ${stamp}`, `Ada ${stamp}`, `Cy ${stamp}`])
+  await page.goBack()
+  await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('a search that still reads says how far it is, and goes on', async ({ page, site }) => {
+  const name = `Indexed ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  let looks = 0
+  await page.route('**/api/admin/contact-submissions?*search=*', async (route) => {
+    const found = (await (await route.fetch()).json()) as object
+    const done = ++looks < 3 ? 40_000 : 100_000
+    await route.fulfill({ json: { ...found, indexed: { done, of: 100_000 } } })
+  })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const words = page.getByText('40,000 of 100,000 records read so far')
+  await expect(words).toBeVisible()
+  await expect(row(page, name)).toBeVisible()
+  await expect(words).toBeHidden()
+  expect(looks).toBe(3)
+})
+
+test('several are deleted with one answer, and those that stay are named', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Several ${Date.now()}`
+  const [, kept = ''] = await sendMessages(site, name, 3)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${name} 1` }).uncheck()
+  await page.getByRole('checkbox', { name: `Select ${name} 1` }).check()
+
+  const mayGo = Promise.withResolvers<undefined>()
+  await page.route(`**/api/admin/contact-submissions/${kept}`, async (route) => {
+    await mayGo.promise
+    await route.fulfill({ status: 503, json: {} })
+  })
+  await page.getByRole('button', { name: 'Delete 3' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete these 3 contact submissions?' })
+  await expect(question).toContainText(`${name} 3, ${name} 2, ${name} 1`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleting 2 of 3…')).toBeVisible()
+  mayGo.resolve(undefined)
+
+  await expect(page.getByRole('alert')).toHaveText(
+    `Failed to delete contact submission. 1 of 3 are still listed: ${name} 2.`,
+  )
+  await expect(names(page)).toHaveText([`${name} 2`])
+  await page.reload()
+  await expect(names(page)).toHaveText([`${name} 2`])
+})
+
+test('the whole collection is exported', async ({ page, site }) => {
+  await signIn(page, site)
+  await page.goto('/admin?tab=investor')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await downloading).suggestedFilename()).toBe('investor-submissions.csv')
+})

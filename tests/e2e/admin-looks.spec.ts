@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)
+}
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.body.clientWidth)
+
+/** Every state by its address, and what shows that it is there. */
+const states: [address: string, shown: string][] = [
+  ['', 'Waitlist projects'],
+  ['?tab=contact', 'Export CSV'],
+  ['?tab=contact&search=ada&sort=email', 'match'],
+  ['?tab=contact&search=nobody', 'No match'],
+  ['?tab=contact&held=yes', 'trap field filled'],
+  ['?tab=investor', 'No records'],
+  ['?tab=careers', 'Chief Revenue Officer'],
+  ['?tab=waitlist&project=calmist', 'landing'],
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ page, site, allowConsole }) => {
+      test.slow()
+      allowConsole(/status of 401/)
+      await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
+      const heldId = await sendMessage(site, { name: 'Machine', ...held })
+      const applied = await apply(site, { fullName: 'Grace Hopper' })
+      await joinWaitlist(site, { email: `ada-${colorScheme}-${width}@example.com` })
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await signIn(page, site)
+      const inspect = async (state: string) => {
+        expect(await violations(page), state).toEqual([])
+        expect(await isTooWide(page), `${state} is too wide`).toBe(false)
+      }
+      for (const [address, shown] of states) {
+        await page.goto(`/admin${address}`)
+        await expect(page.getByText(shown).first()).toBeVisible()
+        await inspect(address)
+      }
+
+      for (const record of [`contact&held=yes&record=${heldId}`, `careers&record=${applied}`]) {
+        await page.goto(`/admin?tab=${record}`)
+        await expect(page.getByRole('dialog').getByText('Created')).toBeVisible()
+        await inspect(record)
+      }
+      await page.keyboard.press('Escape')
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: /^Delete \d/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete th' })).toBeVisible()
+      await inspect('the question')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+      await inspect('the keys')
+
+      await page.keyboard.press('Escape')
+      await page.context().clearCookies()
+      await page.getByRole('tab', { name: 'EIR' }).click()
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+      await inspect('the ended session')
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+test('five cards count what came in, and lead to it', async ({ page, site }) => {
+  await sendMessage(site, { name: 'Counted' })
+  await signIn(page, site)
+  const cards = page.getByRole('tabpanel').getByRole('button')
+  await expect(cards).toHaveText([
+    /^\d+Contact submissions$/,
+    /^\d+Investor submissions$/,
+    /^\d+EIR submissions$/,
+    /^3Waitlist projects$/,
+    /^\d+Career applications$/,
+  ])
+  const names = ['Overview', 'Contact', 'Investors', 'EIR', 'Careers', 'Waitlist']
+  await expect(page.getByRole('tab')).toHaveText(names)
+  await cards.nth(2).click()
+  await expect(page.getByRole('tab', { name: 'EIR' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a card that can’t be counted takes no other down', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  await page.route('**/api/admin/investor-submissions?**', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await page.reload()
+  const card = page.getByRole('button', { name: /Investor submissions/ })
+  await expect(page.getByRole('button', { name: /^\d+ ?Contact submissions/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^3 ?Waitlist projects/ })).toBeVisible()
+  await expect(card).toContainText('Not counted')
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+
+  await page.unroute('**/api/admin/investor-submissions?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card).toHaveText(/^\d+Investor submissions/)
+  await expect(page.getByRole('alert')).toBeHidden()
+})

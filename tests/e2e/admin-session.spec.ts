@@ -1,0 +1,111 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+import type { TestSite } from './test-site.ts'
+
+async function signInHere(page: Page, { admin }: TestSite) {
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('a link into the dashboard survives the sign-in', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const name = `Deep ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await signInHere(page, site)
+  await expect(page).toHaveURL(new RegExp(`tab=contact&record=${id}$`))
+  await expect(page.getByRole('dialog')).toContainText(name)
+
+  // it was opened from outside, so closing stays here
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\?tab=contact$/)
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('a session that ends in the middle is renewed where it ended', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Unfinished ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await context.clearCookies()
+
+  await page.getByRole('button', { name: 'Delete 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Unauthorized')
+  await signInHere(page, site)
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeChecked()
+  await page.getByRole('button', { name: 'Delete 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, name)).toBeHidden()
+})
+
+test('a logout that fails is not taken for one', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  await page.route('**/api/admin/logout', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Logout failed. You are still signed in.')
+  await page.unroute('**/api/admin/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('signing out everywhere ends every session', async ({ page, browser, site, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const other = await browser.newPage({ baseURL: site.url })
+  await signIn(other, site)
+  await signIn(page, site)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await other.reload()
+  await expect(other).toHaveURL(/\/admin\/login$/)
+  await other.close()
+})
+
+test('a list that could not be read offline is read once there is a network', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'EIR' }).click()
+  await expect(page.getByRole('heading', { name: 'EIR' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await expect(page.getByText('This is tried again as soon as you are back.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
+})
+
+test('what failed can be tried again', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  await page.route('**/api/admin/eir-submissions?**', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await page.goto('/admin?tab=eir')
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await page.unroute('**/api/admin/eir-submissions?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No records')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { joinWaitlist } from './submissions.ts'
+
+test('each project has its own list, and the first one is open', async ({ page, site }) => {
+  const stamp = Date.now()
+  const [first, second] = [`first-${stamp}@example.com`, `second-${stamp}@example.com`]
+  await joinWaitlist(site, { email: first, projectSlug: 'founders-journal', name: 'Ada' })
+  await joinWaitlist(site, { email: second, projectSlug: 'fundraise-coach' })
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Waitlist' }).click()
+  const projects = page.getByRole('navigation', { name: 'Projects' }).getByRole('link')
+  await expect(projects).toHaveCount(3)
+  await expect(projects.first()).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('columnheader')).toContainText([
+    '',
+    'Id',
+    'Email',
+    'Name',
+    'Source',
+    'Created',
+    'Actions',
+  ])
+  await expect(row(page, first)).toContainText('landing')
+  await expect(row(page, second)).toBeHidden()
+
+  await projects.filter({ hasText: 'fundraise-coach' }).click()
+  await expect(page).toHaveURL(/project=fundraise-coach/)
+  // no name: a dash
+  await expect(row(page, second)).toContainText('—')
+  await expect(row(page, first)).toBeHidden()
+  await page.goBack()
+  await expect(row(page, first)).toBeVisible()
+})
+
+test('an entry that can’t be deleted stays', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  const email = `stays-${Date.now()}@example.com`
+  await joinWaitlist(site, { email })
+  await signIn(page, site)
+  await page.goto('/admin?tab=waitlist&project=calmist')
+  await page.route('**/api/admin/waitlist/entries/*', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await row(page, email).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete waitlist entry')
+  await expect(row(page, email)).toBeVisible()
+})
