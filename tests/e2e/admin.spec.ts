@@ -21,6 +21,7 @@ test('without a session the dashboard leads to the sign-in', async ({ page, allo
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('The form could not load')).toBeHidden()
 })
 
 test('a failed sign-in says so and keeps the address', async ({ page, allowConsole }) => {
