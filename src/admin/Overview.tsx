@@ -46,8 +46,8 @@ export function Overview() {
         ))}
       </ul>
       <p className="note">
-        One stroke is one record; above {MOST_STROKES} records it is ten, and then a hundred. Every
-        tenth is long.
+        One stroke is one record, and every tenth is long. Where there would be more than{' '}
+        {MOST_STROKES}, one stroke is ten records, a hundred, and so on.
       </p>
       {first?.failure && (
         <Problem

@@ -26,7 +26,7 @@ export function Toolbar({ collection: { form }, held }: Props) {
         Held <sup>{held?.toLocaleString() ?? '–'}</sup>
       </button>
       <Download className="btn sm" href={`/api/admin/${form.collection}.csv`}>
-        Export CSV
+        {form.splitBy ? 'Export all CSV' : 'Export CSV'}
       </Download>
     </div>
   )
