@@ -32,9 +32,9 @@ export function RecordDialog(props: Props) {
   const { form } = collection
   const heading = useId()
   const { answer, failure, again } = useAnswer(id, () => readRecord(collection, id, isHeld))
-  // The answer to the record before this one would be taken for this one's.
-  const record = answer?.id === id ? answer : undefined
   const at = records.findIndex((one) => one.id === id)
+  // Its row has all of it already, and the answer to the one before it would be taken for it.
+  const record = answer?.id === id ? answer : records[at]
   const previous = records[at - 1]
   const next = at < 0 ? undefined : records[at + 1]
   const goPrevious = () => previous && stepTo(previous.id)
@@ -55,21 +55,21 @@ export function RecordDialog(props: Props) {
         <button type="button" className="x" aria-label="Close" onClick={closeRecord} />
       </header>
       <div className="in-detail" key={id} tabIndex={0} role="region" aria-labelledby={heading}>
-        {record ? (
+        {failure && (
+          <Problem
+            failure={failure}
+            detail={failure.isGone ? `There is no such ${form.noun} any more.` : undefined}
+            isRetried={!failure.isGone}
+            help={failure.isGone ? undefined : { label: 'Retry', onPress: again }}
+          />
+        )}
+        {record && (
           <>
             {isHeld && <Doubts record={record} />}
             <Fields form={form} record={record} isHeld={isHeld} />
           </>
-        ) : failure ? (
-          <Problem
-            failure={failure}
-            isRetried={!failure.isGone}
-            detail={failure.isGone ? `There is no such ${form.noun} any more.` : undefined}
-            help={failure.isGone ? undefined : { label: 'Retry', onPress: again }}
-          />
-        ) : (
-          <Loading words="Loading…" />
         )}
+        {!record && !failure && <Loading words="Loading…" />}
         {trouble}
       </div>
       <footer>
