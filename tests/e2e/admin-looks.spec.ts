@@ -38,6 +38,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await signIn(page, site)
+      // other journeys of this worker may have sent some
+      await page.route('**/api/admin/investor-submissions?**', (route) =>
+        route.fulfill({ json: { items: [], total: 0, next: null } }),
+      )
       const inspect = async (state: string) => {
         expect(await violations(page), state).toEqual([])
         expect(await isTooWide(page), `${state} is too wide`).toBe(false)
