@@ -157,6 +157,11 @@ test('what the policy says of cookies and third parties is so', async ({ page, c
 
   expect(elsewhere).toEqual([])
   expect(await context.cookies()).toEqual([])
-  const kept = await page.evaluate(() => [localStorage, sessionStorage].map(Object.entries))
-  expect(kept).toEqual([[['theme', 'dark']], []])
+  const kept = await page.evaluate(() => [localStorage, sessionStorage].map(Object.keys))
+  expect(kept).toEqual([['theme'], ['draft contact']])
+  await page.close()
+  // the tab is gone, and with it what was typed
+  const other = await context.newPage()
+  await other.goto('/contact')
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0)
 })
