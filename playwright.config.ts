@@ -30,6 +30,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  projects: [
+    { name: 'light' },
+    // The admin works in both themes: each of their journeys is taken in the other one too.
+    { name: 'dark', testMatch: /admin(-(?!looks)\w+)?\.spec\.ts$/, use: { colorScheme: 'dark' } },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath && { executablePath }) },
