@@ -49,7 +49,13 @@ function Sections() {
   return (
     <>
       <Tabs tabs={tabs} current={current} onPick={(name) => goTo({ tab: name })} />
-      <div className="p" role="tabpanel" id="panel" aria-labelledby={`tab-${current}`}>
+      <div
+        className="p"
+        role="tabpanel"
+        id="panel"
+        tabIndex={-1}
+        aria-labelledby={`tab-${current}`}
+      >
         {form ? <Tab key={form.name} form={form} /> : <Overview />}
       </div>
     </>

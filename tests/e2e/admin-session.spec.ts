@@ -46,6 +46,7 @@ test('a session that ends in the middle is renewed where it ended', async ({
   await expect(page.getByText('The form could not load')).toBeHidden()
   await signInHere(page, site)
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeHidden()
+  await expect(page.getByRole('tabpanel')).toBeFocused()
   await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeChecked()
   await page.getByRole('button', { name: 'Delete 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
