@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Form, Option } from '#forms/form.ts'
+import { asChoice, type Form } from '#forms/form.ts'
 import { asOffered, waitlistProjects } from '#server/content.ts'
 
 const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
@@ -27,9 +27,8 @@ export async function answersTo(form: Form): Promise<Record<string, unknown>> {
   for (const [name, field] of Object.entries((await asOffered(form)).fields)) {
     const [first] = field.options ?? []
     if (first === undefined) continue
-    answers[name] = field.control === 'several' ? [valueOf(first)] : valueOf(first)
+    const { value } = asChoice(first)
+    answers[name] = field.control === 'several' ? [value] : value
   }
   return answers
 }
-
-const valueOf = (option: Option) => (typeof option === 'string' ? option : option.value)
