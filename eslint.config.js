@@ -64,7 +64,7 @@ export default defineConfig(
 
   forbid(['**/*.{ts,tsx,astro}'], []),
   forbid(['src/**/*.{ts,tsx,astro}'], [server]),
-  forbid(['src/islands/**', 'src/admin/**', 'src/directives/**'], [server, nodeBuiltIns, zod]),
+  forbid(['src/islands/**', 'src/admin/**', 'src/interaction/**'], [server, nodeBuiltIns, zod]),
   forbid(
     ['src/forms/**'],
     [server, nodeBuiltIns, react, zod, { group: ['../*'], message: 'src/forms stands alone.' }],

@@ -5,7 +5,7 @@ export const touched = (): AstroIntegration => ({
   name: 'client-touched',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'touched', entrypoint: './src/directives/touched.ts' })
+      addClientDirective({ name: 'touched', entrypoint: './src/interaction/touched.ts' })
     },
   },
 })

@@ -1,4 +1,4 @@
-import { type MenuFacts, menus } from '../navigation.ts'
+import { type MenuFacts, menus } from '../data/navigation.ts'
 import { MenuPanel } from './nav/MenuPanel.tsx'
 import { Menus } from './nav/Menus.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { Choice } from '../categories.ts'
+import type { Choice } from '../data/categories.ts'
 import { Chips } from './portfolio/Chips.tsx'
 import { movePlate } from './portfolio/move-plate.ts'
 import { usePause } from './portfolio/use-pause.ts'

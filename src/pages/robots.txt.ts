@@ -1,4 +1,4 @@
-import { studio } from '../studio.ts'
+import { studio } from '../data/studio.ts'
 
 /** Everything may be read but the admin area; the sitemap lists what there is. */
 export const GET = () =>

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 
 import { articles } from '../articles/all.ts'
-import { studio } from '../studio.ts'
+import { studio } from '../data/studio.ts'
 
 const feed = `${studio.host}/rss.xml`
 

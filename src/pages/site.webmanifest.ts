@@ -1,4 +1,4 @@
-import { studio } from '../studio.ts'
+import { studio } from '../data/studio.ts'
 
 /** The web app manifest (https://www.w3.org/TR/appmanifest/). */
 export const GET = () =>

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-import { categories } from '../categories.ts'
+import { categories } from '../data/categories.ts'
 import { plate } from './plate.ts'
 
 export const ventureSchema = z.strictObject({

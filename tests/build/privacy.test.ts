@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { inWords } from '../../src/in-words.ts'
+import { inWords } from '../../src/text/in-words.ts'
 
 /** The privacy text names times that the functions keep to: both must say the same. */
 const text = readFileSync('content/legal/privacy-policy.mdx', 'utf8')

@@ -31,7 +31,7 @@ async function copySite(root: string) {
   for (const part of ['content', 'src/content.config.ts', 'src/schemas', 'src/articles']) {
     await cp(part, join(root, part), { recursive: true })
   }
-  await cp('src/categories.ts', join(root, 'src/categories.ts'))
+  await cp('src/data/categories.ts', join(root, 'src/data/categories.ts'))
   for (const part of ['public', 'node_modules', 'package.json']) {
     await symlink(resolve(part), join(root, part))
   }

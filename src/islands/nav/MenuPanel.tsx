@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef } from 'react'
 
-import { currency, leadsTo, type Menu } from '../../navigation.ts'
+import { currency, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
 
 /** The menus on a phone: the browser opens and closes them, one section at a time. */

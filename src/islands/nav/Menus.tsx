@@ -1,6 +1,6 @@
 import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
 
-import { currency, leadsTo, type Menu } from '../../navigation.ts'
+import { currency, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
 import { useHeldMenu } from './use-held-menu.ts'
 

@@ -1,4 +1,4 @@
-import { categories, chipLabel, type Choice } from '../../categories.ts'
+import { categories, chipLabel, type Choice } from '../../data/categories.ts'
 import type { Venture } from './venture.ts'
 
 type Props = {

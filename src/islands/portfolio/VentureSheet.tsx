@@ -1,4 +1,4 @@
-import { categoryWords } from '../../categories.ts'
+import { categoryWords } from '../../data/categories.ts'
 import { appPage, contactAbout } from './links.ts'
 import type { Venture } from './venture.ts'
 

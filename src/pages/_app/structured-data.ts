@@ -1,6 +1,6 @@
 import type { CollectionEntry } from 'astro:content'
 
-import { studio } from '../../studio.ts'
+import { studio } from '../../data/studio.ts'
 
 type App = Pick<
   CollectionEntry<'apps'>['data'],

@@ -1,8 +1,8 @@
 import { getCollection } from 'astro:content'
 
-import { fillIn } from '../../fill-in.ts'
-import { inOrder } from '../../in-order.ts'
-import { studio } from '../../studio.ts'
+import { fillIn } from '../../text/fill-in.ts'
+import { inOrder } from '../../text/in-order.ts'
+import { studio } from '../../data/studio.ts'
 
 const files = inOrder('content/faqs', await getCollection('faqs'))
 

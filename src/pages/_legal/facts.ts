@@ -1,4 +1,4 @@
-import { studio } from '../../studio.ts'
+import { studio } from '../../data/studio.ts'
 import { legalFacts } from './legal-facts.ts'
 
 export const facts = legalFacts(studio)

@@ -1,4 +1,4 @@
-import { studio } from '../../studio.ts'
+import { studio } from '../../data/studio.ts'
 
 const { model } = studio
 

@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 
-import { inOrder } from './in-order.ts'
-import { capitalised, inWords } from './in-words.ts'
+import { inOrder } from '../text/in-order.ts'
+import { capitalised, inWords } from '../text/in-words.ts'
 
 const entries = inOrder('content/roles', await getCollection('roles'))
 

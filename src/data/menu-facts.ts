@@ -1,4 +1,4 @@
-import { capitalised, inWords } from './in-words.ts'
+import { capitalised, inWords } from '../text/in-words.ts'
 import type { MenuFacts } from './navigation.ts'
 import { openRoles } from './roles.ts'
 import { studio } from './studio.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Studio } from './schemas/studio.ts'
+import type { Studio } from '../schemas/studio.ts'
 import { structuredData } from './structured-data.ts'
 
 const studio = { name: 'Test', host: 'https://t.test', email: 'a@t.test' } as Studio

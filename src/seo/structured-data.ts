@@ -1,4 +1,4 @@
-import type { Studio } from './schemas/studio.ts'
+import type { Studio } from '../schemas/studio.ts'
 
 type Thing = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 
-import { inOrder } from './in-order.ts'
+import { inOrder } from '../text/in-order.ts'
 import { studio } from './studio.ts'
 
 /** All ventures, in the order in which every list shows them. */
