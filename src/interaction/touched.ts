@@ -19,7 +19,7 @@ const touched: ClientDirective = (load, _options, island) => {
   const touch = (event: Event) => {
     // Whoever comes to life later may ask since when the visitor has been here.
     const began = (island.dataset['touchedAt'] ??= String(Date.now()))
-    // A reload may come before the form's own code does: see islands/form/draft.ts.
+    // A reload may come before the form's own code does: see islands/sending/draft.ts.
     if (form && event.type === 'input') {
       const draft = { began, typed: [...new FormData(form)] }
       ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))

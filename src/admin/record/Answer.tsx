@@ -1,5 +1,5 @@
 import type { Field } from '#forms/form.ts'
-import { display } from '../display.tsx'
+import { display } from '../parts/display.tsx'
 
 type Props = { control: Field['control']; value: unknown }
 

@@ -1,7 +1,7 @@
 import { storedKeys, type Field, type Form } from '#forms/form.ts'
-import type { StoredRecord } from '../admin-api.ts'
-import { headOf } from '../collection.ts'
-import { display } from '../display.tsx'
+import type { StoredRecord } from '../api/admin-api.ts'
+import { headOf } from '../api/collection.ts'
+import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'
 

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
-import type { StoredRecord } from '../admin-api.ts'
-import { display } from '../display.tsx'
-import { Download } from '../Download.tsx'
+import type { StoredRecord } from '../api/admin-api.ts'
+import { display } from '../parts/display.tsx'
+import { Download } from '../parts/Download.tsx'
 
 type Props = { form: Form; name: string; record: StoredRecord; isHeld: boolean }
 

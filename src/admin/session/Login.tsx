@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError } from '../../api/call.ts'
-import { login } from '../admin-api.ts'
-import { keptAddress } from './kept-place.ts'
+import { login } from '../api/admin-api.ts'
+import { keptAddress } from './kept-route.ts'
 
 /** The form's inputs by their names. */
 type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>

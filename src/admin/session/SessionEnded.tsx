@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { anotherChance } from '../connection.ts'
+import { anotherChance } from '../api/connection.ts'
 import { Login } from './Login.tsx'
 
 /** Signs in again in the middle of work: whatever is on the screen stays where it is. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { check, reviewFields, type FieldErrors, type Form } from '#forms/form.ts'
-import { attemptWith, begin, touchedAt, type Attempt } from './attempt.ts'
-import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
-import { explain, send } from './send.ts'
-import { typedInto } from './typed.ts'
+import { attemptWith, begin, touchedAt, type Attempt } from '../sending/attempt.ts'
+import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
+import { explain, send } from '../sending/send.ts'
+import { typedInto } from '../sending/typed.ts'
 
 /** Where the form is, and what stands on it there. */
 export type Status =

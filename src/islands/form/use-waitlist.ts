@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { check, type Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
-import { attemptWith, begin, touchedAt, type Attempt } from './attempt.ts'
-import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
-import { send } from './send.ts'
-import { typedInto } from './typed.ts'
+import { attemptWith, begin, touchedAt, type Attempt } from '../sending/attempt.ts'
+import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
+import { send } from '../sending/send.ts'
+import { typedInto } from '../sending/typed.ts'
 
 /** What became of a sign-up: it is on the list, was there before, or could not be sent. */
 export type Result = 'idle' | 'ok' | 'dup' | 'err'

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { Form } from '#forms/form.ts'
+import type { StoredRecord } from '../api/admin-api.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { display } from '../parts/display.tsx'
+import { named, who } from '../api/person.ts'
+
+/** More names than this would push the buttons out of sight. */
+const MOST_NAMES = 5
+
+type Props = {
+  form: Form
+  records: readonly StoredRecord[]
+  onConfirm: () => void
+  onKeep: () => void
+}
+
+/** The question before a delete: what, whose and when. */
+export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
+  const id = useId()
+  const [first] = records
+  const isOne = records.length === 1
+  const names = records.slice(0, MOST_NAMES).map((record) => named(form, record))
+  const others = records.length - names.length
+  return (
+    <Dialog labelledBy={id} describedBy={`${id}-whose`} className="confirm" onClose={onKeep}>
+      <div className="in-dialog">
+        <h2 id={id} className="h3">
+          Delete {isOne ? `this ${form.noun}` : `these ${records.length} ${form.noun}s`}?
+        </h2>
+        <p id={`${id}-whose`}>
+          {isOne && first ? (
+            <>
+              {who(form, first)}, {display(first.createdAt)}. It cannot be brought back.
+            </>
+          ) : (
+            <>
+              {names.join(', ')}
+              {others > 0 && ` and ${others} more`}. They cannot be brought back.
+            </>
+          )}
+        </p>
+        <div className="row">
+          <button type="button" className="btn dang" onClick={onConfirm}>
+            Delete
+          </button>
+          <button type="button" className="btn" data-focus onClick={onKeep}>
+            {isOne ? 'Keep it' : 'Keep them'}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../../api/call.ts'
+
+/** Why an admin call failed: the words of the banner, and what may help. */
+export type Failure = {
+  words: string
+  /** A new sign-in helps, the network's return does, or only another try. */
+  cause: 'session' | 'connection' | 'other'
+  /** There is no such record any more. */
+  isGone: boolean
+}
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+
+/** The one place where an admin call's failure becomes words. */
+export function failureOf(error: unknown, fallback: string): Failure {
+  const status = statusOf(error)
+  if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
+  // What is no answer of the server's is thrown by fetch; a time-out is no answer either.
+  const isUnheard = status === undefined || status === 408
+  return { words: fallback, cause: isUnheard ? 'connection' : 'other', isGone: status === 404 }
+}

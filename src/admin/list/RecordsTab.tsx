@@ -1,0 +1,7 @@
+import type { Form } from '#forms/form.ts'
+import { Records } from './Records.tsx'
+
+/** What came in through one form. */
+export const RecordsTab = ({ form }: { form: Form }) => (
+  <Records collection={{ form }} title={<h2>{form.tab}</h2>} />
+)

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useKeys } from '../parts/use-keys.ts'
+import { searchFor } from '../route/navigation.ts'
+
+/** Milliseconds after the last key before the search begins. */
+const PAUSE = 250
+
+/** Looks for names and addresses while they are typed. */
+export function SearchBox({ search }: { search: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  const [typed, setTyped] = useState(search)
+  const [sent, setSent] = useState(search)
+  // It came with Back or with a link, not from here.
+  if (search !== sent) {
+    setSent(search)
+    setTyped(search)
+  }
+  // Another tab's list is not what was typed for.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useKeys({ '/': () => input.current?.focus() })
+
+  function send(text: string) {
+    clearTimeout(timer.current)
+    setSent(text.trim())
+    if (text.trim() !== search) searchFor(text.trim())
+  }
+
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(typed)
+      }}
+    >
+      <label className="vh" htmlFor={id}>
+        Search by name or e-mail
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="in"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="Name or e-mail"
+        aria-keyshortcuts="/"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => send(value), PAUSE)
+        }}
+        onBlur={() => send(typed)}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  )
+}

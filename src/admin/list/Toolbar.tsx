@@ -1,0 +1,33 @@
+import type { Collection } from '../api/collection.ts'
+import { Download } from '../parts/Download.tsx'
+import { usePlace } from '../route/route.ts'
+import { showHeld } from '../route/navigation.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+type Props = {
+  collection: Collection
+  /** How many are held back, once that is known. */
+  held: number | undefined
+}
+
+/** What is looked for, whether among the held ones, and the file of all. */
+export function Toolbar({ collection: { form }, held }: Props) {
+  const place = usePlace()
+  const isHeld = place.held !== undefined
+  return (
+    <div className="tools">
+      <SearchBox search={place.search ?? ''} />
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={isHeld}
+        onClick={() => showHeld(!isHeld)}
+      >
+        Held <sup>{held?.toLocaleString() ?? '–'}</sup>
+      </button>
+      <Download className="btn sm" href={`/api/admin/${form.collection}.csv`}>
+        {form.splitBy ? 'Export all CSV' : 'Export CSV'}
+      </Download>
+    </div>
+  )
+}

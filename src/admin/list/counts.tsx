@@ -1,0 +1,59 @@
+import type { Form } from '#forms/form.ts'
+import type { RecordPage } from '../api/admin-api.ts'
+import type { Place } from '../route/route.ts'
+import { searchFor, showNewest } from '../route/navigation.ts'
+
+/** How many there are, in words. */
+export function countInWords({ total }: RecordPage, { search, held }: Place): string {
+  const number = total.toLocaleString()
+  if (search) return total === 1 ? '1 match' : `${number} matches`
+  if (held) return `${number} held`
+  return total === 1 ? '1 record' : `${number} records`
+}
+
+/** How far a search or an order has come, while the server still reads. */
+export function IndexProgress({ done, of }: { done: number; of: number }) {
+  if (done >= of) return null
+  return (
+    <p className="indexing tn">
+      <progress value={done} max={of} aria-label="Records read so far" />
+      {done.toLocaleString()} of {of.toLocaleString()} records read so far. More appear as they are
+      read.
+    </p>
+  )
+}
+
+type Props = { form: Form; place: Place; total: number }
+
+/** Nothing there: dashed, as whatever is not there yet. */
+export function Empty({ form, place, total }: Props) {
+  if (place.search) {
+    return (
+      <div className="empty">
+        <p className="h3">No match</p>
+        <p className="soft">No name and no e-mail address holds “{place.search}”.</p>
+        <button type="button" className="btn sm" onClick={() => searchFor('')}>
+          Clear the search
+        </button>
+      </div>
+    )
+  }
+  if (total > 0) {
+    return (
+      <div className="empty">
+        <p className="h3">No records</p>
+        <p className="soft">This page is empty by now.</p>
+        <button type="button" className="btn sm" onClick={showNewest}>
+          First page
+        </button>
+      </div>
+    )
+  }
+  const words = place.held ? 'Nothing is held back.' : `The first ${form.noun} will appear here.`
+  return (
+    <div className="empty">
+      <p className="h3">No records</p>
+      <p className="soft">{words}</p>
+    </div>
+  )
+}

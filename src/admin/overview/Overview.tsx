@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
+import type { Form } from '#forms/form.ts'
+import { investor } from '#forms/investor.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { countRecords, listProjects } from '../api/admin-api.ts'
+import { Problem } from '../parts/Problem.tsx'
+import { goTo } from '../route/route.ts'
+import { useAnswer } from '../api/use-answer.ts'
+
+/** Strokes of a full row, and of a full card: with more records one stroke stands for ten of them. */
+const ROW = 50
+const MOST_STROKES = 250
+
+/** What the cards count, in the cards' order. */
+const useCounts = () => [
+  useCount(contact),
+  useCount(investor),
+  useCount(eir),
+  useCount(waitlist),
+  useCount(careers),
+]
+
+/** Each is asked for by itself: one that fails takes no other one down. */
+function useCount(form: Form) {
+  const count = async () =>
+    form.splitBy ? (await listProjects(form.collection)).total : countRecords({ form })
+  return { form, ...useAnswer(form.name, count) }
+}
+
+/** A card for every form, with its exact number of records or, for the waitlist, of projects. */
+export function Overview() {
+  const counts = useCounts()
+  const failed = counts.filter(({ failure }) => failure)
+  const [first] = failed
+  return (
+    <>
+      <h2 className="vh">Overview</h2>
+      <ul className="counts">
+        {counts.map(({ form, answer, failure }) => (
+          <li key={form.name}>
+            <Count form={form} total={answer} hasFailed={failure !== undefined} />
+          </li>
+        ))}
+      </ul>
+      <p className="note">
+        One stroke is one record, and every tenth is long. Where there would be more than{' '}
+        {MOST_STROKES}, one stroke is ten records, a hundred, and so on.
+      </p>
+      {first?.failure && (
+        <Problem
+          failure={first.failure}
+          isRetried
+          help={{
+            label: 'Retry',
+            onPress() {
+              for (const { again } of failed) again()
+            },
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = { form: Form; total: number | undefined; hasFailed: boolean }
+
+function Count({ form, total, hasFailed }: Props) {
+  const words = form.splitBy ? `${form.tab} projects` : `${form.noun}s`
+  const isCounting = total === undefined && !hasFailed
+  const figure = total === undefined ? '–' : total.toLocaleString()
+  return (
+    <button
+      type="button"
+      style={{ '--digits': figure.length } as CSSProperties}
+      aria-busy={isCounting || undefined}
+      onClick={() => goTo({ tab: form.name })}
+    >
+      <b>{figure}</b>
+      <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+      <span className="strokes" aria-hidden="true">
+        {rowsFor(total ?? 0).map((strokes, i) => (
+          <i key={i} style={{ '--strokes': strokes } as CSSProperties} />
+        ))}
+      </span>
+      {hasFailed && <em>Not counted</em>}
+    </button>
+  )
+}
+
+/** How many strokes stand in each row. */
+function rowsFor(total: number): number[] {
+  if (total > MOST_STROKES) return rowsFor(Math.ceil(total / 10))
+  return total > ROW ? [ROW, ...rowsFor(total - ROW)] : [total]
+}

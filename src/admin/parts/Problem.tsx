@@ -1,0 +1,38 @@
+import { $isOnline } from '../api/connection.ts'
+import type { Failure } from '../api/failure.ts'
+import { SessionEnded } from '../session/SessionEnded.tsx'
+import { useStore } from './use-store.ts'
+
+type Props = {
+  failure: Failure
+  /** What came of it, in a sentence, where the words alone do not say it. */
+  detail?: string | undefined
+  /** It is tried again by itself once there is a chance. */
+  isRetried?: boolean
+  /** What can be done about it; after a new sign-in it is done without being asked to. */
+  help?: { label: string; onPress: () => void } | undefined
+}
+
+/** The red banner, and below it the way on. */
+export function Problem({ failure, detail, isRetried, help }: Props) {
+  const isOnline = useStore($isOnline, true)
+  return (
+    <div className="problem">
+      <p className="nt bad" role="alert">
+        {[failure.words, detail].filter(Boolean).join('. ')}
+      </p>
+      {failure.cause === 'session' && <SessionEnded />}
+      {failure.cause === 'connection' && (
+        <p className="soft">
+          {isOnline ? 'The server did not answer. Check your connection.' : 'You are offline.'}
+          {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
+        </p>
+      )}
+      {help && failure.cause !== 'session' && (
+        <button type="button" className="btn sm" onClick={help.onPress}>
+          {help.label}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { StoredRecord } from '../api/admin-api.ts'
+
+/** Why the server holds submissions back: in two words, and in a sentence. */
+const words: Readonly<Record<string, { short: string; sentence: string }>> = {
+  honeypot: {
+    short: 'trap field filled',
+    sentence: 'A field that people cannot see was filled in, as only machines do.',
+  },
+  'quick fill': {
+    short: 'filled too fast',
+    sentence: 'It was sent less than two seconds after the form was first touched.',
+  },
+  flood: {
+    short: 'one of many',
+    sentence: 'Many submissions came from the same network address within ten minutes.',
+  },
+  'low score': {
+    short: 'low score',
+    sentence: 'The bot check found it more likely that a machine sent it than a person.',
+  },
+  'bot check unavailable': {
+    short: 'not checked',
+    sentence: 'The bot check did not answer, so nobody knows whether a person sent it.',
+  },
+  'other bot check': {
+    short: 'other bot check',
+    sentence: 'It passed a bot check, but not the one that is set now: the page was opened before.',
+  },
+}
+
+export const doubtsOf = ({ doubts }: StoredRecord): string[] =>
+  Array.isArray(doubts) ? doubts.map(String) : []
+
+export const shortDoubt = (doubt: string) => words[doubt]?.short ?? doubt
+
+export const doubtInWords = (doubt: string) => words[doubt]?.sentence ?? doubt

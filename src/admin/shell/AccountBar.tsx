@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { logout } from '../api/admin-api.ts'
+import { AreaNote } from './AreaNote.tsx'
+
+type Props = { studio: string; isSignedIn: boolean }
+
+/** Whose dashboard this is, and the way out. */
+export function AccountBar({ studio, isSignedIn }: Props) {
+  return (
+    <header className="ab">
+      <div className="m">
+        <a className="logo" href="/admin">
+          <i aria-hidden="true" />
+          {studio}
+        </a>
+        <AreaNote />
+        {isSignedIn && <Logout />}
+      </div>
+    </header>
+  )
+}
+
+function Logout() {
+  const [step, setStep] = useState<'ready' | 'leaving' | 'failed'>('ready')
+  const isLeaving = step === 'leaving'
+
+  async function leave() {
+    setStep('leaving')
+    try {
+      await logout()
+      location.replace('/admin/login')
+    } catch {
+      // Whoever leaves a shared computer must know that they are still signed in.
+      setStep('failed')
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn sm"
+        disabled={isLeaving}
+        aria-busy={isLeaving || undefined}
+        onClick={() => void leave()}
+      >
+        Logout
+      </button>
+      {step === 'failed' && (
+        <p className="nt bad" role="alert">
+          Logout failed. You are still signed in.
+        </p>
+      )}
+    </>
+  )
+}

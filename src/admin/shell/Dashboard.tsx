@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { forms } from '#forms/index.ts'
+import { AccountBar } from './AccountBar.tsx'
+import { refresh } from '../api/admin-api.ts'
+import { Foot } from './Foot.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { Overview } from '../overview/Overview.tsx'
+import { goTo, usePlace } from '../route/route.ts'
+import { RecordsTab } from '../list/RecordsTab.tsx'
+import { keepPlace } from '../session/kept-route.ts'
+import { Tabs } from './Tabs.tsx'
+import { WaitlistTab } from '../list/WaitlistTab.tsx'
+
+const OVERVIEW = 'overview'
+
+const tabs = [
+  { name: OVERVIEW, label: 'Overview' },
+  ...forms.map(({ name, tab }) => ({ name, label: tab })),
+]
+
+const toSignIn = () => {
+  keepPlace()
+  location.replace('/admin/login')
+}
+
+/** The studio's side of the forms. It shows once the session is known to be alive. */
+export function Dashboard({ studio }: { studio: string }) {
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  useEffect(() => {
+    refresh().then(() => setIsSignedIn(true), toSignIn)
+  }, [])
+  return (
+    <div className="adm">
+      <AccountBar studio={studio} isSignedIn={isSignedIn} />
+      <main className="m" id="main">
+        <h1 className="vh">Admin dashboard</h1>
+        {isSignedIn ? <Sections /> : <Loading words="Checking your session…" />}
+      </main>
+      {isSignedIn && <Foot />}
+    </div>
+  )
+}
+
+function Sections() {
+  const { tab = OVERVIEW } = usePlace()
+  const form = forms.find(({ name }) => name === tab)
+  const current = form ? form.name : OVERVIEW
+  const Tab = form?.splitBy ? WaitlistTab : RecordsTab
+  return (
+    <>
+      <Tabs tabs={tabs} current={current} onPick={(name) => goTo({ tab: name })} />
+      <div
+        className="p"
+        role="tabpanel"
+        id="panel"
+        tabIndex={-1}
+        aria-labelledby={`tab-${current}`}
+      >
+        {form ? <Tab key={form.name} form={form} /> : <Overview />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { KeysDialog } from './KeysDialog.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+
+/** What is seldom needed: which keys there are, and the end of every session. */
+export function Foot() {
+  const [open, setOpen] = useState<'keys' | 'sign out'>()
+  const close = () => setOpen(undefined)
+  useKeys({ '?': () => setOpen('keys') })
+  return (
+    <footer className="m af">
+      <button type="button" className="quiet" onClick={() => setOpen('keys')}>
+        Keyboard shortcuts
+      </button>
+      <button type="button" className="quiet" onClick={() => setOpen('sign out')}>
+        Sign out everywhere
+      </button>
+      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'sign out' && <SignOutEverywhere onClose={close} />}
+    </footer>
+  )
+}

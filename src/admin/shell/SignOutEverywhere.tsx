@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { signOutEverywhere } from '../api/admin-api.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { failureOf, type Failure } from '../api/failure.ts'
+import { Problem } from '../parts/Problem.tsx'
+
+/** Ends every session, this one too, once it is confirmed. */
+export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  async function leave() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await signOutEverywhere()
+      location.replace('/admin/login')
+    } catch (error) {
+      setFailure(failureOf(error, 'Sign-out failed. Every session goes on.'))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog labelledBy={id} className="confirm" onClose={onClose}>
+      <div className="in-dialog">
+        <h2 id={id} className="h3">
+          Sign out everywhere?
+        </h2>
+        <p>Every session ends now, on every device and here. Nothing else changes.</p>
+        <div className="row">
+          <button
+            type="button"
+            className="btn dang"
+            disabled={isBusy}
+            aria-busy={isBusy || undefined}
+            onClick={() => void leave()}
+          >
+            {isBusy ? 'Signing out…' : 'Sign out everywhere'}
+          </button>
+          <button type="button" className="btn" data-focus onClick={onClose}>
+            Stay signed in
+          </button>
+        </div>
+        {failure && <Problem failure={failure} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useKeys } from '../parts/use-keys.ts'
+import { usePlace } from '../route/route.ts'
+import { focusedId, focusId, moveFocus } from './row-focus.ts'
+
+type Table = RefObject<HTMLDivElement | null>
+
+/** The way through the rows by keys, and back to the right one. */
+export function useWalk(table: Table, toggle: (id: string) => void) {
+  const { after, record } = usePlace()
+  useKeys({
+    j: () => moveFocus(table.current, 1),
+    k: () => moveFocus(table.current, -1),
+    x() {
+      const id = focusedId(table.current)
+      if (id) toggle(id)
+    },
+  })
+
+  // Another page is read from its top.
+  const shownAfter = useRef(after)
+  useEffect(() => {
+    if (shownAfter.current !== after) table.current?.scrollIntoView()
+    shownAfter.current = after
+  }, [after, table])
+
+  // Closing the record leads back to its row, whichever was read last.
+  const lastOpen = useRef<string>(undefined)
+  useEffect(() => {
+    if (!record && lastOpen.current) focusId(table.current, lastOpen.current)
+    lastOpen.current = record
+  }, [record, table])
+}
