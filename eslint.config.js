@@ -77,6 +77,6 @@ export default defineConfig(
     ['netlify/**'],
     [site, blobs, { regex: '^#local/', message: 'The local platform is a stand-in only.' }],
   ),
-  forbid(['netlify/server/kv.ts'], [site]),
+  forbid(['netlify/server/storage/kv.ts'], [site]),
   forbid(['netlify/local/**'], [site]),
 )

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { hashPassword } from '#server/password.ts'
+import { hashPassword } from '#server/admin/password.ts'
 
 /** `npm run admin:password`: prints the setting that lets a password in, and never the password. */
 

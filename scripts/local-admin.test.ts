@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { verifyPassword } from '#server/password.ts'
+import { verifyPassword } from '#server/admin/password.ts'
 import { setUpAdmin } from './local-admin.ts'
 
 beforeEach(() => {

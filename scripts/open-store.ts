@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/kv-fetch.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
 import { setting } from './settings.ts'
 
 /** Opens the store in DATA_DIR, unless the environment names another one; answers how to close it. */

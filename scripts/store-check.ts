@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { checkStore } from '#server/store-check.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
 import { openStore } from './open-store.ts'
 import { setting } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { HttpError, respond } from '#server/http.ts'
-import { answerRecords, guardRecords } from '#server/records.ts'
+import { HttpError, respond } from '#server/http/respond.ts'
+import { answerRecords, guardRecords } from '#server/admin/records.ts'
 
 export default respond(async (request, context) => {
   const { collection, ...place } = context.params

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
 import { careers } from '#forms/careers.ts'
-import * as collection from '#server/collection.ts'
-import { HttpError, download, respond } from '#server/http.ts'
-import { requireMethod } from '#server/request.ts'
-import { requireAdmin } from '#server/session.ts'
-import { heldIn, type Stored } from '#server/submission.ts'
+import * as collection from '#server/collections/collection.ts'
+import { HttpError, download, respond } from '#server/http/respond.ts'
+import { requireMethod } from '#server/http/request.ts'
+import { requireAdmin } from '#server/admin/session.ts'
+import { heldIn, type Stored } from '#server/submissions/submission.ts'
 
 export default respond(async (request, context) => {
   requireMethod(request, 'GET')

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { adminConfig } from '#server/admin-config.ts'
-import { HttpError, respond } from '#server/http.ts'
-import { requirePatience } from '#server/login-throttle.ts'
-import { verifyPassword } from '#server/password.ts'
-import { readJson, requireMethod, requireSameOrigin } from '#server/request.ts'
-import { endEverySession, endSession, refreshSession, startSession } from '#server/session.ts'
+import { adminConfig } from '#server/admin/admin-config.ts'
+import { HttpError, respond } from '#server/http/respond.ts'
+import { requirePatience } from '#server/admin/login-throttle.ts'
+import { verifyPassword } from '#server/admin/password.ts'
+import { readJson, requireMethod, requireSameOrigin } from '#server/http/request.ts'
+import { endEverySession, endSession, refreshSession, startSession } from '#server/admin/session.ts'
 
 const BODY_LIMIT = 4 * 1024
 

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
-import * as collection from '#server/collection.ts'
-import { waitlistProjects } from '#server/content.ts'
-import { HttpError, json, respond } from '#server/http.ts'
-import { answerRecords, guardRecords } from '#server/records.ts'
-import { collectionOf, heldIn } from '#server/submission.ts'
+import * as collection from '#server/collections/collection.ts'
+import { waitlistProjects } from '#server/submissions/offered.ts'
+import { HttpError, json, respond } from '#server/http/respond.ts'
+import { answerRecords, guardRecords } from '#server/admin/records.ts'
+import { collectionOf, heldIn } from '#server/submissions/submission.ts'
 
 export default respond(async (request, context) => {
   const { list, id, act } = context.params

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#server/password.ts'
+import { hashPassword } from '#server/admin/password.ts'
 
 /** Makes an admin for this process alone, and answers how to sign in. */
 export async function useBenchAdmin() {

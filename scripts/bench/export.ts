@@ -6,7 +6,7 @@ import type { Context } from '@netlify/functions'
 import exportFile from '#functions/admin-export.ts'
 import session from '#functions/admin-session.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/kv-fetch.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
 import { useBenchAdmin } from './bench-admin.ts'
 import { fill } from './messages.ts'
 

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { contact } from '#forms/contact.ts'
-import { issueChallenge } from '#server/altcha.ts'
+import { issueChallenge } from '#server/spam/altcha.ts'
 import { openStore } from '../open-store.ts'
 
 /**

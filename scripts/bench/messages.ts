@@ -1,5 +1,5 @@
-import * as collection from '#server/collection.ts'
-import { newId } from '#server/record-id.ts'
+import * as collection from '#server/collections/collection.ts'
+import { newId } from '#server/storage/record-id.ts'
 
 const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
 const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']

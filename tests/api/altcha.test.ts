@@ -3,7 +3,7 @@ import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
-import { issueChallenge } from '#server/altcha.ts'
+import { issueChallenge } from '#server/spam/altcha.ts'
 import { answersTo } from './answers.ts'
 import { askForm, useStudio } from './studio.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as collection from '#server/collection.ts'
-import * as kv from '#server/kv.ts'
-import { newId } from '#server/record-id.ts'
+import * as collection from '#server/collections/collection.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { interceptStorage, useStudio } from './studio.ts'
 
 useStudio()

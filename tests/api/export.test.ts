@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { storedKeys, type Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import * as collection from '#server/collection.ts'
-import { collectionsOf } from '#server/content.ts'
-import { newId } from '#server/record-id.ts'
+import * as collection from '#server/collections/collection.ts'
+import { collectionsOf } from '#server/submissions/offered.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { askExport, interceptStorage, signIn, useStudio } from './studio.ts'
 
 useStudio()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as kv from '#server/kv.ts'
-import type { Segment } from '#server/segments.ts'
-import { checkStore } from '#server/store-check.ts'
+import * as kv from '#server/storage/kv.ts'
+import type { Segment } from '#server/collections/rows/segments.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
 import {
   askRecords,
   dieAt,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { email, line, optionalLine } from '#forms/answer.ts'
 import { defineForm, type Form } from '#forms/form.ts'
-import * as collection from '#server/collection.ts'
-import { list } from '#server/listing.ts'
-import { newId } from '#server/record-id.ts'
+import * as collection from '#server/collections/collection.ts'
+import { list } from '#server/admin/list-records.ts'
+import { newId } from '#server/storage/record-id.ts'
 
 /** A form to be searched and sorted, and records of it. */
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
-import * as kv from '#server/kv.ts'
-import { checkStore } from '#server/store-check.ts'
+import * as kv from '#server/storage/kv.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
 import { answersTo } from './answers.ts'
 import { askRecords, askResume, dieAt, ownPage, send, signIn, useStudio } from './studio.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import * as collection from '#server/collection.ts'
-import { beginAnew } from '#server/known-rows.ts'
-import * as kv from '#server/kv.ts'
-import { withinScope } from '#server/scope.ts'
-import { useSegmentSize, type Segment } from '#server/segments.ts'
+import * as collection from '#server/collections/collection.ts'
+import { beginAnew } from '#server/collections/rows/known-rows.ts'
+import * as kv from '#server/storage/kv.ts'
+import { withinScope } from '#server/http/request-context.ts'
+import { useSegmentSize, type Segment } from '#server/collections/rows/segments.ts'
 import {
   addPerson,
   anyPerson,

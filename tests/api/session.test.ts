@@ -1,6 +1,6 @@
 import { sealData } from 'iron-session'
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '#server/password.ts'
+import { hashPassword } from '#server/admin/password.ts'
 import { admin, askRecords, askSession, cookieOf, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()

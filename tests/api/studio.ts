@@ -11,8 +11,8 @@ import adminWaitlist from '#functions/admin-waitlist.ts'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/kv-fetch.ts'
-import { hashPassword } from '#server/password.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { hashPassword } from '#server/admin/password.ts'
 
 /** The functions, called with real Requests, on a real store that keeps nothing. */
 

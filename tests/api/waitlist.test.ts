@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import * as kv from '#server/kv.ts'
-import { checkStore } from '#server/store-check.ts'
+import * as kv from '#server/storage/kv.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
 import {
   askWaitlist,
   dieAt,

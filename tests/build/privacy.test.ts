@@ -19,16 +19,16 @@ function milliseconds(file: string, name: string): number {
 }
 
 test('a form that is sent too quickly is held', () => {
-  const seconds = milliseconds('doubt', 'QUICKEST') / 1_000
+  const seconds = milliseconds('spam/signals', 'QUICKEST') / 1_000
   expect(text).toContain(`sent within ${inWords(seconds)} seconds`)
 })
 
 test('submissions from one address are counted over a span', () => {
-  const minutes = milliseconds('doubt', 'FLOOD_SPAN') / 60_000
+  const minutes = milliseconds('spam/signals', 'FLOOD_SPAN') / 60_000
   expect(text).toContain(`count submissions over ${inWords(minutes)} minutes`)
 })
 
 test('a session ends without use', () => {
-  const minutes = milliseconds('session', 'IDLE') / 60_000
+  const minutes = milliseconds('admin/session', 'IDLE') / 60_000
   expect(text).toContain(`a session ends after ${minutes} minutes without use`)
 })

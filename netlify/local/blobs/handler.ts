@@ -4,7 +4,7 @@ import { describeBlob, readBlob, removeBlob, writeBlob } from './blob-operations
 import type { BlobTable } from './blob-table.ts'
 import type { Answer, Asked, Operation } from './operation.ts'
 import { clearStore, listBlobs, listStores } from './store-operations.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './group-commit.ts'
 
 export type Handler = (request: BlobRequest) => Promise<Answer>
 

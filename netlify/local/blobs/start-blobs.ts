@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { blobTable } from './blob-table.ts'
 import { openDatabase } from './database.ts'
-import { eraser } from './eraser.ts'
+import { eraser } from './checkpointer.ts'
 import { blobHandler } from './handler.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { listen } from './listener.ts'
 import type { Listener } from './listener.ts'
-import { turns } from './turns.ts'
+import { turns } from './group-commit.ts'
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 export type BlobsOptions = {

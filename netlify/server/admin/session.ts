@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { getIronSession } from 'iron-session'
+import { adminConfig } from './admin-config.ts'
+import { HttpError, json } from '#server/http/respond.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { refuseCrossSite } from '#server/http/request.ts'
+
+/**
+ * An admin's session is a sealed cookie and a record in the store. The seal says who and how fresh;
+ * the record is what makes a logout final at once, however many copies of the cookie there are.
+ */
+type Session = {
+  /** Names the record session/{sid}. */
+  sid: string
+  /** When it was last refreshed, in milliseconds since 1970. */
+  iat: number
+  /** When it ends whatever happens. */
+  abs: number
+  /** Sessions of another epoch, or of another password, are signed out. */
+  epoch: string
+}
+
+const MINUTE = 60 * 1_000
+/** Without a refresh a session answers this long, … */
+const FRESH = 15 * MINUTE
+/** … can be refreshed this long, … */
+const IDLE = 30 * MINUTE
+/** … and ends after this long. */
+const ABSOLUTE = 12 * 60 * MINUTE
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+const EPOCH = 'session-epoch'
+const record = (sid: string) => `session/${sid}`
+
+async function cookie(request: Request, response: Response) {
+  const { secrets } = adminConfig()
+  const { protocol, hostname } = new URL(request.url)
+  // A browser takes a __Host- cookie over HTTPS only; on one's own machine there is none.
+  const isLocal = protocol === 'http:' && LOOPBACK.includes(hostname)
+  return getIronSession<Partial<Session>>(request, response, {
+    cookieName: isLocal ? 'admin' : '__Host-admin',
+    password: secrets,
+    ttl: IDLE / 1_000,
+    cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
+  })
+}
+
+async function currentEpoch(): Promise<string> {
+  const named = ((await kv.get(EPOCH))?.value ?? 'first') as string
+  const { passwordHash } = adminConfig()
+  return `${named}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
+}
+
+/** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
+async function alive(request: Request, age: number): Promise<Session> {
+  const { sid, iat, abs, epoch } = await cookie(request, new Response())
+  if (!sid || !iat || !abs || epoch === undefined) throw unauthorized()
+  if (Date.now() > Math.min(iat + age, abs)) throw unauthorized()
+  const [known, current] = await Promise.all([kv.get(record(sid)), currentEpoch()])
+  if (!known || epoch !== current) throw unauthorized()
+  return { sid, iat, abs, epoch }
+}
+
+const unauthorized = () => new HttpError(401, 'Unauthorized')
+
+/** 401 unless the request carries a live and fresh session, 403 if another site's page sent it. */
+export async function requireAdmin(request: Request): Promise<Session> {
+  refuseCrossSite(request)
+  return alive(request, FRESH)
+}
+
+/** The answer that signs in: a new session under a new name. */
+export async function startSession(request: Request): Promise<Response> {
+  const now = Date.now()
+  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE, epoch: await currentEpoch() }
+  await kv.put(record(session.sid), { abs: session.abs })
+  return seal(request, session)
+}
+
+/** The answer that keeps a session going; 401 once it was idle or alive for too long. */
+export async function refreshSession(request: Request): Promise<Response> {
+  const session = await alive(request, IDLE)
+  return seal(request, { ...session, iat: Date.now() })
+}
+
+/** Ends the session now, for every copy of its cookie. Without a session there is nothing to end. */
+export async function endSession(request: Request): Promise<Response> {
+  const response = json({ ok: true })
+  const session = await cookie(request, response)
+  if (session.sid) await kv.remove(record(session.sid))
+  session.destroy()
+  return response
+}
+
+/** Ends every session now, this one too: each was sealed in an epoch that is over. */
+export async function endEverySession(request: Request): Promise<Response> {
+  await requireAdmin(request)
+  // Any other name will do, so two at once need no turns.
+  await kv.put(EPOCH, randomUUID())
+  return endSession(request)
+}
+
+async function seal(request: Request, session: Session): Promise<Response> {
+  const response = json({ ok: true })
+  const sealed = await cookie(request, response)
+  Object.assign(sealed, session)
+  await sealed.save()
+  return response
+}

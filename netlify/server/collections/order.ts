@@ -1,0 +1,54 @@
+import type { Form } from '#forms/form.ts'
+import { HttpError } from '#server/http/respond.ts'
+import { rowFields, type Row } from './rows/row.ts'
+
+/** Where a row stands in a list: the text it is sorted by, if there is one, and its id. */
+export type Position = { text: string; id: string }
+
+export type Order = {
+  /** The column, with a minus in front for its reverse; empty for the list's own order. */
+  sort: string
+  /** Whether a position is more than an id. */
+  hasText: boolean
+  positionOf: (row: Row) => Position
+  compare: (a: Position, b: Position) => number
+}
+
+type Compare = Order['compare']
+
+/** Numbers within a text count as numbers; case and accents count for nothing. */
+const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const newestFirst: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const oldestFirst: Compare = (a, b) => newestFirst(b, a)
+
+/** An id counts the time down, so it ascends from the newest; every id says when its record came. */
+const byPlace: Record<string, Compare> = {
+  '': newestFirst,
+  '-createdAt': newestFirst,
+  createdAt: oldestFirst,
+  id: newestFirst,
+  '-id': oldestFirst,
+}
+
+/** The order that `sort` names; 400 where the form's table has no such column. */
+export function orderOf(form: Form, sort: string): Order {
+  const column = sort.replace(/^-/, '')
+  const compare = Object.hasOwn(byPlace, sort) ? byPlace[sort] : undefined
+  if (compare) {
+    const positionOf = ({ id }: Row) => ({ text: '', id })
+    return { sort: compare === newestFirst ? '' : sort, hasText: false, positionOf, compare }
+  }
+  if (!form.columns.includes(column)) throw new HttpError(400, 'There is no such column.')
+  const place = rowFields(form).indexOf(column)
+  const positionOf = ({ id, texts }: Row) => ({ text: texts[place] ?? '', id })
+  return { sort, hasText: true, positionOf, compare: byText(sort.startsWith('-') ? -1 : 1) }
+}
+
+/** Records without an answer come last either way; among equal ones the newest comes first. */
+const byText =
+  (sign: 1 | -1): Compare =>
+  (a, b) =>
+    Number(a.text === '') - Number(b.text === '') ||
+    sign * words.compare(a.text, b.text) ||
+    newestFirst(a, b)

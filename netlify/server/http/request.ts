@@ -1,0 +1,60 @@
+import { HttpError } from './respond.ts'
+
+/** 405 unless the method is one of these. */
+export function requireMethod(request: Request, ...allowed: string[]): void {
+  if (allowed.includes(request.method)) return
+  throw new HttpError(405, 'Method not allowed.', { headers: { allow: allowed.join(', ') } })
+}
+
+/** 403 for a request that another site's page sent. A caller that is no browser may pass. */
+export function refuseCrossSite(request: Request): void {
+  const site = request.headers.get('sec-fetch-site')
+  const isForeign = site ? !['same-origin', 'none'].includes(site) : isForeignOrigin(request)
+  if (isForeign) throw new HttpError(403, 'Requests from other sites are refused.')
+}
+
+/** 403 unless the request provably comes from this site's own page: for writes with a cookie. */
+export function requireSameOrigin(request: Request): void {
+  const site = request.headers.get('sec-fetch-site')
+  const isOwn = site ? site === 'same-origin' : hasOwnOrigin(request)
+  if (!isOwn) throw new HttpError(403, 'Requests from other sites are refused.')
+}
+
+const hasOwnOrigin = (request: Request) =>
+  request.headers.get('origin') === new URL(request.url).origin
+
+const isForeignOrigin = (request: Request) =>
+  request.headers.has('origin') && !hasOwnOrigin(request)
+
+/** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable. */
+export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new HttpError(415, 'Send the form as application/json.')
+  const text = await readText(request, limit)
+  try {
+    const body: unknown = JSON.parse(text)
+    if (isObject(body)) return body
+  } catch {
+    // Answered below: what the parser says quotes the body.
+  }
+  throw new HttpError(400, 'The request body is not a JSON object.')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads no further than the limit, whatever the request says of its length. */
+async function readText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const tooLarge = () => new HttpError(413, 'The request is too large.')

@@ -1,0 +1,76 @@
+import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as kv from '#server/storage/kv.ts'
+import { countdown } from '#server/storage/record-id.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+
+/**
+ * The bot check that needs no third party: the visitor's browser solves a small proof of work
+ * (ALTCHA, https://altcha.org). Each try costs this many PBKDF2 rounds, a fraction of a millisecond;
+ * finding the answer takes some hundred tries.
+ */
+const ROUNDS = 1_000
+const TRIES = { min: 100, max: 400 }
+/** Milliseconds a challenge may be solved in: a form is filled first, and solved when it is sent. */
+const VALID_FOR = 20 * 60 * 1_000
+
+const secrets = async () => ({
+  hmacSignatureSecret: await keyedHash('altcha challenge'),
+  hmacKeySignatureSecret: await keyedHash('altcha key'),
+})
+
+/** A challenge that is solved by this number of tries, or by a random one. */
+export const issueChallenge = async (
+  action: string,
+  tries = randomInt(TRIES.max, TRIES.min),
+): Promise<Challenge> =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ROUNDS,
+    counter: tries,
+    data: { action },
+    deriveKey,
+    expiresAt: new Date(Date.now() + VALID_FOR),
+    ...(await secrets()),
+  })
+
+/**
+ * True for the solution of a challenge of ours, for this action, not used by another attempt. The
+ * library itself has no protection against replays: a claim on the challenge's nonce is it.
+ */
+export async function isSolved(token: string, action: string, attempt: string): Promise<boolean> {
+  const payload = decode(token)
+  if (payload?.challenge.parameters.data?.['action'] !== action) return false
+  const options = { ...payload, deriveKey, ...(await secrets()) }
+  // The library throws at some values that no browser of ours sends.
+  const outcome = await verifySolution(options).catch(() => ({ verified: false }))
+  if (!outcome.verified) return false
+  const { nonce, expiresAt } = payload.challenge.parameters
+  const key = `nonce/${countdown(Number(expiresAt) * 1_000)}-${nonce}`
+  const standing = await kv.create(key, attempt)
+  return standing === 'created' || standing.value === attempt
+}
+
+type Payload = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solution'>
+
+/**
+ * What the browser sent, or null where it has not the shape of a challenge and a solution. What is
+ * in it is trusted only as far as the signature reaches.
+ */
+function decode(token: string): Payload | null {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+    return isPayload(payload) ? payload : null
+  } catch {
+    return null
+  }
+}
+
+const isPayload = (value: unknown): value is Payload =>
+  isObject(value) &&
+  isObject(value['solution']) &&
+  isObject(value['challenge']) &&
+  isObject(value['challenge']['parameters'])
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { getStore, type Store } from '@netlify/blobs'
+import { patientFetch } from './patient-fetch.ts'
+import { safeKey } from './safe-key.ts'
+import { deployContext } from '#server/http/request-context.ts'
+
+/**
+ * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
+ * value is certainly there. Everything else throws StorageDown.
+ */
+
+export class StorageDown extends Error {
+  override name = 'StorageDown'
+}
+
+/** `by` tells whose write this is, so that a lost answer is settled by reading back. */
+type Stored = { by: string; value: unknown }
+export type Found = { value: unknown; etag: string }
+
+/** A machine of one's own ("dev") has one store, whoever asks: the server, a check, a bench. */
+const MAIN = ['production', 'dev']
+
+/** Previews share a site's storage with production, so each deploy context has a store of its own. */
+function store(): Store {
+  const context = deployContext()
+  const name = MAIN.includes(context) ? 'studio' : `studio-${context}`
+  // Opened anew each time: the platform may renew its access token between two requests.
+  return getStore({ name, consistency: 'strong', fetch: patientFetch })
+}
+
+async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
+  try {
+    return await request(store())
+  } catch (cause) {
+    throw new StorageDown('Storage did not answer.', { cause })
+  }
+}
+
+async function read(key: string): Promise<(Found & { by: string }) | null> {
+  const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'json' }))
+  if (!answer) return null
+  // Only this module writes, so what is there has this shape.
+  const { by, value } = answer.data as Stored
+  return { by, value, etag: answer.etag ?? '' }
+}
+
+type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
+
+async function write(key: string, value: unknown, condition: Condition) {
+  const by = randomUUID()
+  const answer = await ask((blobs) => blobs.setJSON(safeKey(key), { by, value }, condition))
+  // The client reports every status but 412 as success; only an etag proves that the write landed.
+  if (answer.modified && answer.etag) return { landed: true } as const
+  // Refused, or the answer to an earlier try got lost: what is there tells whose write won.
+  const found = await read(key)
+  if (found?.by === by) return { landed: true } as const
+  if (answer.modified) throw new StorageDown('A write was not confirmed.')
+  return { landed: false, found } as const
+}
+
+/** The value and its etag, or null. */
+export async function get(key: string): Promise<Found | null> {
+  return read(key)
+}
+
+/** Creates the key; where it exists already, answers what stands there instead. */
+export async function create(key: string, value: unknown): Promise<Found | 'created'> {
+  const { landed, found } = await write(key, value, { onlyIfNew: true })
+  if (landed) return 'created'
+  if (!found) throw new StorageDown('A key was refused as existing, but is not there.')
+  return found
+}
+
+/** Compare-and-set: false where the value has changed since `etag` was read. */
+export async function replace(key: string, value: unknown, etag: string): Promise<boolean> {
+  // Without an etag the client would write unconditionally.
+  if (!etag) throw new StorageDown('A compare-and-set needs the etag of what it replaces.')
+  const { landed } = await write(key, value, { onlyIfMatch: etag })
+  return landed
+}
+
+/** Writes whatever stands there now. For values that are the same whoever writes them. */
+export async function put(key: string, value: unknown): Promise<void> {
+  await ask((blobs) => blobs.setJSON(safeKey(key), { by: randomUUID(), value }))
+}
+
+/** Resolves once the bytes are certainly there. */
+export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
+  const { etag } = await ask((blobs) => blobs.set(safeKey(key), bytes))
+  if (!etag) throw new StorageDown('A file was not confirmed.')
+}
+
+export const getFile = (key: string): Promise<ArrayBuffer | null> =>
+  ask((blobs) => blobs.get(safeKey(key), { type: 'arrayBuffer' }))
+
+export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
+
+/** All keys that start with `prefix`, in ascending order. `prefix` holds no hashed segment. */
+export const list = async (prefix: string): Promise<string[]> =>
+  (await listEntries(prefix)).map(({ key }) => key).sort()
+
+/** The same with each one's etag, which tells whether what was read of it once still stands there. */
+export function listEntries(prefix: string): Promise<{ key: string; etag: string }[]> {
+  return ask(async (blobs) => {
+    const entries: { key: string; etag: string }[] = []
+    for await (const page of blobs.list({ prefix, paginate: true })) entries.push(...page.blobs)
+    return entries
+  })
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { timeLeft } from '#server/http/request-context.ts'
+
+/**
+ * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
+ * it sleeps 5 s after one 5xx and 25 s when the network is down. So retries happen here, and the
+ * client only ever sees an answer that it does not retry.
+ */
+
+const ATTEMPTS = 3
+/** Milliseconds one attempt may take, and what each whole MiB of a body adds. */
+const PATIENCE = 1_500
+const PATIENCE_PER_MIB = 1_000
+
+/** A status that the client turns into an error at once, for every kind of request. */
+const GAVE_UP = 418
+
+let transport: typeof fetch = (input, init) => fetch(input, init)
+
+/** Sends storage requests another way, such as straight into an embedded store. */
+export function useTransport(replacement: typeof fetch): void {
+  transport = replacement
+}
+
+const isWorthRetrying = (status: number) => status >= 500 || status === 429
+
+const patience = (body: unknown) => {
+  const text = typeof body === 'string' ? body.length : 0
+  const bytes = body instanceof ArrayBuffer ? body.byteLength : text
+  return PATIENCE + Math.floor(bytes / 2 ** 20) * PATIENCE_PER_MIB
+}
+
+const jitter = () => 40 + Math.random() * 160
+
+export const patientFetch: typeof fetch = async (input, init) => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const answer = await tryOnce(input, init)
+    if (answer) return answer
+    if (timeLeft() <= 0) break
+    if (attempt < ATTEMPTS) await sleep(jitter())
+  }
+  return new Response(null, { status: GAVE_UP })
+}
+
+/** The whole answer, or undefined where another try may bring one. */
+async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
+  const limit = new AbortController()
+  const most = Math.max(0, Math.min(patience(init?.body), timeLeft()))
+  const timer = setTimeout(() => limit.abort(), most)
+  try {
+    const answer = await transport(input, { ...init, signal: limit.signal })
+    if (isWorthRetrying(answer.status)) return undefined
+    // Read here, so that a body that stalls or breaks off is retried like everything else.
+    const body = answer.body && (await answer.arrayBuffer())
+    return new Response(body, answer)
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}

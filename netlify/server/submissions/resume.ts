@@ -1,0 +1,34 @@
+import { careers } from '#forms/careers.ts'
+import { reviewFields, type Form } from '#forms/form.ts'
+import { RESUME_LIMIT, resumeWords } from '#forms/resume.ts'
+import { HttpError } from '#server/http/respond.ts'
+
+/** A PDF says what it is near its beginning (ISO 32000-1, annex H.3.4.1). */
+const MARK = '%PDF-'
+const MARK_WITHIN = 1_024
+
+/**
+ * The bytes of an application's resume, or undefined where the form takes none. 422 unless they are
+ * a PDF of the declared size: what the browser says of a file is only what it was told.
+ */
+export function resumeIn(
+  form: Form,
+  typed: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, unknown>>,
+): ArrayBuffer | undefined {
+  if (form.name !== careers.name) return undefined
+  const base64 = typed['resumeFileBase64']
+  if (typeof base64 !== 'string' || base64 === '') throw refused(resumeWords.missing)
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.byteLength >= RESUME_LIMIT) throw refused(resumeWords.large)
+  // Decoding skips what is no base64, and so would change what was sent.
+  const isWhole = bytes.toString('base64') === base64
+  const isAsDeclared = isWhole && bytes.byteLength === answers['resumeFileSize']
+  if (!isAsDeclared || !isPdf(bytes)) throw refused(resumeWords.wrong)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+}
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, MARK_WITHIN).includes(MARK)
+
+const refused = (message: string) =>
+  new HttpError(422, reviewFields, { fields: { resumeFile: message } })
