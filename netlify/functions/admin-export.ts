@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import type { Config } from '@netlify/functions'
-import { storedKeys, type Form } from '#forms/form.ts'
+import type { Form } from '#forms/form.ts'
+import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import * as collection from '#server/collections/collection.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { check, reviewFields, type Form } from '#forms/form.ts'
+import { check, reviewFields } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { requireHuman } from '#server/spam/bot-check.ts'
@@ -24,7 +25,7 @@ export default respond(async (request, context) => {
   requireMethod(request, 'POST')
   refuseCrossSite(request)
   const key = attemptKey(request)
-  const typed = await readJson(request, form.bodyLimit)
+  const typed = await readJson(request, form.bodyLimitBytes)
   return receive(form, typed, key, context).catch(inWordsOf(form))
 })
 

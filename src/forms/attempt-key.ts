@@ -3,8 +3,6 @@
  * makes a retry recognisable, and its first 48 bits say when the visitor began.
  */
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-
 /** A new key; `now` in milliseconds since 1970. */
 export function mintAttemptKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -15,8 +13,6 @@ export function mintAttemptKey(now = Date.now()): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-export const isAttemptKey = (key: string) => UUID.test(key)
 
 /** When a version 7 key was minted, in milliseconds since 1970; other versions hold no time. */
 export const mintedAt = (key: string) =>

@@ -1,6 +1,6 @@
 import { choice, email, line, optional, optionalText, pdf, webAddress } from './answer.ts'
 import { defineForm, type Form } from './form.ts'
-import { RESUME_LIMIT, resumeWords } from './resume.ts'
+import { RESUME_LIMIT_BYTES, resumeWords } from './resume.ts'
 
 const missingRole = 'Select the role you are applying for.'
 
@@ -12,7 +12,7 @@ export const careers = defineForm({
   captchaAction: 'career_form',
   failure: 'We could not submit your application. Please try again.',
   // The platform takes 6 MB. What the resume leaves of it is more than all other answers need.
-  bodyLimit: 5_900_000,
+  bodyLimitBytes: 5_900_000,
   columns: [
     'fullName',
     'email',
@@ -83,7 +83,7 @@ export const careers = defineForm({
       label: 'Resume',
       control: 'file',
       wide: true,
-      answer: pdf(RESUME_LIMIT, resumeWords),
+      answer: pdf(RESUME_LIMIT_BYTES, resumeWords),
     },
     coverLetter: { label: 'Cover letter', control: 'text', wide: true, answer: optionalText() },
   },

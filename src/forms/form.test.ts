@@ -1,7 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { careers } from './careers.ts'
 import { contact } from './contact.ts'
-import { check, isRequired, type Answers } from './form.ts'
+import { check, isRequired } from './check.ts'
+import type { Answers, Submission } from './submission.ts'
 import { forms } from './index.ts'
+import { investor } from './investor.ts'
 import { personFields } from './person.ts'
 
 const typed = {
@@ -42,6 +45,12 @@ test('what was not asked for is left out, inherited keys too', () => {
 test('the type of the answers follows the description', () => {
   expectTypeOf<Answers<typeof contact>['name']>().toEqualTypeOf<string>()
   expectTypeOf<Answers<typeof contact>['company']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<Answers<typeof investor>['stageFocus']>().toExtend<string[] | undefined>()
+  expectTypeOf<Answers<typeof careers>['resumeFileName']>().toEqualTypeOf<string>()
+  expectTypeOf<Answers<typeof careers>['resumeFileSize']>().toEqualTypeOf<number>()
+  expectTypeOf<Answers<typeof careers>>().not.toHaveProperty('resumeFile')
+  expectTypeOf<'Any other'>().not.toExtend<Submission<typeof contact>['subject']>()
+  expectTypeOf<Submission['createdAt']>().toEqualTypeOf<string>()
 })
 
 describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {

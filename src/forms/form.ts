@@ -1,4 +1,4 @@
-import { judge, type AnswerKind, type AnswerOf } from './answer.ts'
+import type { AnswerKind } from './answer.ts'
 
 /** An answer to pick; its label is what is read where that differs from what is sent. */
 export type Option = string | { value: string; label: string }
@@ -25,8 +25,10 @@ export type Field = {
   answer: AnswerKind
 }
 
+/** Questions by the name that their answers travel and are stored under. */
 export type Fields = Readonly<Record<string, Field>>
 
+/** A form's whole description; `F` are its own questions, where a type needs to know them. */
 export type Form<F extends Fields = Fields> = {
   /** Its address: /api/forms/{name}. */
   name: string
@@ -40,8 +42,8 @@ export type Form<F extends Fields = Fields> = {
   captchaAction: string
   /** Shown when sending fails and nothing better is known. */
   failure: string
-  /** The largest accepted body, in bytes. */
-  bodyLimit: number
+  /** The largest accepted body. */
+  bodyLimitBytes: number
   fields: F
   /** Answers that follow from other answers, whatever was sent for them. */
   derive?: (typed: Readonly<Record<string, unknown>>) => Record<string, unknown>
@@ -53,72 +55,18 @@ export type Form<F extends Fields = Fields> = {
   columns: readonly string[]
 }
 
-export type Answers<F extends Form = Form> = {
-  [K in keyof F['fields']]: AnswerOf<F['fields'][K]['answer']>
-}
-
-type Description<F extends Fields> = Omit<Form<F>, 'bodyLimit' | 'columns'> & {
-  bodyLimit?: number
+type Description<F extends Fields> = Omit<Form<F>, 'bodyLimitBytes' | 'columns'> & {
+  bodyLimitBytes?: number
   splitBy?: keyof F & string
   unique?: keyof F & string
   columns: readonly ((keyof F & string) | 'id' | 'createdAt')[]
 }
 
+/** What most forms need: room for the long texts, and no more. */
+const USUAL_BODY_LIMIT_BYTES = 64 * 1024
+
 /** Says what a form is. The type keeps its fields' names and kinds of answer. */
 export const defineForm = <const F extends Fields>(description: Description<F>): Form<F> => ({
-  bodyLimit: 64 * 1024,
+  bodyLimitBytes: USUAL_BODY_LIMIT_BYTES,
   ...description,
 })
-
-/** A file travels and is stored as its name, type and size: `resumeFileName` and so on. */
-const FILE_FACTS = ['Name', 'Type', 'Size'] as const
-
-const own = (given: Readonly<Record<string, unknown>>, key: string) =>
-  Object.hasOwn(given, key) ? given[key] : undefined
-
-function valueOf(name: string, field: Field, given: Readonly<Record<string, unknown>>): unknown {
-  if (field.control !== 'file') return own(given, name)
-  const [fileName, type = '', size] = FILE_FACTS.map((fact) => own(given, name + fact))
-  return fileName === undefined ? undefined : { name: fileName, type, size }
-}
-
-const spread = (name: string, facts: unknown) =>
-  Object.fromEntries(
-    FILE_FACTS.map((fact) => [name + fact, (facts as Record<string, unknown>)[fact.toLowerCase()]]),
-  )
-
-/** What is stored of a field: itself, or the facts of its file. */
-export const storedKeys = (form: Form): string[] =>
-  Object.entries(form.fields).flatMap(([name, { control }]) =>
-    control === 'file' ? FILE_FACTS.map((fact) => name + fact) : [name],
-  )
-
-/** A field's name and the message beside it. */
-export type FieldErrors = Record<string, string>
-
-export const reviewFields = 'Please review the highlighted fields.'
-
-/**
- * The one validation, the same in the browser and in the function: tidied answers, or a message for
- * every wrong field. Keys that the form does not ask for are left out.
- */
-export function check<F extends Form>(
-  form: F,
-  typed: Readonly<Record<string, unknown>>,
-): { answers: Answers<F>; errors?: never } | { answers?: never; errors: FieldErrors } {
-  const given = { ...typed, ...form.derive?.(typed) }
-  const answers: Record<string, unknown> = {}
-  const errors: FieldErrors = {}
-  for (const [name, field] of Object.entries(form.fields)) {
-    const judged = judge(field.answer, valueOf(name, field, given))
-    if ('error' in judged) errors[name] = judged.error
-    else if (field.control === 'file') Object.assign(answers, spread(name, judged.answer))
-    else if (judged.answer !== undefined) answers[name] = judged.answer
-  }
-  if (Object.keys(errors).length > 0) return { errors }
-  // Every field was judged by its own kind of answer just above.
-  return { answers: answers as Answers<F> }
-}
-
-/** True where the field may not be left empty. */
-export const isRequired = (field: Field) => 'error' in judge(field.answer, undefined)

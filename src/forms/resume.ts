@@ -1,6 +1,7 @@
-/** A resume stays below this many bytes: 4 MiB, which is some 5.6 million characters of base64. */
-export const RESUME_LIMIT = 4 * 1024 * 1024
+/** A resume stays below this: 4 MiB, which is some 5.6 million characters of base64. */
+export const RESUME_LIMIT_BYTES = 4 * 1024 * 1024
 
+/** What is said beside the field: nothing chosen, no PDF, too large, not readable. */
 export const resumeWords = {
   missing: 'Upload your resume in PDF format.',
   wrong: 'Please upload a PDF resume.',

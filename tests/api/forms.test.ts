@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { mintAttemptKey } from '#forms/attempt-key.ts'
-import { storedKeys } from '#forms/form.ts'
+import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import * as collection from '#server/collections/collection.ts'
 import { collectionOf, heldIn, type Stored } from '#server/submissions/submission.ts'
@@ -70,8 +70,8 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     const empty = Buffer.byteLength(JSON.stringify({ ...answers, pad: '' }))
     const fill = (size: number) => JSON.stringify({ ...answers, pad: 'x'.repeat(size - empty) })
     // Read whole, and then found to lack the bot check.
-    expect((await askForm(form.name, { body: fill(form.bodyLimit) })).status).toBe(400)
-    expect((await askForm(form.name, { body: fill(form.bodyLimit + 1) })).status).toBe(413)
+    expect((await askForm(form.name, { body: fill(form.bodyLimitBytes) })).status).toBe(400)
+    expect((await askForm(form.name, { body: fill(form.bodyLimitBytes + 1) })).status).toBe(413)
   })
 
   test.each([503, 500, 429, 401, 403, 404])(

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { storedKeys, type Form } from '#forms/form.ts'
+import type { Form } from '#forms/form.ts'
+import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import { personFields } from '#forms/person.ts'
 import * as collection from '#server/collections/collection.ts'

@@ -1,6 +1,7 @@
 import { careers } from '#forms/careers.ts'
-import { reviewFields, type Form } from '#forms/form.ts'
-import { RESUME_LIMIT, resumeWords } from '#forms/resume.ts'
+import { reviewFields } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
+import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/respond.ts'
 
 /** A PDF says what it is near its beginning (ISO 32000-1, annex H.3.4.1). */
@@ -20,7 +21,7 @@ export function resumeIn(
   const base64 = typed['resumeFileBase64']
   if (typeof base64 !== 'string' || base64 === '') throw refused(resumeWords.missing)
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.byteLength >= RESUME_LIMIT) throw refused(resumeWords.large)
+  if (bytes.byteLength >= RESUME_LIMIT_BYTES) throw refused(resumeWords.large)
   // Decoding skips what is no base64, and so would change what was sent.
   const isWhole = bytes.toString('base64') === base64
   const isAsDeclared = isWhole && bytes.byteLength === answers['resumeFileSize']

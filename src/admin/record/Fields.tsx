@@ -1,4 +1,5 @@
-import { storedKeys, type Field, type Form } from '#forms/form.ts'
+import type { Field, Form } from '#forms/form.ts'
+import { storedKeys } from '#forms/submission.ts'
 import type { StoredRecord } from '../api/admin-api.ts'
 import { headOf } from '../api/collection.ts'
 import { display } from '../parts/display.tsx'

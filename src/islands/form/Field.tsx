@@ -1,5 +1,6 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
-import { isRequired, type Field as Description } from '#forms/form.ts'
+import { isRequired } from '#forms/check.ts'
+import type { Field as Description } from '#forms/form.ts'
 import { PlainInput } from './PlainInput.tsx'
 
 /** What every input gets: its name, and all that ties it to its label, hint and message. */

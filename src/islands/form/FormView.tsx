@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { isRequired, type Form } from '#forms/form.ts'
+import { isRequired } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
 import { Field, type SpecialInput } from './Field.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import { SendRow } from './SendRow.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
-import { check, reviewFields, type FieldErrors, type Form } from '#forms/form.ts'
+import { check, reviewFields, type FieldErrors } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
 import { attemptWith, begin, touchedAt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
 import { explain, send } from '../sending/send.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { check, type Form } from '#forms/form.ts'
+import { check } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { attemptWith, begin, touchedAt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'

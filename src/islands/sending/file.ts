@@ -1,4 +1,5 @@
-import { reviewFields, type Form } from '#forms/form.ts'
+import { reviewFields } from '#forms/check.ts'
+import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 

@@ -1,0 +1,48 @@
+import { judge } from './answer.ts'
+import type { Field, Form } from './form.ts'
+import { FILE_FACTS, type Answers } from './submission.ts'
+
+const own = (given: Readonly<Record<string, unknown>>, key: string) =>
+  Object.hasOwn(given, key) ? given[key] : undefined
+
+function valueOf(name: string, field: Field, given: Readonly<Record<string, unknown>>): unknown {
+  if (field.control !== 'file') return own(given, name)
+  const [fileName, type = '', size] = FILE_FACTS.map((fact) => own(given, name + fact))
+  return fileName === undefined ? undefined : { name: fileName, type, size }
+}
+
+const spread = (name: string, facts: unknown) =>
+  Object.fromEntries(
+    FILE_FACTS.map((fact) => [name + fact, (facts as Record<string, unknown>)[fact.toLowerCase()]]),
+  )
+
+/** A field's name and the message beside it. */
+export type FieldErrors = Record<string, string>
+
+/** Stands above the button, and in the answer, when any field is wrong. */
+export const reviewFields = 'Please review the highlighted fields.'
+
+/**
+ * The one validation, the same in the browser and in the function: tidied answers, or a message for
+ * every wrong field. Keys that the form does not ask for are left out.
+ */
+export function check<F extends Form>(
+  form: F,
+  typed: Readonly<Record<string, unknown>>,
+): { answers: Answers<F>; errors?: never } | { answers?: never; errors: FieldErrors } {
+  const given = { ...typed, ...form.derive?.(typed) }
+  const answers: Record<string, unknown> = {}
+  const errors: FieldErrors = {}
+  for (const [name, field] of Object.entries(form.fields)) {
+    const judged = judge(field.answer, valueOf(name, field, given))
+    if ('error' in judged) errors[name] = judged.error
+    else if (field.control === 'file') Object.assign(answers, spread(name, judged.answer))
+    else if (judged.answer !== undefined) answers[name] = judged.answer
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  // Every field was judged by its own kind of answer just above.
+  return { answers: answers as Answers<F> }
+}
+
+/** True where the field may not be left empty. */
+export const isRequired = (field: Field) => 'error' in judge(field.answer, undefined)
