@@ -38,6 +38,8 @@ export default defineConfig(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/no-empty-function': 'off',
+      // Taking a key out is what leaves the rest.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       // An empty setting counts as none.
       '@typescript-eslint/prefer-nullish-coalescing': [
         'error',

@@ -1,14 +1,16 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { HttpError, respond } from '#server/http/respond.ts'
-import { answerRecords, guardRecords } from '#server/admin/records.ts'
+import { answerRecords, guardRecords } from '#server/admin/answer-records.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { respond } from '#server/http/respond.ts'
 
 export default respond(async (request, context) => {
-  const { collection, ...place } = context.params
-  await guardRecords(request, place)
-  const form = forms.find((one) => one.collection === collection)
+  const { collection: name, ...target } = context.params
+  await guardRecords(request, target)
+  const form = forms.find((one) => one.collection === name)
   if (!form) throw new HttpError(404, 'There is no such collection.')
-  return answerRecords(request, form, form.collection, place)
+  return answerRecords(request, collectionOf(form, {}), target)
 })
 
 export const config: Config = {

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
-import { HttpError, respond } from '#server/http/respond.ts'
-import { requirePatience } from '#server/admin/login-throttle.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { respond } from '#server/http/respond.ts'
+import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
 import { readJson, requireMethod, requireSameOrigin } from '#server/http/request.ts'
 import { endEverySession, endSession, refreshSession, startSession } from '#server/admin/session.ts'
 
-const BODY_LIMIT = 4 * 1024
+const BODY_LIMIT_BYTES = 4 * 1024
 
 export default respond(async (request, context) => {
   requireMethod(request, 'POST')
@@ -20,14 +21,14 @@ export default respond(async (request, context) => {
 
 async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()
-  const typed = await readJson(request, BODY_LIMIT)
+  const typed = await readJson(request, BODY_LIMIT_BYTES)
   const given = { email: text(typed['email']).trim(), password: text(typed['password']) }
-  const patience = await requirePatience(context.ip, given.email.toLowerCase())
+  const tries = await requireTriesLeft(context.ip, given.email.toLowerCase())
   // The password is checked for a stranger's address too, so that both take the same time.
   const isPassword = await verifyPassword(given.password, passwordHash)
   const isAdmin = isSame(given.email.toLowerCase(), email.toLowerCase())
   if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
-  await patience.forgive()
+  await tries.forgive()
   return startSession(request)
 }
 

@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
-import * as collection from '#server/collections/collection.ts'
+import { answerRecords, guardRecords, noSuchRecord } from '#server/admin/answer-records.ts'
+import { collectionOf, heldIn, read } from '#server/collections/collection.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { respond } from '#server/http/respond.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
-import { HttpError, json, respond } from '#server/http/respond.ts'
-import { answerRecords, guardRecords } from '#server/admin/records.ts'
-import { collectionOf, heldIn } from '#server/submissions/submission.ts'
 
 export default respond(async (request, context) => {
   const { list, id, act } = context.params
@@ -14,7 +15,7 @@ export default respond(async (request, context) => {
   const slug = new URL(request.url).searchParams.get('projectSlug')
   const project = id && slug === null ? await projectOf(id, projects) : find(slug, projects)
   if (!project) throw new HttpError(404, 'There is no such waitlist.')
-  return answerRecords(request, waitlist, entriesOf(project), { id, act })
+  return answerRecords(request, entriesOf(project), { id, act })
 })
 
 const listed = (projects: Project[]) => ({
@@ -31,16 +32,13 @@ const entriesOf = ({ slug }: Project) => collectionOf(waitlist, { projectSlug: s
 async function projectOf(id: string, projects: Project[]): Promise<Project> {
   const isThere = await Promise.all(
     projects.map(async (project) => {
-      const name = entriesOf(project)
-      const found = await Promise.all([
-        collection.read(name, id),
-        collection.read(heldIn(name), id),
-      ])
+      const entries = entriesOf(project)
+      const found = await Promise.all([read(entries, id), read(heldIn(entries), id)])
       return found.some((record) => record !== null)
     }),
   )
   const project = projects[isThere.indexOf(true)]
-  if (!project) throw new HttpError(404, `There is no such ${waitlist.noun}.`)
+  if (!project) throw noSuchRecord({ form: waitlist })
   return project
 }
 

@@ -6,13 +6,17 @@ import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { requireHuman } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
-import { doubtsAbout } from '#server/spam/signals.ts'
-import { HttpError, json, logFailure, respond } from '#server/http/respond.ts'
-import { StorageDown } from '#server/storage/kv.ts'
+import { signalsOf } from '#server/spam/signals.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { logFailure } from '#server/http/log-failure.ts'
+import { respond, RETRY_SOON } from '#server/http/respond.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
 import { resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { collectionOf, keep, standingOf } from '#server/submissions/submission.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
@@ -41,14 +45,14 @@ async function receive(
   const { captchaToken, honeypot } = typed
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
-  const kept = { form, name: collectionOf(form, answers) }
-  const standing = await standingOf(kept.name, attempt)
+  const collection = collectionOf(form, answers)
+  const standing = await standingOf(collection, attempt)
   if (standing) requireSame(standing.claim.digest, digest)
   if (standing?.record === 'stored') return stored(form, standing.claim)
   const unsure = await requireHuman(captchaToken, form, attempt, context.url.hostname)
-  const seen = await doubtsAbout(form, { honeypot, key, attempt, address: context.ip })
-  const doubts = [...unsure, ...seen]
-  const claim = await keep(kept, attempt, standing, { answers, file, digest, doubts })
+  const seen = await signalsOf(form, { honeypot, key, attempt, address: context.ip })
+  const received = { answers, file, digest, signals: [...unsure, ...seen] }
+  const claim = await storeSubmission(collection, attempt, standing, received)
   requireSame(claim.digest, digest)
   return claim.isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim)
 }
@@ -74,7 +78,7 @@ function attemptKey(request: Request): string | null {
 const inWordsOf = (form: Form) => (error: unknown) => {
   if (!(error instanceof StorageDown)) throw error
   logFailure(error)
-  throw new HttpError(503, form.failure, { headers: { 'retry-after': '5' } })
+  throw new HttpError(503, form.failure, { headers: RETRY_SOON })
 }
 
 async function challenge(request: Request): Promise<Response> {

@@ -5,7 +5,9 @@ import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import exportFile from '#functions/admin-export.ts'
 import session from '#functions/admin-session.ts'
+import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { collectionOf } from '#server/collections/collection.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { useBenchAdmin } from './bench-admin.ts'
 import { fill } from './messages.ts'
@@ -14,7 +16,7 @@ import { fill } from './messages.ts'
 
 const SIZE = 100_000
 const MIB = 2 ** 20
-const name = 'contact-submissions'
+const messages = collectionOf(contact, {})
 
 export async function exportBench() {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -24,11 +26,17 @@ export async function exportBench() {
   const admin = await useBenchAdmin()
   const signedIn = await ask(session, 'login', { act: 'login' }, admin)
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  await fill(name, SIZE)
+  await fill(messages, SIZE)
 
   const before = process.memoryUsage.rss()
   const began = performance.now()
-  const answer = await ask(exportFile, `${name}.csv`, { file: `${name}.csv` }, undefined, cookie)
+  const answer = await ask(
+    exportFile,
+    `${messages.name}.csv`,
+    { file: `${messages.name}.csv` },
+    undefined,
+    cookie,
+  )
   let first = 0
   let bytes = 0
   let most = 0

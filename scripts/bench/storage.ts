@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import * as collection from '#server/collections/collection.ts'
-import { beginAnew } from '#server/collections/rows/known-rows.ts'
+import * as collections from '#server/collections/collection.ts'
+import { forgetRows } from '#server/collections/rows/known-rows.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { withinScope } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
 import { search as find } from '#server/collections/search.ts'
 import { useBenchAdmin } from './bench-admin.ts'
 import { fill } from './messages.ts'
@@ -36,10 +36,10 @@ async function measure(size: number) {
     return blobs.fetch(input, init)
   })
 
-  const name = 'contact-submissions'
-  const ids = await fill(name, size)
-  // The first count ever has to see everything; from then on the tally knows the past.
-  await collection.total(name)
+  const messages = collections.collectionOf(contact, {})
+  const ids = await fill(messages, size)
+  // The first count ever has to see everything; from then on the counts know the past.
+  await collections.total(messages)
 
   const cost = async (act: () => Promise<unknown>) => {
     requests = 0
@@ -49,7 +49,7 @@ async function measure(size: number) {
   }
   const ask = (search: string, sort = '') => {
     const order = orderOf(contact, sort)
-    return withinScope(undefined, () => find(contact, name, { search, order, limit: 50 }))
+    return withRequestContext(undefined, () => find(messages, { text: search, order, limit: 50 }))
   }
   let answers = 0
   let longest = 0
@@ -63,18 +63,18 @@ async function measure(size: number) {
     }
   }
   const figures = {
-    total: await cost(() => collection.total(name)),
-    'first page': await cost(() => collection.page(name, 50)),
-    'deep page': await cost(() => collection.page(name, 50, ids[Math.floor(size * 0.7)])),
+    total: await cost(() => collections.total(messages)),
+    'first page': await cost(() => collections.page(messages, 50)),
+    'deep page': await cost(() => collections.page(messages, 50, ids[Math.floor(size * 0.7)])),
     'index made': await cost(build),
     search: await cost(() => ask('ada lovelace')),
     'search, nothing found': await cost(() => ask('nobody at all')),
     'sort by company': await cost(() => ask('', 'company')),
     'search and sort': await cost(() => ask('zoe', '-email')),
-    'cold search': await cost(() => (beginAnew(), ask('ada lovelace'))),
-    'delete a new one': await cost(() => collection.remove(name, ids[0] ?? '')),
+    'cold search': await cost(() => (forgetRows(), ask('ada lovelace'))),
+    'delete a new one': await cost(() => collections.remove(messages, ids[0] ?? '')),
     'delete an old one': await cost(() =>
-      collection.remove(name, ids[Math.floor(size * 0.7)] ?? ''),
+      collections.remove(messages, ids[Math.floor(size * 0.7)] ?? ''),
     ),
     'search after it': await cost(() => ask('ada lovelace')),
   }
@@ -82,7 +82,7 @@ async function measure(size: number) {
   for (const [what, figure] of Object.entries(figures))
     console.log(`  ${what.padEnd(22)} ${figure}`)
   console.log(`  index made in ${answers} answers, the longest ${longest.toFixed(0)} ms`)
-  beginAnew()
+  forgetRows()
   await blobs.close()
   await rm(folder, { recursive: true })
 }

@@ -11,9 +11,14 @@ type FileField<F extends Fields> = {
 type FileAnswers<Name extends string> = Record<`${Name}${'Name' | 'Type'}`, string> &
   Record<`${Name}Size`, number>
 
+/** The fields that may be left empty. */
+type OptionalField<F extends Fields> = {
+  [K in keyof F]: undefined extends AnswerOf<F[K]['answer']> ? K : never
+}[keyof F]
+
 type OwnAnswers<F extends Fields> = {
-  [K in Exclude<keyof F, FileField<F>>]: AnswerOf<F[K]['answer']>
-}
+  [K in Exclude<keyof F, FileField<F> | OptionalField<F>>]: AnswerOf<F[K]['answer']>
+} & { [K in OptionalField<F>]?: AnswerOf<F[K]['answer']> }
 
 /** What a form's fields answer, as it travels and is stored; a field left empty is left out. */
 export type Answers<F extends Form = Form> = Readonly<

@@ -29,15 +29,15 @@ async function send(form: Form, sent: Sent, key: string = randomUUID(), answers?
   return askForm(form.name, { body, headers: { 'idempotency-key': key } })
 }
 
-/** The doubts that a success is stored with. */
-async function doubtsOf(answer: Response): Promise<unknown> {
+/** The signals that a success is stored with. */
+async function signalsOf(answer: Response): Promise<unknown> {
   const { id } = (await answer.clone().json()) as { id: string }
   const keys = (await kv.list('rec/')).filter((key) => key.endsWith(id))
   expect(keys).toHaveLength(1)
   const record = await kv.get(keys[0] ?? '')
-  const { doubts } = (record?.value as { submission: { doubts?: string[] } }).submission
-  expect(keys[0]?.includes('.held/')).toBe(doubts !== undefined)
-  return doubts
+  const { signals } = (record?.value as { submission: { signals?: string[] } }).submission
+  expect(keys[0]?.includes('.held/')).toBe(signals !== undefined)
+  return signals
 }
 
 /** Our log may say that a verdict is missing and why, and nothing of the visitor. */
@@ -62,10 +62,10 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     ['a low score', () => google.mint({ ...mine, score: 0.49 }), ['low score']],
     ['no score', () => google.mint({ ...mine, score: 0 }), ['low score']],
   ]
-  test.each(passed)('%s is stored', async (_, mint, doubts) => {
+  test.each(passed)('%s is stored', async (_, mint, signals) => {
     const answer = await send(form, { captchaToken: mint() })
     expect(answer.status).toBe(201)
-    expect(await doubtsOf(answer)).toEqual(doubts)
+    expect(await signalsOf(answer)).toEqual(signals)
   })
 
   const failed = (...codes: string[]) => google.mint({ success: false, 'error-codes': codes })
@@ -104,7 +104,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
       google.behaviour.verdict = verdict
       const answer = await send(form, { captchaToken: google.mint(mine) })
       expect(answer.status).toBe(201)
-      expect(await doubtsOf(answer)).toEqual(unavailable)
+      expect(await signalsOf(answer)).toEqual(unavailable)
       expect(log.mock.calls).toEqual([[expect.stringMatching(/^reCAPTCHA gave no verdict \(.+\)/)]])
       expect(google.asked).not.toContain('/elsewhere')
     },
@@ -122,20 +122,20 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     for (const [name, value] of Object.entries(setting)) vi.stubEnv(name, value)
     const answer = await send(form, { captchaToken: google.mint(mine) })
     expect(answer.status).toBe(201)
-    expect(await doubtsOf(answer)).toEqual(unavailable)
+    expect(await signalsOf(answer)).toEqual(unavailable)
     expect(log.mock.calls).toEqual([[expect.stringMatching(/^reCAPTCHA /)]])
   })
 
   test('a proof of work from a page built before is held', async () => {
     const answer = await send(form, { captchaToken: await token(action) })
-    expect(await doubtsOf(answer)).toEqual(['other bot check'])
+    expect(await signalsOf(answer)).toEqual(['other bot check'])
   })
 
   test('a proof of work passes while one of the two keys is missing', async () => {
     const log = expectLog()
     vi.stubEnv('RECAPTCHA_SECRET_KEY', '')
     const answer = await send(form, { captchaToken: await token(action) })
-    expect(await doubtsOf(answer)).toBeUndefined()
+    expect(await signalsOf(answer)).toBeUndefined()
     expect(log).toHaveBeenCalledWith(expect.stringContaining('set RECAPTCHA_SECRET_KEY too'))
   })
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as collection from '#server/collections/collection.ts'
+import { contact } from '#forms/contact.ts'
+import * as collections from '#server/collections/collection.ts'
+import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
-import { newId } from '#server/storage/record-id.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
 import { interceptStorage, useStudio } from './studio.ts'
 
 useStudio()
@@ -16,21 +18,27 @@ beforeEach(() => {
 })
 
 let count = 0
-const fresh = () => `things-${++count}`
+const fresh = (): Collection => ({ form: contact, name: `things-${++count}` })
 
-async function addOne(name: string, at = now): Promise<string> {
+const recordOf = (id: string) => ({
+  submission: { id, createdAt: new Date(bornAt(id)).toISOString() },
+  attempt: '',
+  digest: '',
+})
+
+async function addOne(things: Collection, at = now): Promise<string> {
   const id = newId(at)
-  await collection.add(name, id, { id })
+  await collections.add(things, recordOf(id))
   return id
 }
 
 /** Every id, read page by page. */
-async function readThrough(name: string, limit: number): Promise<string[]> {
+async function readThrough(things: Collection, limit: number): Promise<string[]> {
   const ids: string[] = []
   let next: string | null | undefined
   do {
-    const page = await collection.page(name, limit, next ?? undefined)
-    ids.push(...page.items.map((item) => (item as { id: string }).id))
+    const page = await collections.page(things, limit, next ?? undefined)
+    ids.push(...page.records.map(({ submission }) => submission.id))
     next = page.next
   } while (next)
   return ids
@@ -54,26 +62,26 @@ const step = fc.oneof(
       limit: fc.integer({ min: 1, max: 7 }),
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ do: 'forget the tally' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'forget the counts' as const }) },
 )
 
 test('totals are exact and pages are whole, whatever happens in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const name = fresh()
+      const things = fresh()
       let truth: string[] = []
       for (const one of [...steps, { do: 'look' as const, limit: 3 }]) {
-        if (one.do === 'add') truth.push(await addOne(name))
+        if (one.do === 'add') truth.push(await addOne(things))
         if (one.do === 'wait') now += one.ms
-        if (one.do === 'forget the tally') await kv.remove(`counts/${name}`)
+        if (one.do === 'forget the counts') await kv.remove(`counts/${things.name}`)
         if (one.do === 'remove' && truth.length > 0) {
           const id = truth[one.which % truth.length] ?? ''
-          expect(await collection.remove(name, id)).toBe(true)
+          expect(await collections.remove(things, id)).toBe(true)
           truth = truth.filter((other) => other !== id)
         }
         if (one.do === 'look') {
-          expect(await collection.total(name)).toBe(truth.length)
-          expect(await readThrough(name, one.limit)).toEqual(truth.toSorted())
+          expect(await collections.total(things)).toBe(truth.length)
+          expect(await readThrough(things, one.limit)).toEqual(truth.toSorted())
         }
       }
     }),
@@ -82,47 +90,47 @@ test('totals are exact and pages are whole, whatever happens in whatever order',
 })
 
 test('a removed record stays away when a slow writer brings it back', async () => {
-  const name = fresh()
-  const id = await addOne(name)
-  await collection.remove(name, id)
-  await collection.add(name, id, { id })
-  expect(await collection.read(name, id)).toBeNull()
-  expect(await collection.total(name)).toBe(0)
-  expect(await readThrough(name, 10)).toEqual([])
+  const things = fresh()
+  const id = await addOne(things)
+  await collections.remove(things, id)
+  await collections.add(things, recordOf(id))
+  expect(await collections.read(things, id)).toBeNull()
+  expect(await collections.total(things)).toBe(0)
+  expect(await readThrough(things, 10)).toEqual([])
   // And what came back is erased in passing.
-  expect(await kv.get(`rec/${name}/${id}`)).toBeNull()
+  expect(await kv.get(`rec/${things.name}/${id}`)).toBeNull()
 })
 
 test('of two removals at once one is told that it did it', async () => {
-  const name = fresh()
-  const id = await addOne(name)
-  const both = await Promise.all([collection.remove(name, id), collection.remove(name, id)])
+  const things = fresh()
+  const id = await addOne(things)
+  const both = await Promise.all([collections.remove(things, id), collections.remove(things, id)])
   expect(both.toSorted()).toEqual([false, true])
 })
 
 test('what is no id is nothing', async () => {
-  const name = fresh()
-  expect(await collection.read(name, '../counts/things')).toBeNull()
-  expect(await collection.remove(name, '')).toBe(false)
+  const things = fresh()
+  expect(await collections.read(things, '../counts/things')).toBeNull()
+  expect(await collections.remove(things, '')).toBe(false)
 })
 
 test('a page of many records costs few requests', async () => {
   clock.mockRestore()
-  const name = fresh()
+  const things = fresh()
   const start = Date.now() - 90 * 24 * 3_600_000
   const ids = Array.from({ length: 3_000 }, (_, i) => newId(start + i * 2_000_000))
-  await Promise.all(ids.map((id) => collection.add(name, id, { id })))
-  await collection.total(name)
+  await Promise.all(ids.map((id) => collections.add(things, recordOf(id))))
+  await collections.total(things)
   let requests = 0
   const putBack = interceptStorage((storage) => (input, init) => {
     requests++
     return storage(input, init)
   })
-  expect(await collection.total(name)).toBe(3_000)
+  expect(await collections.total(things)).toBe(3_000)
   expect(requests).toBeLessThanOrEqual(5)
   requests = 0
-  const page = await collection.page(name, 50, ids.toSorted()[1_700])
-  expect(page.items).toHaveLength(50)
+  const page = await collections.page(things, 50, ids.toSorted()[1_700])
+  expect(page.records).toHaveLength(50)
   expect(requests).toBeLessThanOrEqual(75)
   putBack()
 })

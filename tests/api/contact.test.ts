@@ -199,21 +199,21 @@ test('hostile bodies are answered, never with a server error', async () => {
   )
 })
 
-const doubtful: [string, object, () => string][] = [
+const suspicious: [string, object, () => string][] = [
   ['a filled honeypot', { honeypot: 'https://spam.test' }, randomUUID],
   ['a form filled in no time', {}, mintAttemptKey],
 ]
 
-test.each(doubtful)('%s is held, and answered like any other', async (_, changes, mint) => {
+test.each(suspicious)('%s is held, and answered like any other', async (_, changes, mint) => {
   const admin = await signIn()
   const before = await listMessages(admin)
   const held = await listMessages(admin, '?state=held')
   const captchaToken = await token()
-  const doubted = await sendMessage({ ...changes, captchaToken }, mint())
+  const suspected = await sendMessage({ ...changes, captchaToken }, mint())
   const ordinary = await sendMessage()
-  expect(doubted.status).toBe(ordinary.status)
-  expect(Object.keys((await doubted.json()) as object)).toEqual(['ok', 'id'])
-  expect([...doubted.headers]).toEqual([...ordinary.headers])
+  expect(suspected.status).toBe(ordinary.status)
+  expect(Object.keys((await suspected.json()) as object)).toEqual(['ok', 'id'])
+  expect([...suspected.headers]).toEqual([...ordinary.headers])
   expect((await listMessages(admin)).total).toBe(before.total + 1)
   expect((await listMessages(admin, '?state=held')).total).toBe(held.total + 1)
 })
@@ -229,7 +229,7 @@ test('a flood from one address is held, and bounded', async () => {
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 503])
   const { items } = await listMessages(admin, '?state=held')
-  const floods = items.filter((item) => 'doubts' in item && String(item.doubts) === 'flood')
+  const floods = items.filter((item) => 'signals' in item && String(item.signals) === 'flood')
   expect(floods).toHaveLength(6)
 })
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
-import * as collection from '#server/collections/collection.ts'
+import { add } from '#server/collections/collection.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { askExport, interceptStorage, signIn, useStudio } from './studio.ts'
@@ -59,7 +59,8 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 async function addMany(form: Form) {
-  const [name = ''] = await collectionsOf(form)
+  const [collection] = await collectionsOf(form)
+  if (!collection) throw new Error(`${form.name} has no collection.`)
   const record = fc.record(
     Object.fromEntries(storedKeys(form).map((key) => [key, anyAnswer] as const)),
   )
@@ -68,7 +69,7 @@ async function addMany(form: Form) {
     return { id: newId(at), createdAt: new Date(at).toISOString(), ...answers }
   })
   for (const submission of submissions) {
-    await collection.add(name, submission.id, { submission, attempt: '', digest: '' })
+    await add(collection, { submission, attempt: '', digest: '' })
   }
   return submissions as Record<string, Answer>[]
 }

@@ -27,7 +27,7 @@ test('a held message is released under a new id, with the time when it came', as
   const key = randomUUID()
   const id = await holdOne(key)
   const [held] = (await listMessages(admin, '?state=held')).items
-  expect(held).toMatchObject({ id, doubts: ['honeypot'] })
+  expect(held).toMatchObject({ id, signals: ['honeypot'] })
   const before = await listMessages(admin)
 
   const release = () => askRecords(`contact-submissions/${id}/release`, { method: 'POST', headers })
@@ -36,7 +36,7 @@ test('a held message is released under a new id, with the time when it came', as
   const freed = (await answer.json()) as { id: string }
   const after = await listMessages(admin)
   expect(after.total).toBe(before.total + 1)
-  expect(after.items[0]).toEqual({ ...held, id: freed.id, doubts: undefined })
+  expect(after.items[0]).toEqual({ ...held, id: freed.id, signals: undefined })
   expect((await listMessages(admin, '?state=held')).items).toEqual([])
 
   // once is enough, and a late retry of the visitor's finds the released one

@@ -3,11 +3,10 @@ import type { Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import { personFields } from '#forms/person.ts'
-import * as collection from '#server/collections/collection.ts'
+import { add, heldIn, type Collection } from '#server/collections/collection.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
-import { list } from '#server/admin/list-records.ts'
+import { listRecords } from '#server/admin/list-records.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { heldIn } from '#server/submissions/submission.ts'
 import { askRecords, listMessages, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
@@ -16,32 +15,38 @@ const NAMES = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
 const HOUR = 60 * 60 * 1_000
 
 /** Five records of a form, the first ones old enough for the index; every field says the name. */
-async function addFive(form: Form, place: string) {
+async function addFive(form: Form, collection: Collection) {
   for (const [i, one] of NAMES.entries()) {
     const at = Date.now() - (5 - i) * HOUR
     const answers = storedKeys(form).map((key) => [key, key === 'email' ? `${one}@a.example` : one])
     const submission = { id: newId(at), createdAt: new Date(at).toISOString() }
     const stored = { ...submission, ...(Object.fromEntries(answers) as Record<string, string>) }
-    await collection.add(place, submission.id, { submission: stored, attempt: '', digest: '' })
+    await add(collection, { submission: stored, attempt: '', digest: '' })
   }
 }
 
 const every = forms.map((form) => [form.collection, form] as const)
 
+async function firstOf(form: Form): Promise<Collection> {
+  const [first] = await collectionsOf(form)
+  if (!first) throw new Error(`${form.name} has no collection.`)
+  return first
+}
+
 beforeAll(async () => {
   for (const form of forms) {
-    const [name = ''] = await collectionsOf(form)
-    await addFive(form, name)
-    await addFive(form, heldIn(name))
+    const collection = await firstOf(form)
+    await addFive(form, collection)
+    await addFive(form, heldIn(collection))
   }
 })
 
 type Listed = { items: Record<string, string>[]; total: number; next: string | null }
 
 async function ask(form: Form, asked: Record<string, string>, isHeld: boolean): Promise<Listed> {
-  const [name = ''] = await collectionsOf(form)
-  const place = isHeld ? heldIn(name) : name
-  return (await list(form, place, new URLSearchParams(asked))).json() as Promise<Listed>
+  const listed = await firstOf(form)
+  const collection = isHeld ? heldIn(listed) : listed
+  return (await listRecords(collection, new URLSearchParams(asked))).json() as Promise<Listed>
 }
 
 const columns = every.flatMap(([name, form]) =>

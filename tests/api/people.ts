@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { email, line, optionalLine } from '#forms/answer.ts'
 import { defineForm, type Form } from '#forms/form.ts'
-import * as collection from '#server/collections/collection.ts'
-import { list } from '#server/admin/list-records.ts'
+import { listRecords } from '#server/admin/list-records.ts'
+import { add, type Collection } from '#server/collections/collection.ts'
 import { newId } from '#server/storage/record-id.ts'
 
 /** A form to be searched and sorted, and records of it. */
@@ -23,6 +23,9 @@ export const people: Form = defineForm({
   },
 })
 
+/** Where the people of this name are kept. */
+export const peopleIn = (name: string): Collection => ({ form: people, name })
+
 export type Person = { id: string; name: string; email: string; company?: string }
 export type Answers = Omit<Person, 'id'>
 
@@ -38,7 +41,7 @@ export const anyPerson: fc.Arbitrary<Answers> = fc.record(
 
 export async function addPerson(name: string, answers: Answers, at: number): Promise<Person> {
   const person = { id: newId(at), createdAt: new Date(at).toISOString(), ...answers }
-  await collection.add(name, person.id, { submission: person, attempt: person.id, digest: '' })
+  await add(peopleIn(name), { submission: person, attempt: person.id, digest: '' })
   return person
 }
 
@@ -52,7 +55,7 @@ type Listed = {
 
 /** One answer, whether or not the index is made by then. */
 export const askOnce = async (name: string, asked: Asked): Promise<Listed> =>
-  (await list(people, name, new URLSearchParams(asked))).json() as Promise<Listed>
+  (await listRecords(peopleIn(name), new URLSearchParams(asked))).json() as Promise<Listed>
 
 /** Asks again until the index is made. */
 export async function ask(name: string, asked: Asked): Promise<Listed> {

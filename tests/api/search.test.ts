@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as collection from '#server/collections/collection.ts'
-import { beginAnew } from '#server/collections/rows/known-rows.ts'
+import { forgetRows } from '#server/collections/rows/known-rows.ts'
 import * as kv from '#server/storage/kv.ts'
-import { withinScope } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
 import { useSegmentSize, type Segment } from '#server/collections/rows/segments.ts'
 import {
   addPerson,
@@ -13,6 +13,7 @@ import {
   ask,
   askOnce,
   expected,
+  peopleIn,
   readThrough,
   type Person,
 } from './people.ts'
@@ -41,7 +42,7 @@ async function crashing(step: number, act: () => Promise<unknown>) {
   })
   await act().catch(() => undefined)
   revive()
-  beginAnew()
+  forgetRows()
 }
 
 const which = fc.nat()
@@ -80,7 +81,7 @@ const step = fc.oneof(
 
 async function lose(name: string, what: string, which: number) {
   if (what === 'memory') {
-    beginAnew()
+    forgetRows()
     return
   }
   const keys = await kv.list(what === 'counts' ? `counts/${name}` : `index/${name}/`)
@@ -102,14 +103,16 @@ test('every search and sort answers what a plain array does, whatever happens', 
         if (one.do === 'lose') await lose(name, one.what, one.which)
         if (one.do === 'remove' && truth.length > 0) {
           const id = some(one.which)
-          expect(await collection.remove(name, id)).toBe(true)
+          expect(await collection.remove(peopleIn(name), id)).toBe(true)
           truth = without(id)
         }
         if (one.do === 'crash') {
           const { asked } = one
           const id = some(one.which)
-          await crashing(one.at, () => (asked ? ask(name, asked) : collection.remove(name, id)))
-          if (!(await collection.read(name, id))) truth = without(id)
+          await crashing(one.at, () =>
+            asked ? ask(name, asked) : collection.remove(peopleIn(name), id),
+          )
+          if (!(await collection.read(peopleIn(name), id))) truth = without(id)
         }
         if (one.do === 'ask') {
           const whole = expected(truth, one.asked)
@@ -148,7 +151,7 @@ test('pages stay consistent while others add and remove', async () => {
               const id = truth[one % truth.length]?.id ?? ''
               truth = truth.filter((other) => other.id !== id)
               steady.delete(id)
-              await collection.remove(name, id)
+              await collection.remove(peopleIn(name), id)
             }
           }
         })
@@ -203,7 +206,7 @@ test('a large index is made in portions that say how far they are', async () => 
   const done: number[] = []
   for (;;) {
     const began = clock
-    const { items, next, indexed } = await withinScope(undefined, () =>
+    const { items, next, indexed } = await withRequestContext(undefined, () =>
       askOnce(name, { search: 'ada', sort: 'name', limit: '9' }),
     )
     expect(clock - began).toBeLessThan(5_000)
@@ -213,7 +216,7 @@ test('a large index is made in portions that say how far they are', async () => 
     if (indexed?.done === indexed?.of) break
     expect(next).toBeNull()
     // One more request is another instance's: what was done is stored.
-    beginAnew()
+    forgetRows()
   }
   putBack()
   expect(done.length).toBeGreaterThan(2)
@@ -241,7 +244,7 @@ test('a read that fails costs nothing of what was read before it', async () => {
   })
   expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 600, of: 900 })
   putBack()
-  beginAnew()
+  forgetRows()
   expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 900, of: 900 })
 })
 
@@ -254,7 +257,7 @@ test('many deletes at once leave no row behind', async () => {
   now += 1e7
   await ask(name, { search: 'ada' })
   const gone = ids.slice(10)
-  const answers = await Promise.all(gone.map((id) => collection.remove(name, id)))
+  const answers = await Promise.all(gone.map((id) => collection.remove(peopleIn(name), id)))
   expect(new Set(answers)).toEqual(new Set([true]))
   const kept = JSON.stringify(await Promise.all((await kv.list(`index/${name}/`)).map(kv.get)))
   for (const id of gone) expect(kept).not.toContain(id)
@@ -306,7 +309,7 @@ test('what is no segment is made anew, and held nobody up', async () => {
     expect((await ask(name, { search: 'ada' })).items).toHaveLength(1)
   }
   await kv.put(key, 'x')
-  expect(await collection.remove(name, id)).toBe(true)
+  expect(await collection.remove(peopleIn(name), id)).toBe(true)
   expect((await ask(name, { search: 'ada' })).items).toHaveLength(0)
 })
 
@@ -330,7 +333,7 @@ test('a row that is removed while it is being indexed stays in no segment', asyn
         const searching = [ask(name, { search: 'ada' }), ask(name, { search: 'a' })]
         const removing = waits.map(async (wait, i) => {
           await sleep(wait * 3)
-          return collection.remove(name, people[i * 4]?.id ?? '')
+          return collection.remove(peopleIn(name), people[i * 4]?.id ?? '')
         })
         await Promise.all([...searching, ...removing])
         putBack()

@@ -75,7 +75,7 @@ test('a low score is thanked like any other, and held', async ({ page, site, goo
 
   await signIn(page, site)
   const held = await page.request.get('/api/admin/contact-submissions?state=held&limit=1')
-  expect(await held.json()).toMatchObject({ items: [{ name, doubts: ['low score'] }] })
+  expect(await held.json()).toMatchObject({ items: [{ name, signals: ['low score'] }] })
 })
 
 for (const { path, fill, send, thanks: thanked, collection, stored } of journeys) {

@@ -4,14 +4,14 @@ import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as collection from '#server/collections/collection.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
-import { list } from '#server/admin/list-records.ts'
-import { newId } from '#server/storage/record-id.ts'
+import { listRecords } from '#server/admin/list-records.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
 import { checkStore } from '#server/housekeeping/store-check.ts'
 import { numbers } from './case.ts'
 import { newDataFile } from './data-file.ts'
 
 const HOUR = 60 * 60 * 1_000
-const name = contact.collection
+const messages = collection.collectionOf(contact, {})
 
 /** All that a search of the disk would find. */
 const bytesOf = (file: string) =>
@@ -20,7 +20,7 @@ const bytesOf = (file: string) =>
     .map((path) => readFileSync(path, 'latin1'))
     .join('')
 
-const find = (search: string) => list(contact, name, new URLSearchParams({ search }))
+const find = (search: string) => listRecords(messages, new URLSearchParams({ search }))
 
 async function openStudio() {
   const file = newDataFile()
@@ -35,8 +35,15 @@ async function openStudio() {
 async function addPeople(): Promise<string[]> {
   const ids = numbers(400).map((number) => newId(Date.now() - number * 0.25 * HOUR))
   for (const [number, id] of ids.entries()) {
-    const submission = { id, name: `Person No${number}.`, email: `person-${number}@example.org` }
-    await collection.add(name, id, { submission, attempt: `a${number}`, digest: '' })
+    const submission = {
+      id,
+      createdAt: new Date(bornAt(id)).toISOString(),
+      name: `Person No${number}.`,
+      email: `person-${number}@example.org`,
+      subject: 'Other' as const,
+      message: 'Hello.',
+    }
+    await collection.add(messages, { submission, attempt: `a${number}`, digest: '' })
   }
   return ids
 }
@@ -50,7 +57,7 @@ test('whoever is deleted is in no record and in no index on the disk', async () 
   await find('person')
   const deleted = numbers(40).map((number) => number * 9)
   for (const number of deleted) {
-    expect(await collection.remove(name, ids[number] ?? '')).toBe(true)
+    expect(await collection.remove(messages, ids[number] ?? '')).toBe(true)
     // A search in between makes what a delete could miss.
     if (number % 5 === 0) await find('person')
   }
@@ -74,9 +81,9 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
       if (++requests < step) return blobs.fetch(input, init)
       return Promise.reject(new TypeError('The process is dead.'))
     })
-    await collection.remove(name, ids[300] ?? '').catch(() => undefined)
+    await collection.remove(messages, ids[300] ?? '').catch(() => undefined)
     useTransport(blobs.fetch)
-    const isRemoved = (await collection.read(name, ids[300] ?? '')) === null
+    const isRemoved = (await collection.read(messages, ids[300] ?? '')) === null
     expect(isRemoved).toBe(step > 2)
     await checkStore({ fix: true })
     expect(blobs.checkpoint()).toBe(true)

@@ -1,6 +1,7 @@
-import { HttpError } from '#server/http/respond.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { isPasswordHash } from './password.ts'
 
+/** Who may sign in, and what seals their session. */
 export type AdminConfig = {
   email: string
   passwordHash: string
@@ -8,7 +9,7 @@ export type AdminConfig = {
   secrets: Record<string, string>
 }
 
-const MIN_SECRET = 32
+const MIN_SECRET_CHARACTERS = 32
 
 /**
  * Who may sign in, from the environment. Where something is missing there is no default: the admin
@@ -22,7 +23,7 @@ export function adminConfig(): AdminConfig {
     ...(isPasswordHash(ADMIN_PASSWORD_HASH)
       ? []
       : ['ADMIN_PASSWORD_HASH (npm run admin:password)']),
-    ...(secrets ? [] : [`SESSION_SECRET (at least ${MIN_SECRET} characters)`]),
+    ...(secrets ? [] : [`SESSION_SECRET (at least ${MIN_SECRET_CHARACTERS} characters)`]),
   ]
   if (secrets && missing.length === 0) {
     return { email: ADMIN_EMAIL, passwordHash: ADMIN_PASSWORD_HASH, secrets }
@@ -38,6 +39,6 @@ function numbered(setting: string): Record<string, string> | null {
   const entries = /^\d+:/.test(setting)
     ? setting.split(/,(?=\d+:)/).map((part) => part.split(/:(.*)/s, 2))
     : [['1', setting]]
-  const isStrong = entries.every(([, secret]) => (secret ?? '').length >= MIN_SECRET)
+  const isStrong = entries.every(([, secret]) => (secret ?? '').length >= MIN_SECRET_CHARACTERS)
   return isStrong ? (Object.fromEntries(entries) as Record<string, string>) : null
 }

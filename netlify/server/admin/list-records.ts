@@ -1,32 +1,42 @@
-import type { Form } from '#forms/form.ts'
-import * as collection from '#server/collections/collection.ts'
-import { positionAt } from '#server/collections/cursor.ts'
-import { HttpError, json } from '#server/http/respond.ts'
+import * as collections from '#server/collections/collection.ts'
+import type { Collection } from '#server/collections/collection.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { search } from '#server/collections/search.ts'
-import type { Stored } from '#server/submissions/submission.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { cursorFor, positionAt } from './cursor.ts'
 
-const PAGE = { usual: 50, most: 200 }
+/** Records on a page of a list, unless `limit` asks for another number, and at most. */
+const PAGE_SIZE = { usual: 50, most: 200 }
 /** Longest text that is searched for, in characters. */
 const SEARCH_CAP = 254
 
 /**
- * The answer to a list's address: one page of the records kept in `place`, as `limit`, `cursor`,
- * `search` and `sort` ask for. `indexed` is there where the index was asked.
+ * The answer to a list's address: one page of the collection, as `limit`, `cursor`, `search` and
+ * `sort` ask for. `indexed` is there where the index was asked. 400 where one of them is not ours.
  */
-export async function list(form: Form, place: string, query: URLSearchParams): Promise<Response> {
-  const asked = Math.floor(Number(query.get('limit'))) || PAGE.usual
-  const limit = Math.min(Math.max(asked, 1), PAGE.most)
-  const sought = (query.get('search') ?? '').trim()
-  if (sought.length > SEARCH_CAP) {
+export async function listRecords(
+  collection: Collection,
+  query: URLSearchParams,
+): Promise<Response> {
+  const asked = Math.floor(Number(query.get('limit'))) || PAGE_SIZE.usual
+  const limit = Math.min(Math.max(asked, 1), PAGE_SIZE.most)
+  const text = (query.get('search') ?? '').trim()
+  if (text.length > SEARCH_CAP) {
     throw new HttpError(400, `Search for ${SEARCH_CAP} characters at most.`)
   }
-  const order = orderOf(form, query.get('sort') ?? '')
+  const order = orderOf(collection.form, query.get('sort') ?? '')
   const cursor = query.get('cursor')
   const after = cursor === null ? undefined : await positionAt(order, cursor)
-  const page =
-    sought || order.sort
-      ? await search(form, place, { search: sought, order, limit, ...(after && { after }) })
-      : await collection.page(place, limit, after?.id)
-  return json({ ...page, items: page.items.map((stored) => (stored as Stored).submission) })
+  if (!text && !order.sort) {
+    const { records, ...page } = await collections.page(collection, limit, after?.id)
+    return json({ items: records.map(({ submission }) => submission), ...page })
+  }
+  const found = await search(collection, { text, order, limit, ...(after && { after }) })
+  const { records, next, ...page } = found
+  return json({
+    items: records.map(({ submission }) => submission),
+    next: next && (await cursorFor(order, next)),
+    ...page,
+  })
 }

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getIronSession } from 'iron-session'
 import { adminConfig } from './admin-config.ts'
-import { HttpError, json } from '#server/http/respond.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
@@ -21,18 +22,18 @@ type Session = {
   epoch: string
 }
 
-const MINUTE = 60 * 1_000
+const MINUTE_MS = 60 * 1_000
 /** Without a refresh a session answers this long, … */
-const FRESH = 15 * MINUTE
+const FRESH_MS = 15 * MINUTE_MS
 /** … can be refreshed this long, … */
-const IDLE = 30 * MINUTE
+export const IDLE_MS = 30 * MINUTE_MS
 /** … and ends after this long. */
-const ABSOLUTE = 12 * 60 * MINUTE
+const ABSOLUTE_MS = 12 * 60 * MINUTE_MS
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-const EPOCH = 'session-epoch'
-const record = (sid: string) => `session/${sid}`
+const EPOCH_KEY = 'session-epoch'
+const sessionKey = (sid: string) => `session/${sid}`
 
 async function cookie(request: Request, response: Response) {
   const { secrets } = adminConfig()
@@ -42,23 +43,23 @@ async function cookie(request: Request, response: Response) {
   return getIronSession<Partial<Session>>(request, response, {
     cookieName: isLocal ? 'admin' : '__Host-admin',
     password: secrets,
-    ttl: IDLE / 1_000,
+    ttl: IDLE_MS / 1_000,
     cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
   })
 }
 
 async function currentEpoch(): Promise<string> {
-  const named = ((await kv.get(EPOCH))?.value ?? 'first') as string
+  const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
   const { passwordHash } = adminConfig()
   return `${named}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
 }
 
-/** The session of this request if it is alive and was refreshed within `age` ms; 401 otherwise. */
-async function alive(request: Request, age: number): Promise<Session> {
+/** The session of this request if it is alive and was refreshed within `ageMs`; 401 otherwise. */
+async function alive(request: Request, ageMs: number): Promise<Session> {
   const { sid, iat, abs, epoch } = await cookie(request, new Response())
   if (!sid || !iat || !abs || epoch === undefined) throw unauthorized()
-  if (Date.now() > Math.min(iat + age, abs)) throw unauthorized()
-  const [known, current] = await Promise.all([kv.get(record(sid)), currentEpoch()])
+  if (Date.now() > Math.min(iat + ageMs, abs)) throw unauthorized()
+  const [known, current] = await Promise.all([kv.get(sessionKey(sid)), currentEpoch()])
   if (!known || epoch !== current) throw unauthorized()
   return { sid, iat, abs, epoch }
 }
@@ -68,20 +69,20 @@ const unauthorized = () => new HttpError(401, 'Unauthorized')
 /** 401 unless the request carries a live and fresh session, 403 if another site's page sent it. */
 export async function requireAdmin(request: Request): Promise<Session> {
   refuseCrossSite(request)
-  return alive(request, FRESH)
+  return alive(request, FRESH_MS)
 }
 
 /** The answer that signs in: a new session under a new name. */
 export async function startSession(request: Request): Promise<Response> {
   const now = Date.now()
-  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE, epoch: await currentEpoch() }
-  await kv.put(record(session.sid), { abs: session.abs })
+  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE_MS, epoch: await currentEpoch() }
+  await kv.put(sessionKey(session.sid), { abs: session.abs })
   return seal(request, session)
 }
 
 /** The answer that keeps a session going; 401 once it was idle or alive for too long. */
 export async function refreshSession(request: Request): Promise<Response> {
-  const session = await alive(request, IDLE)
+  const session = await alive(request, IDLE_MS)
   return seal(request, { ...session, iat: Date.now() })
 }
 
@@ -89,7 +90,7 @@ export async function refreshSession(request: Request): Promise<Response> {
 export async function endSession(request: Request): Promise<Response> {
   const response = json({ ok: true })
   const session = await cookie(request, response)
-  if (session.sid) await kv.remove(record(session.sid))
+  if (session.sid) await kv.remove(sessionKey(session.sid))
   session.destroy()
   return response
 }
@@ -97,8 +98,8 @@ export async function endSession(request: Request): Promise<Response> {
 /** Ends every session now, this one too: each was sealed in an epoch that is over. */
 export async function endEverySession(request: Request): Promise<Response> {
   await requireAdmin(request)
-  // Any other name will do, so two at once need no turns.
-  await kv.put(EPOCH, randomUUID())
+  // Any other name will do, so two at once don't disturb each other.
+  await kv.put(EPOCH_KEY, randomUUID())
   return endSession(request)
 }
 

@@ -1,14 +1,15 @@
-import { erase } from './erase.ts'
 import * as kv from '#server/storage/kv.ts'
-import { gone, idsBelow, rec } from './record-keys.ts'
-import { close, isOpen, openPrefixes, type Tally } from './counts.ts'
+import { close, isOpen, openPrefixes, type Counts } from './counts.ts'
+import { erase } from './erase.ts'
+import { goneKey, idsBelow, recordKey } from './record-keys.ts'
 
 /** What a crash between a removal and its erasing left behind goes a few at a time. */
 const SWEPT_AT_ONCE = 5
 
-export type Census = {
+/** What was counted, for a page or the index to go on from. */
+export type LiveCount = {
   /** What was added in the part of time that is over. */
-  tally: Tally
+  counts: Counts
   /** What was added since, newest first. */
   openIds: string[]
   /** What was removed of either. */
@@ -17,10 +18,11 @@ export type Census = {
 }
 
 /** Counts what is there: the closed runs, plus what is listed of the open time, minus removals. */
-export async function census(name: string, now = Date.now()): Promise<Census> {
-  const known = ((await kv.get(`counts/${name}`))?.value ?? null) as Tally | null
+export async function countLive(name: string, now = Date.now()): Promise<LiveCount> {
+  // Only this function writes there.
+  const known = ((await kv.get(`counts/${name}`))?.value ?? null) as Counts | null
   const prefixes = openPrefixes(known, now)
-  const listed = await Promise.all(prefixes.map((prefix) => idsBelow(rec(name, prefix))))
+  const listed = await Promise.all(prefixes.map((prefix) => idsBelow(recordKey(name, prefix))))
   // After the records: a record that was missing there because it was just removed shows here.
   const removed = await removals(name)
   const leftovers = listed.flat().filter((id) => removed.has(id))
@@ -28,13 +30,13 @@ export async function census(name: string, now = Date.now()): Promise<Census> {
   const added = [...new Set([...listed.flat(), ...removed])]
     .filter((id) => isOpen(known, id))
     .sort()
-  const tally = close(known, added, now)
-  if (tally !== known) await kv.put(`counts/${name}`, tally)
-  const openIds = added.filter((id) => isOpen(tally, id))
-  const closed = tally.runs.reduce((sum, [, n]) => sum + n, 0)
-  return { tally, openIds, removed, total: closed + openIds.length - removed.size }
+  const counts = close(known, added, now)
+  if (counts !== known) await kv.put(`counts/${name}`, counts)
+  const openIds = added.filter((id) => isOpen(counts, id))
+  const closed = counts.runs.reduce((sum, [, n]) => sum + n, 0)
+  return { counts, openIds, removed, total: closed + openIds.length - removed.size }
 }
 
 /** The ids of everything that was ever removed. */
 export const removals = async (name: string): Promise<ReadonlySet<string>> =>
-  new Set(await idsBelow(gone(name, '')))
+  new Set(await idsBelow(goneKey(name, '')))

@@ -2,7 +2,7 @@
  * Text as a search compares it: without case, accents or typographic variants. Marks that are part
  * of a letter, such as the vowels of Hindi, stay.
  */
-export const fold = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   PLAIN.test(text)
     ? text.toLowerCase()
     : text

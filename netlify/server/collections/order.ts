@@ -1,10 +1,11 @@
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/respond.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { rowFields, type Row } from './rows/row.ts'
 
 /** Where a row stands in a list: the text it is sorted by, if there is one, and its id. */
 export type Position = { text: string; id: string }
 
+/** How a list is sorted. */
 export type Order = {
   /** The column, with a minus in front for its reverse; empty for the list's own order. */
   sort: string
@@ -23,7 +24,7 @@ const newestFirst: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const oldestFirst: Compare = (a, b) => newestFirst(b, a)
 
 /** An id counts the time down, so it ascends from the newest; every id says when its record came. */
-const byPlace: Record<string, Compare> = {
+const byId: Record<string, Compare> = {
   '': newestFirst,
   '-createdAt': newestFirst,
   createdAt: oldestFirst,
@@ -34,14 +35,14 @@ const byPlace: Record<string, Compare> = {
 /** The order that `sort` names; 400 where the form's table has no such column. */
 export function orderOf(form: Form, sort: string): Order {
   const column = sort.replace(/^-/, '')
-  const compare = Object.hasOwn(byPlace, sort) ? byPlace[sort] : undefined
+  const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined
   if (compare) {
     const positionOf = ({ id }: Row) => ({ text: '', id })
     return { sort: compare === newestFirst ? '' : sort, hasText: false, positionOf, compare }
   }
   if (!form.columns.includes(column)) throw new HttpError(400, 'There is no such column.')
-  const place = rowFields(form).indexOf(column)
-  const positionOf = ({ id, texts }: Row) => ({ text: texts[place] ?? '', id })
+  const index = rowFields(form).indexOf(column)
+  const positionOf = ({ id, texts }: Row) => ({ text: texts[index] ?? '', id })
   return { sort, hasText: true, positionOf, compare: byText(sort.startsWith('-') ? -1 : 1) }
 }
 

@@ -1,36 +1,39 @@
 import type { Form } from '#forms/form.ts'
-import { readAll } from './collection.ts'
-import { cursorFor } from './cursor.ts'
-import { firstOf } from './top-n.ts'
-import { fold } from './normalize-for-search.ts'
+import { readAll, type Collection, type StoredRecord } from './collection.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import type { Order, Position } from './order.ts'
 import { rowsOf, type Indexed } from './rows/rows.ts'
+import { topN } from './top-n.ts'
 
-export type Wish = { search: string; order: Order; limit: number; after?: Position }
+/** What is searched for, how the result is sorted, and which page of it is asked for. */
+export type SearchRequest = { text: string; order: Order; limit: number; after?: Position }
 
-export type Found = { items: unknown[]; total: number; next: string | null; indexed: Indexed }
+/** A page of what was found; `next` is where the following page begins. */
+export type SearchResult<F extends Form = Form> = {
+  records: StoredRecord<F>[]
+  total: number
+  next: Position | null
+  indexed: Indexed
+}
 
 /**
  * The records whose sender's name or e-mail address holds the text, in this order; `total` counts
  * all of them. While the index is being made they are those found so far, and there is no next page.
  */
-export async function search(form: Form, name: string, wish: Wish): Promise<Found> {
-  const { order, limit, after } = wish
-  const { rows, indexed } = await rowsOf(form, name)
-  const sought = fold(wish.search)
-  const matches = rows.filter((row) => row.sought.includes(sought)).map(order.positionOf)
+export async function search<F extends Form>(
+  collection: Collection<F>,
+  { text, order, limit, after }: SearchRequest,
+): Promise<SearchResult<F>> {
+  const { rows, indexed } = await rowsOf(collection)
+  const sought = normalizeForSearch(text)
+  const matches = rows.filter((row) => row.searched.includes(sought)).map(order.positionOf)
   const behind = after ? matches.filter((one) => order.compare(one, after) > 0) : matches
-  const page = firstOf(behind, limit + 1, order.compare)
+  const page = topN(behind, limit + 1, order.compare)
   const shown = page.slice(0, limit)
-  const last = shown.at(-1)
   const hasNext = page.length > limit && indexed.done === indexed.of
-  return {
-    items: await readAll(
-      name,
-      shown.map(({ id }) => id),
-    ),
-    total: matches.length,
-    next: hasNext && last ? await cursorFor(order, last) : null,
-    indexed,
-  }
+  const records = await readAll(
+    collection,
+    shown.map(({ id }) => id),
+  )
+  return { records, total: matches.length, next: hasNext ? (shown.at(-1) ?? null) : null, indexed }
 }

@@ -1,12 +1,12 @@
-/** The first `count` of all these in order, without putting the others in order too. */
-export function firstOf<T>(all: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
+/** The first `n` of all these in order, without putting the others in order too. */
+export function topN<T>(all: Iterable<T>, n: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = []
   for (const one of all) {
-    const last = first[count - 1]
+    const last = first[n - 1]
     if (last !== undefined && compare(one, last) >= 0) continue
     const place = placeFor(one, first, compare)
     first.splice(place, 0, one)
-    if (first.length > count) first.pop()
+    if (first.length > n) first.pop()
   }
   return first
 }

@@ -1,20 +1,19 @@
+import { readAll, type Collection } from '#server/collections/collection.ts'
 import { removals } from '#server/collections/count-live.ts'
-import { readAll } from '#server/collections/collection.ts'
-import * as kv from '#server/storage/kv.ts'
-import { idsBelow, rec } from '#server/collections/record-keys.ts'
+import { idsBelow, recordKey } from '#server/collections/record-keys.ts'
 import { keptRow } from '#server/collections/rows/row.ts'
 import { asSegment, segmentKey, segmentSize } from '#server/collections/rows/segments.ts'
-import type { Stored } from '#server/submissions/submission.ts'
+import * as kv from '#server/storage/kv.ts'
 
-/** Records read at once. */
-const BATCH = 200
+const RECORDS_AT_ONCE = 200
 
-/** The segments of an index that do not say what the records say. */
-export async function wrongSegments(name: string): Promise<string[]> {
+/** The keys of the collection's index segments that do not say what the records say. */
+export async function wrongSegments(collection: Collection): Promise<string[]> {
+  const { name } = collection
   const keys = await kv.list(segmentKey(name, ''))
   if (keys.length === 0) return []
   // In this order: what is removed in between shows as removed.
-  const listed = await idsBelow(rec(name, ''))
+  const listed = await idsBelow(recordKey(name, ''))
   const removed = await removals(name)
   const oldestFirst = [...new Set([...listed, ...removed])].sort().reverse()
   const wrong: string[] = []
@@ -26,17 +25,18 @@ export async function wrongSegments(name: string): Promise<string[]> {
     const isRight =
       segment?.added === ids.length &&
       segment.added <= segmentSize() &&
-      JSON.stringify(segment.rows) === JSON.stringify(await rowsOf(name, there, segment.fields))
+      JSON.stringify(segment.rows) ===
+        JSON.stringify(await rowsOf(collection, there, segment.fields))
     if (!isRight) wrong.push(key)
   }
   return wrong
 }
 
-async function rowsOf(name: string, ids: readonly string[], fields: readonly string[]) {
+async function rowsOf(collection: Collection, ids: readonly string[], fields: readonly string[]) {
   const rows: unknown[] = []
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const records = await readAll(name, ids.slice(from, from + BATCH))
-    rows.push(...records.map((one) => keptRow((one as Stored).submission, fields)))
+  for (let from = 0; from < ids.length; from += RECORDS_AT_ONCE) {
+    const records = await readAll(collection, ids.slice(from, from + RECORDS_AT_ONCE))
+    rows.push(...records.map(({ submission }) => keptRow(submission, fields)))
   }
   return rows
 }

@@ -1,33 +1,35 @@
-import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import * as collection from '#server/collections/collection.ts'
-import { wrongSegments } from './check-index.ts'
-import { makeClaim } from '#server/submissions/claim.ts'
-import { collectionsOf } from '#server/submissions/offered.ts'
-import { holderHash } from '#server/submissions/unique-answer.ts'
+import * as collections from '#server/collections/collection.ts'
+import { heldIn, type Collection, type StoredRecord } from '#server/collections/collection.ts'
+import { fileKey, goneKey, idsBelow, recordKey } from '#server/collections/record-keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
-import { heldIn, type Stored } from '#server/submissions/submission.ts'
+import { makeClaim } from '#server/submissions/claim.ts'
+import { collectionsOf } from '#server/submissions/offered.ts'
+import { uniqueAnswerHash } from '#server/submissions/unique-answer.ts'
+import { wrongSegments } from './check-index.ts'
 
 /**
  * Counts the whole store again and compares it with everything that is derived from the records:
- * tallies, claims, and what a crash can leave behind. With `fix`, derived keys are rebuilt from the
- * records alone and leftovers are swept; records themselves are never touched.
+ * counts, the index, claims, and what a crash can leave behind. With `fix`, derived keys are rebuilt
+ * from the records alone and leftovers are swept; records themselves are never touched.
  */
 
+/** What was found, in words, and the keys where it was found. */
 export type Finding = { what: string; keys: string[] }
 
-/** Signed keys and sessions are long over after this many milliseconds. */
-const DAY = 24 * 60 * 60 * 1_000
+/** Signed keys and sessions are long over after this. */
+const DAY_MS = 24 * 60 * 60 * 1_000
 
-const isOld = (id: string) => Date.now() - bornAt(id) > DAY
+const isOld = (id: string) => Date.now() - bornAt(id) > DAY_MS
 
+/** Everything that is not as the records say; empty in a store that is whole. */
 export async function checkStore({ fix }: { fix: boolean }): Promise<Finding[]> {
-  const kept = (await Promise.all(forms.map(placesOf))).flat()
-  const names = kept.map(({ place }) => place)
+  const listed = (await Promise.all(forms.map(collectionsOf))).flat()
+  const all = listed.flatMap((one) => [one, heldIn(one)])
   const found = [
-    ...(await Promise.all(names.map((name) => checkCollection(name, fix)))).flat(),
-    await checkClaims(kept, fix),
+    ...(await Promise.all(all.map((one) => checkCollection(one, fix)))).flat(),
+    await checkClaims(listed, fix),
     await sweepExpired('nonce', fix),
     await sweepExpired('session', fix),
     await sweepExpired('window', fix),
@@ -35,25 +37,18 @@ export async function checkStore({ fix }: { fix: boolean }): Promise<Finding[]> 
   return found.filter(({ keys }) => keys.length > 0)
 }
 
-/** A collection with what is kept in it, and whether that is held. */
-type Place = { form: Form; name: string; place: string }
-
-async function placesOf(form: Form): Promise<Place[]> {
-  const names = await collectionsOf(form)
-  return names.flatMap((name) => [name, heldIn(name)].map((place) => ({ form, name, place })))
-}
-
-async function checkCollection(name: string, fix: boolean): Promise<Finding[]> {
-  const { files, added, removed } = await keysOf(name)
-  const leftovers = [...added].filter((id) => removed.has(id)).map((id) => `rec/${name}/${id}`)
+async function checkCollection(collection: Collection, fix: boolean): Promise<Finding[]> {
+  const { name } = collection
+  const { files, added, removed } = await idsIn(collection)
+  const leftovers = [...added].filter((id) => removed.has(id)).map((id) => recordKey(name, id))
   // A file comes before its record, so a young one may still get it.
   const isOrphan = (id: string) => !added.has(id) && (removed.has(id) || isOld(id))
-  const orphans = [...files].filter((id) => isOrphan(id)).map((id) => `file/${name}/${id}`)
+  const orphans = [...files].filter((id) => isOrphan(id)).map((id) => fileKey(name, id))
   if (fix) await Promise.all([...leftovers, ...orphans].map(kv.remove))
   const truth = added.size - leftovers.length
-  const total = await collection.total(name)
+  const total = await collections.total(collection)
   if (fix && total !== truth) await kv.remove(`counts/${name}`)
-  const segments = await wrongSegments(name)
+  const segments = await wrongSegments(collection)
   // The next search makes them again.
   if (fix) await Promise.all(segments.map(kv.remove))
   return [
@@ -64,38 +59,40 @@ async function checkCollection(name: string, fix: boolean): Promise<Finding[]> {
   ]
 }
 
-async function keysOf(name: string) {
-  const ids = async (kind: string) =>
-    new Set((await kv.list(`${kind}/${name}/`)).map((key) => key.slice(key.lastIndexOf('/') + 1)))
+async function idsIn({ name }: Collection) {
   // In this order: what is stored or removed in between shows as stored or removed.
-  const files = await ids('file')
-  const added = await ids('rec')
-  return { files, added, removed: await ids('gone') }
+  const files = new Set(await idsBelow(fileKey(name, '')))
+  const added = new Set(await idsBelow(recordKey(name, '')))
+  return { files, added, removed: new Set(await idsBelow(goneKey(name, ''))) }
 }
 
 /** Every record has its claims. A claim without a record is no fault: its next retry takes it over. */
-async function checkClaims(places: Place[], fix: boolean): Promise<Finding> {
+async function checkClaims(listed: readonly Collection[], fix: boolean): Promise<Finding> {
   const known = new Set(await kv.list('claim/'))
   const missing: string[] = []
-  for (const kept of places) {
-    for (const key of await kv.list(`rec/${kept.place}/`)) {
-      const stored = (await kv.get(key))?.value as Stored | undefined
-      const claims = stored ? await claimsOf(stored, kept) : []
-      const lost = claims.filter(({ hash }) => !known.has(`claim/${hash}`))
-      if (lost.length > 0) missing.push(key)
-      if (fix) await Promise.all(lost.map(({ hash, claim }) => makeClaim(hash, claim)))
+  for (const collection of listed) {
+    for (const from of [collection, heldIn(collection)]) {
+      for (const id of await idsBelow(recordKey(from.name, ''))) {
+        const [record] = await collections.readAll(from, [id])
+        const claims = record ? await claimsOf(record, collection) : []
+        const lost = claims.filter(({ hash }) => !known.has(`claim/${hash}`))
+        if (lost.length > 0) missing.push(recordKey(from.name, id))
+        if (fix) await Promise.all(lost.map(({ hash, claim }) => makeClaim(hash, claim)))
+      }
     }
   }
   return { what: 'without the claim that makes a retry find it', keys: missing }
 }
 
 /** What a record's own words say of its claims: its attempt's, and that on its unique answer. */
-async function claimsOf({ submission, attempt, digest }: Stored, { form, name }: Place) {
-  const { id, doubts = [] } = submission
-  const own = { hash: attempt, claim: { id, digest, doubts } }
-  if (!form.unique) return [own]
-  const hash = await holderHash(name, submission[form.unique])
-  return [own, { hash, claim: { id, digest: attempt, doubts } }]
+async function claimsOf(record: StoredRecord, collection: Collection) {
+  const { submission, attempt, digest } = record
+  const { id, signals = [] } = submission
+  const own = { hash: attempt, claim: { id, digest, signals } }
+  const { unique } = collection.form
+  if (!unique) return [own]
+  const hash = await uniqueAnswerHash(collection, submission[unique])
+  return [own, { hash, claim: { id, digest: attempt, signals } }]
 }
 
 /** Keys whose last part begins with the moment they are good for, and are good for nothing since. */

@@ -1,4 +1,4 @@
-import { HttpError } from './respond.ts'
+import { HttpError } from './http-error.ts'
 
 /** 405 unless the method is one of these. */
 export function requireMethod(request: Request, ...allowed: string[]): void {

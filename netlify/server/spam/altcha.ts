@@ -11,8 +11,8 @@ import { keyedHash } from '#server/storage/site-secret.ts'
  */
 const ROUNDS = 1_000
 const TRIES = { min: 100, max: 400 }
-/** Milliseconds a challenge may be solved in: a form is filled first, and solved when it is sent. */
-const VALID_FOR = 20 * 60 * 1_000
+/** A challenge may be solved this long: a form is filled first, and solved when it is sent. */
+const VALID_MS = 20 * 60 * 1_000
 
 const secrets = async () => ({
   hmacSignatureSecret: await keyedHash('altcha challenge'),
@@ -30,7 +30,7 @@ export const issueChallenge = async (
     counter: tries,
     data: { action },
     deriveKey,
-    expiresAt: new Date(Date.now() + VALID_FOR),
+    expiresAt: new Date(Date.now() + VALID_MS),
     ...(await secrets()),
   })
 

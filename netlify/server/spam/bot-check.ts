@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { isSolved } from './altcha.ts'
-import { HttpError } from '#server/http/respond.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { verdictOn, type Verdict } from './recaptcha.ts'
 
 /** Longest token that is looked at, in characters. */

@@ -3,20 +3,21 @@ import { withoutStorage } from '#server/http/request-context.ts'
 
 /** Google's bot check (reCAPTCHA v3), asked about one token: it answers for each only once. */
 
-/** Milliseconds to wait for it. A second try would cost the visitor as much again. */
-const PATIENCE = 2_500
+/** So long it may take. A second try would cost the visitor as much again. */
+const TIME_OUT_MS = 2_500
 /** A token is minted when the form is sent, so an older one was kept by somebody. */
-const LONGEST = 120_000
+const LONGEST_AGE_MS = 120_000
 /** From 0, a machine, to 1, a person; Google advises this threshold to begin with. */
 const LOWEST_SCORE = 0.5
 
 /** Codes that speak of the token. All others speak of our settings or of the provider. */
 const TOKENS_FAULT = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']
 
+/** What is made of a token. */
 export type Verdict = 'passed' | 'refused' | 'low score' | 'bot check unavailable'
 
 /** What the provider's answer holds: https://developers.google.com/recaptcha/docs/v3 */
-type Answer =
+type ProviderAnswer =
   | { success: true; score: number; action: string; hostname: string; challenge_ts: string }
   | { success: false; 'error-codes': string[] }
 
@@ -37,11 +38,11 @@ export async function verdictOn(
   }
 }
 
-async function ask(token: string, secret: string): Promise<Answer> {
+async function ask(token: string, secret: string): Promise<ProviderAnswer> {
   const response = await fetch(`${recaptchaOrigin(process.env)}/recaptcha/api/siteverify`, {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIME_OUT_MS),
     // The secret goes nowhere else.
     redirect: 'error',
   })
@@ -51,14 +52,14 @@ async function ask(token: string, secret: string): Promise<Answer> {
   return answer
 }
 
-function judge(answer: Answer, expected: { action: string; hostname: string }): Verdict {
+function judge(answer: ProviderAnswer, expected: { action: string; hostname: string }): Verdict {
   if (!answer.success) {
     const codes = answer['error-codes']
     if (codes.length > 0 && codes.every((code) => TOKENS_FAULT.includes(code))) return 'refused'
     throw new Unusable(codes.join(', '))
   }
   const isOurs = answer.action === expected.action && answer.hostname === expected.hostname
-  const isFresh = Date.now() - Date.parse(answer.challenge_ts) <= LONGEST
+  const isFresh = Date.now() - Date.parse(answer.challenge_ts) <= LONGEST_AGE_MS
   if (!isOurs || !isFresh) return 'refused'
   return answer.score < LOWEST_SCORE ? 'low score' : 'passed'
 }
@@ -68,7 +69,7 @@ class Unusable extends Error {
   override name = 'Unusable'
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isAnswer(value: unknown): value is ProviderAnswer {
   if (typeof value !== 'object' || value === null || !('success' in value)) return false
   const said: Record<string, unknown> = { ...value }
   if (said['success'] !== true) return Array.isArray(said['error-codes'])

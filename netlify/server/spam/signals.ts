@@ -1,24 +1,27 @@
 import { mintedAt } from '#forms/attempt-key.ts'
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/respond.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
 
 /**
- * Doubts never refuse a person: a submission with doubts is stored as held, and the answer is the
- * ordinary success, so that a bot learns nothing either.
+ * Signals never refuse a person: a submission that came with one is stored as held, and the answer
+ * is the ordinary success, so that a bot learns nothing either.
  */
 
-/** Nobody fills a form in less, in milliseconds. */
-const QUICKEST = 2_000
+/** Nobody fills a form in less. */
+export const QUICK_FILL_MS = 2_000
 /** A key older than this tells nothing of the fill time: the page was left open. */
-const LONGEST = 24 * 60 * 60 * 1_000
-const FLOOD_SPAN = 10 * 60 * 1_000
+const LONGEST_FILL_MS = 24 * 60 * 60 * 1_000
+/** The sliding window in which the submissions from one address are counted. */
+export const FLOOD_WINDOW_MS = 10 * 60 * 1_000
+/** So many times the limit is kept as held; what goes beyond is refused. */
 const HELD_FLOODS = 3
 
-/** Submissions from one address to one form in ten minutes before doubt begins. */
+/** Submissions from one address to one form in the window, before more are held. */
 const floodLimit = () => Number(process.env['FLOOD_LIMIT']) || 20
 
+/** How a submission came, as far as signals look at it. */
 export type Circumstances = {
   honeypot: unknown
   /** The attempt's key as the browser minted it, if it sent one. */
@@ -29,10 +32,10 @@ export type Circumstances = {
 }
 
 /** The reasons to hold a submission back, or none; 503 once a flood outgrows what is kept of it. */
-export async function doubtsAbout(form: Form, seen: Circumstances): Promise<string[]> {
+export async function signalsOf(form: Form, seen: Circumstances): Promise<string[]> {
   const limit = floodLimit()
   const name = `${form.name}/${await keyedHash('address', seen.address)}`
-  const { recent } = await note(name, seen.attempt, FLOOD_SPAN)
+  const { recent } = await note(name, seen.attempt, FLOOD_WINDOW_MS)
   if (recent > limit * (1 + HELD_FLOODS)) {
     throw new HttpError(503, form.failure, { headers: { 'retry-after': '600' } })
   }
@@ -50,5 +53,5 @@ function isTooQuick(key: string | null): boolean {
   if (minted === undefined) return false
   const took = Date.now() - minted
   // A visitor's clock may be wrong: only a plausible time is judged.
-  return took >= 0 && took <= LONGEST && took < QUICKEST
+  return took >= 0 && took <= LONGEST_FILL_MS && took < QUICK_FILL_MS
 }

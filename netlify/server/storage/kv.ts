@@ -3,27 +3,25 @@ import { getStore, type Store } from '@netlify/blobs'
 import { patientFetch } from './patient-fetch.ts'
 import { safeKey } from './safe-key.ts'
 import { deployContext } from '#server/http/request-context.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
- * value is certainly there. Everything else throws StorageDown.
+ * value is certainly there. Everything else throws StorageDown. Nothing else imports @netlify/blobs.
  */
 
-export class StorageDown extends Error {
-  override name = 'StorageDown'
-}
-
-/** `by` tells whose write this is, so that a lost answer is settled by reading back. */
-type Stored = { by: string; value: unknown }
+/** What is written: `by` tells whose write it is, so that a lost answer is settled by reading back. */
+type Envelope = { by: string; value: unknown }
+/** What stands under a key; its etag is what a compare-and-set must name. */
 export type Found = { value: unknown; etag: string }
 
-/** A machine of one's own ("dev") has one store, whoever asks: the server, a check, a bench. */
-const MAIN = ['production', 'dev']
+/** One machine ("dev") has one store, whoever asks: the server, a check, a bench. */
+const MAIN_CONTEXTS = ['production', 'dev']
 
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
 function store(): Store {
   const context = deployContext()
-  const name = MAIN.includes(context) ? 'studio' : `studio-${context}`
+  const name = MAIN_CONTEXTS.includes(context) ? 'studio' : `studio-${context}`
   // Opened anew each time: the platform may renew its access token between two requests.
   return getStore({ name, consistency: 'strong', fetch: patientFetch })
 }
@@ -40,7 +38,7 @@ async function read(key: string): Promise<(Found & { by: string }) | null> {
   const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'json' }))
   if (!answer) return null
   // Only this module writes, so what is there has this shape.
-  const { by, value } = answer.data as Stored
+  const { by, value } = answer.data as Envelope
   return { by, value, etag: answer.etag ?? '' }
 }
 
@@ -90,9 +88,11 @@ export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
   if (!etag) throw new StorageDown('A file was not confirmed.')
 }
 
+/** The bytes, or null. */
 export const getFile = (key: string): Promise<ArrayBuffer | null> =>
   ask((blobs) => blobs.get(safeKey(key), { type: 'arrayBuffer' }))
 
+/** Resolves once the key is gone, whether or not it was there. */
 export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
 
 /** All keys that start with `prefix`, in ascending order. `prefix` holds no hashed segment. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { timeLeft } from '#server/http/request-context.ts'
+import { storageTimeLeft } from '#server/http/request-context.ts'
 
 /**
  * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
@@ -8,12 +8,12 @@ import { timeLeft } from '#server/http/request-context.ts'
  */
 
 const ATTEMPTS = 3
-/** Milliseconds one attempt may take, and what each whole MiB of a body adds. */
-const PATIENCE = 1_500
-const PATIENCE_PER_MIB = 1_000
+/** One attempt may take this long, and this much longer for each whole MiB of a body. */
+const ATTEMPT_MS = 1_500
+const ATTEMPT_MS_PER_MIB = 1_000
 
-/** A status that the client turns into an error at once, for every kind of request. */
-const GAVE_UP = 418
+/** A status that the Blobs client turns into an error at once, for every kind of request. */
+const GAVE_UP_STATUS = 418
 
 let transport: typeof fetch = (input, init) => fetch(input, init)
 
@@ -24,29 +24,30 @@ export function useTransport(replacement: typeof fetch): void {
 
 const isWorthRetrying = (status: number) => status >= 500 || status === 429
 
-const patience = (body: unknown) => {
+const timeOutMs = (body: unknown) => {
   const text = typeof body === 'string' ? body.length : 0
   const bytes = body instanceof ArrayBuffer ? body.byteLength : text
-  return PATIENCE + Math.floor(bytes / 2 ** 20) * PATIENCE_PER_MIB
+  return ATTEMPT_MS + Math.floor(bytes / 2 ** 20) * ATTEMPT_MS_PER_MIB
 }
 
-const jitter = () => 40 + Math.random() * 160
+const jitterMs = () => 40 + Math.random() * 160
 
+/** `fetch` with short tries; every answer is whole. An attempt that got none answers status 418. */
 export const patientFetch: typeof fetch = async (input, init) => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const answer = await tryOnce(input, init)
     if (answer) return answer
-    if (timeLeft() <= 0) break
-    if (attempt < ATTEMPTS) await sleep(jitter())
+    if (storageTimeLeft() <= 0) break
+    if (attempt < ATTEMPTS) await sleep(jitterMs())
   }
-  return new Response(null, { status: GAVE_UP })
+  return new Response(null, { status: GAVE_UP_STATUS })
 }
 
 /** The whole answer, or undefined where another try may bring one. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
   const limit = new AbortController()
-  const most = Math.max(0, Math.min(patience(init?.body), timeLeft()))
-  const timer = setTimeout(() => limit.abort(), most)
+  const timeOut = Math.max(0, Math.min(timeOutMs(init?.body), storageTimeLeft()))
+  const timer = setTimeout(() => limit.abort(), timeOut)
   try {
     const answer = await transport(input, { ...init, signal: limit.signal })
     if (isWorthRetrying(answer.status)) return undefined

@@ -5,16 +5,19 @@ import { randomBytes } from 'node:crypto'
  * as text the newest comes first, and any leading digits name a span of time.
  */
 
+/** In the year 2286; milliseconds since 1970. */
 const LAST_MOMENT = 9_999_999_999_999
-const DIGITS = 13
+const TIME_DIGITS = 13
 const ID = /^\d{13}-[0-9a-f]{12}$/
 
+/** A new id for a record that comes at this moment (milliseconds since 1970). */
 export const newId = (now = Date.now()) => `${countdown(now)}-${randomBytes(6).toString('hex')}`
 
+/** True for text that has the form of an id. */
 export const isId = (id: string) => ID.test(id)
 
-/** Milliseconds since 1970. */
-export const bornAt = (id: string) => LAST_MOMENT - Number(id.slice(0, DIGITS))
+/** When the record of this id came, in milliseconds since 1970. */
+export const bornAt = (id: string) => LAST_MOMENT - Number(id.slice(0, TIME_DIGITS))
 
 /** The leading part of an id made at this moment. */
-export const countdown = (moment: number) => String(LAST_MOMENT - moment).padStart(DIGITS, '0')
+export const countdown = (moment: number) => String(LAST_MOMENT - moment).padStart(TIME_DIGITS, '0')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
-const MAX_BYTES = 600
+/** Netlify's limit for a key. */
+const MAX_KEY_BYTES = 600
 
 /**
  * The Blobs client puts keys into URLs as they are, so `lead?x` would overwrite `lead` and `..`
@@ -9,7 +10,7 @@ const MAX_BYTES = 600
  */
 export function safeKey(key: string): string {
   const safe = key.split('/').map(safeSegment).join('/')
-  if (safe.length > MAX_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')
+  if (safe.length > MAX_KEY_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')
   return safe
 }
 

@@ -4,7 +4,7 @@ import { load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
-import { collectionOf } from './submission.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
 
 /**
  * What two forms offer is content: the open roles, and the apps to wait for. An editor's files are
@@ -30,10 +30,10 @@ export async function asOffered(form: Form): Promise<Form> {
   return form
 }
 
-/** Every collection that holds submissions of this form; held ones apart. */
-export async function collectionsOf(form: Form): Promise<string[]> {
+/** Every collection that has submissions of this form, but for the held ones. */
+export async function collectionsOf(form: Form): Promise<Collection[]> {
   const splitBy = form.splitBy
-  if (!splitBy) return [form.collection]
+  if (!splitBy) return [collectionOf(form, {})]
   const projects = await waitlistProjects()
   return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
 }

@@ -2,11 +2,11 @@ import { careers } from '#forms/careers.ts'
 import { reviewFields } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
 import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
-import { HttpError } from '#server/http/respond.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** A PDF says what it is near its beginning (ISO 32000-1, annex H.3.4.1). */
-const MARK = '%PDF-'
-const MARK_WITHIN = 1_024
+const PDF_MARK = '%PDF-'
+const MARK_WITHIN_BYTES = 1_024
 
 /**
  * The bytes of an application's resume, or undefined where the form takes none. 422 unless they are
@@ -29,7 +29,7 @@ export function resumeIn(
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
-const isPdf = (bytes: Buffer) => bytes.subarray(0, MARK_WITHIN).includes(MARK)
+const isPdf = (bytes: Buffer) => bytes.subarray(0, MARK_WITHIN_BYTES).includes(PDF_MARK)
 
 const refused = (message: string) =>
   new HttpError(422, reviewFields, { fields: { resumeFile: message } })

@@ -1,4 +1,4 @@
-import type { Census } from '../count-live.ts'
+import type { LiveCount } from '../count-live.ts'
 import type { KnownRows, KnownSegment } from './known-rows.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { RowReader } from './row-reader.ts'
@@ -10,17 +10,17 @@ import { addedIn, idsNumbered, segmentKey, segmentSize, type Segment } from './s
  */
 export async function growIndex(
   known: KnownRows,
-  { tally, removed }: Census,
+  { counts, removed }: LiveCount,
   { name, fields, isTime, read }: RowReader,
 ): Promise<boolean> {
   /** The segment that begins with record number `first`, with its next records up to `end`. */
   async function grown(segment: KnownSegment, first: number, end: number): Promise<KnownSegment> {
     const range = { from: first + segment.added, to: end }
-    const ids = await idsNumbered(name, tally, removed, range)
+    const ids = await idsNumbered(name, counts, removed, range)
     const there = ids.filter((id) => !removed.has(id))
     const rows = segment.rows.filter(({ id }) => !removed.has(id))
     const next = there[await read(there, rows)]
-    // A tally that counts more than there is must not keep anybody waiting for it.
+    // A count of more than there is must not keep anybody waiting for it.
     const added = next === undefined ? end - first : segment.added + ids.indexOf(next)
     return { ...segment, added, rows }
   }
@@ -32,7 +32,7 @@ export async function growIndex(
     await (etag ? kv.replace(key, segment, etag) : kv.create(key, segment))
   }
 
-  const closed = addedIn(tally)
+  const closed = addedIn(counts)
   let hasGrown = false
   for (let number = Math.ceil(closed / segmentSize()) - 1; number >= 0 && isTime(); number--) {
     const first = number * segmentSize()

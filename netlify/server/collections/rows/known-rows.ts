@@ -23,12 +23,12 @@ export type KnownSegment = {
 const memory = new Map<string, KnownRows>()
 
 /** Forgets everything, as a new instance does. */
-export const beginAnew = () => memory.clear()
+export const forgetRows = () => memory.clear()
 
 /** What is stored of the index of `name`, as rows of these fields. */
 export async function knownRows({ name, fields, ready }: RowReader): Promise<KnownRows> {
-  const place = `${deployContext()}/${name}`
-  const before = memory.get(place)
+  const memoryKey = `${deployContext()}/${name}`
+  const before = memory.get(memoryKey)
   const known: KnownRows = { segments: new Map(), open: before?.open ?? new Map<string, Row>() }
   const prefix = segmentKey(name, '')
 
@@ -50,6 +50,6 @@ export async function knownRows({ name, fields, ready }: RowReader): Promise<Kno
       if (segment) known.segments.set(number, { ...segment, listedAs })
     }),
   )
-  memory.set(place, known)
+  memory.set(memoryKey, known)
   return known
 }

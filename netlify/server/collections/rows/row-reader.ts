@@ -1,24 +1,23 @@
 import { performance } from 'node:perf_hooks'
-import type { Form } from '#forms/form.ts'
-import { readAll } from '../collection.ts'
-import { StorageDown } from '#server/storage/kv.ts'
+import { readAll, type Collection } from '../collection.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
 import { keptRow, rowFields, rowFrom, type Row } from './row.ts'
-import { timeLeft } from '#server/http/request-context.ts'
-import type { Stored } from '#server/submissions/submission.ts'
+import { storageTimeLeft } from '#server/http/request-context.ts'
 
-/** Reading records takes this long in one request, in milliseconds, … */
-const WORK = 3_000
+/** Reading records takes this long in one request, … */
+const READING_MS = 3_000
 /** … and leaves this much of what the request has for storage. */
-const RESERVE = 2_000
-/** Records read at once. */
-const BATCH = 200
+const RESERVE_MS = 2_000
+const RECORDS_AT_ONCE = 200
 
+/** What makes rows of one collection's records. */
 export type RowReader = ReturnType<typeof rowReader>
 
 /** Makes rows of records for as long as one request may spend on it. */
-export function rowReader(form: Form, name: string) {
-  let end = performance.now() + WORK
-  const isTime = () => performance.now() < end && timeLeft() > RESERVE
+export function rowReader(collection: Collection) {
+  const { form, name } = collection
+  let end = performance.now() + READING_MS
+  const isTime = () => performance.now() < end && storageTimeLeft() > RESERVE_MS
   const fields = rowFields(form)
   const ready = rowFrom(form)
 
@@ -31,10 +30,12 @@ export function rowReader(form: Form, name: string) {
   /** Reads these records batch by batch, and answers after how many the time was over. */
   async function read(ids: readonly string[], rows: Row[]): Promise<number> {
     let done = 0
-    for (; done < ids.length && isTime(); done += BATCH) {
-      const records = await readAll(name, ids.slice(done, done + BATCH)).catch(giveUp)
+    for (; done < ids.length && isTime(); done += RECORDS_AT_ONCE) {
+      const records = await readAll(collection, ids.slice(done, done + RECORDS_AT_ONCE)).catch(
+        giveUp,
+      )
       if (!records) break
-      rows.push(...records.map((one) => ready(keptRow((one as Stored).submission, fields))))
+      rows.push(...records.map((one) => ready(keptRow(one.submission, fields))))
     }
     return Math.min(done, ids.length)
   }

@@ -1,5 +1,5 @@
-import type { Form } from '#forms/form.ts'
-import { census, removals, type Census } from '../count-live.ts'
+import type { Collection } from '../collection.ts'
+import { countLive, removals, type LiveCount } from '../count-live.ts'
 import { growIndex } from './grow-index.ts'
 import { knownRows, type KnownRows } from './known-rows.ts'
 import { rowReader, type RowReader } from './row-reader.ts'
@@ -17,9 +17,10 @@ const SWEPT_AT_ONCE = 5
  * The rows of all records of a collection, as far as the index goes. It is made as it is asked for, a
  * portion per request, the newest first: while `done` is below `of`, asking again brings more.
  */
-export async function rowsOf(form: Form, name: string): Promise<{ rows: Row[]; indexed: Indexed }> {
-  const reader = rowReader(form, name)
-  const counted = await census(name)
+export async function rowsOf(collection: Collection): Promise<{ rows: Row[]; indexed: Indexed }> {
+  const { name } = collection
+  const reader = rowReader(collection)
+  const counted = await countLive(name)
   const known = await knownRows(reader)
   known.open = await openRows(known, counted, reader)
   const hasGrown = await growIndex(known, counted, reader)
@@ -31,7 +32,7 @@ export async function rowsOf(form: Form, name: string): Promise<{ rows: Row[]; i
 }
 
 /** What was added in the last hour or so is in no segment yet. */
-async function openRows({ open }: KnownRows, { openIds, removed }: Census, reader: RowReader) {
+async function openRows({ open }: KnownRows, { openIds, removed }: LiveCount, reader: RowReader) {
   const wanted = openIds.filter((id) => !removed.has(id))
   const rows = wanted.flatMap((id) => open.get(id) ?? [])
   const missing = wanted.filter((id) => !open.has(id))
@@ -47,8 +48,8 @@ async function sweep(name: string, { segments }: KnownRows, removed: ReadonlySet
   )
 }
 
-function gather({ segments, open }: KnownRows, { tally, openIds, removed }: Census) {
-  const closed = addedIn(tally)
+function gather({ segments, open }: KnownRows, { counts, openIds, removed }: LiveCount) {
+  const closed = addedIn(counts)
   const rows = [[...open.values()].filter(({ id }) => !removed.has(id))]
   let done = openIds.filter((id) => open.has(id) || removed.has(id)).length
   for (let number = 0; number * segmentSize() < closed; number++) {
@@ -56,7 +57,7 @@ function gather({ segments, open }: KnownRows, { tally, openIds, removed }: Cens
     if (!segment) continue
     done += Math.min(segment.added, segmentSize(), closed - number * segmentSize())
     // Another instance may have closed more of the time than this count did.
-    rows.push(segment.rows.filter(({ id }) => !removed.has(id) && !isOpen(tally, id)))
+    rows.push(segment.rows.filter(({ id }) => !removed.has(id) && !isOpen(counts, id)))
   }
   return { rows: rows.flat(), indexed: { done, of: closed + openIds.length } }
 }

@@ -1,7 +1,7 @@
 import * as kv from '#server/storage/kv.ts'
-import { idsBelow, rec } from '../record-keys.ts'
+import { idsBelow, recordKey } from '../record-keys.ts'
 import type { KeptRow } from './row.ts'
-import { isOpen, type Tally } from '../counts.ts'
+import { isOpen, type Counts } from '../counts.ts'
 
 /**
  * The index of a collection: what a search and a sort look at of every record whose time is over,
@@ -30,6 +30,7 @@ export function asSegment(value: unknown): Segment | null {
 
 /** Records per segment: a hundred thousand are read at once, and one is two megabytes or three. */
 let size = 20_000
+/** Records per segment at present. */
 export const segmentSize = () => size
 
 /** Tests of many segments make small ones. */
@@ -37,14 +38,16 @@ export function useSegmentSize(records: number): void {
   size = records
 }
 
+/** Where a segment is kept; without a number, what such keys start with. */
 export const segmentKey = (name: string, number: number | '') => `index/${name}/${number}`
 
-export const addedIn = (tally: Tally) => tally.runs.reduce((sum, [, added]) => sum + added, 0)
+/** How many records the counts' runs hold. */
+export const addedIn = (counts: Counts) => counts.runs.reduce((sum, [, added]) => sum + added, 0)
 
 /** The runs with the numbers of their records, oldest first. */
-function* numbered(tally: Tally) {
+function* numbered(counts: Counts) {
   let from = 0
-  for (const [prefix, added] of tally.runs.toReversed()) {
+  for (const [prefix, added] of counts.runs.toReversed()) {
     yield { prefix, from, to: from + added }
     from += added
   }
@@ -53,16 +56,16 @@ function* numbered(tally: Tally) {
 /** The ids with these numbers, the removed ones too. */
 export async function idsNumbered(
   name: string,
-  tally: Tally,
+  counts: Counts,
   removed: ReadonlySet<string>,
   range: { from: number; to: number },
 ): Promise<string[]> {
-  const runs = [...numbered(tally)].filter(({ from, to }) => from < range.to && to > range.from)
+  const runs = [...numbered(counts)].filter(({ from, to }) => from < range.to && to > range.from)
   const gone = [...removed]
   const listed = await Promise.all(
     runs.map(async ({ prefix }) => {
       const ids = [
-        ...(await idsBelow(rec(name, prefix))),
+        ...(await idsBelow(recordKey(name, prefix))),
         ...gone.filter((id) => id.startsWith(prefix)),
       ]
       return [...new Set(ids)].sort().reverse()
@@ -74,10 +77,10 @@ export async function idsNumbered(
 
 /** Erases a removed record's row, if it is in the index already. */
 export async function forgetRow(name: string, id: string): Promise<void> {
-  const tally = (await kv.get(`counts/${name}`))?.value as Tally | undefined
+  const counts = (await kv.get(`counts/${name}`))?.value as Counts | undefined
   // Who makes a segment now looks for removals once more when it is stored.
-  if (!tally || isOpen(tally, id)) return
-  const run = [...numbered(tally)].find(({ prefix }) => id.startsWith(prefix))
+  if (!counts || isOpen(counts, id)) return
+  const run = [...numbered(counts)].find(({ prefix }) => id.startsWith(prefix))
   if (!run) return
   for (let number = Math.floor(run.from / size); number * size < run.to; number++) {
     await eraseRows(name, number, new Set([id]))

@@ -1,7 +1,7 @@
 import { sealData, unsealData } from 'iron-session'
-import { adminConfig } from '#server/admin/admin-config.ts'
-import { HttpError } from '#server/http/respond.ts'
-import type { Order, Position } from './order.ts'
+import { adminConfig } from './admin-config.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Order, Position } from '#server/collections/order.ts'
 import { isId } from '#server/storage/record-id.ts'
 
 /**

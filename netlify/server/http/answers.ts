@@ -1,0 +1,37 @@
+/** Functions get none of the headers that the static pages have: these are their own. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+}
+
+/** A JSON answer with the API's headers. */
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { ...HEADERS, ...headers } })
+
+/** A file to keep, never shown in the page's own origin. */
+export const download = (body: BodyInit, file: { name: string; type: string }) =>
+  new Response(body, {
+    headers: {
+      ...HEADERS,
+      'content-type': file.type,
+      'content-disposition': `attachment; ${named(file.name)}`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    },
+  })
+
+/**
+ * A file's name in a header (RFC 6266), which must be ASCII there: what else is in it goes into the
+ * encoded form (RFC 8187), and stands as an underscore in the plain one.
+ */
+function named(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percent)
+  return `filename="${plain}"` + (plain === name ? '' : `; filename*=UTF-8''${encoded}`)
+}
+
+const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
