@@ -1,0 +1,197 @@
+/**
+ * The rooms of the house. A room is a folder with one idea; a folder inside it belongs to it unless
+ * it is a room itself. `imports` are the rooms it may import from, besides itself, and there is no
+ * circle between files anywhere. `npm run check` holds both (.dependency-cruiser.js), and
+ * tests/build/rooms.test.ts shows that it does. Which packages a room may use is eslint.config.js's.
+ */
+export const rooms = {
+  'src/forms': {
+    holds: 'What each form asks, and the one check of it. Pure data: it runs anywhere.',
+    imports: [],
+  },
+  'src/text': { holds: 'Words: in order, filled in, spelled out.', imports: [] },
+  'src/schemas': {
+    holds: 'One schema for each content collection, with a line on every key.',
+    imports: ['src/data', 'src/articles'],
+  },
+  'src/articles': {
+    holds: 'From an article’s file to blocks, and from light markup to HTML.',
+    imports: ['src/schemas'],
+  },
+  'src/data': {
+    holds: 'The studio, its ventures, roles and menus, as pages ask for them.',
+    imports: ['src/text'],
+  },
+  'src/seo': {
+    holds: 'What a page says to search engines and link previews.',
+    imports: ['src/data', 'src/text', 'src/schemas'],
+  },
+  'src/api': { holds: 'The one way to ask the functions.', imports: [] },
+  'src/interaction': {
+    holds: 'The hydration directive, and what waits for the first touch.',
+    imports: [],
+  },
+  'src/islands': {
+    holds: 'The React that public pages hydrate, as a page places it.',
+    imports: [
+      'src/islands/nav',
+      'src/islands/portfolio',
+      'src/islands/form',
+      'src/islands/sending',
+      'src/forms',
+      'src/data',
+    ],
+  },
+  'src/islands/nav': { holds: 'The menus of the bar.', imports: ['src/data'] },
+  'src/islands/portfolio': {
+    holds: 'Venture cards, their filter and their dialog.',
+    imports: ['src/data', 'src/schemas'],
+  },
+  'src/islands/form': {
+    holds: 'Any form on the screen: fields, errors, thanks.',
+    imports: ['src/islands/sending', 'src/forms', 'src/api'],
+  },
+  'src/islands/sending': {
+    holds: 'One attempt to send: its key, its draft, its file, the call.',
+    imports: ['src/islands/bot-check', 'src/forms', 'src/api'],
+  },
+  'src/islands/bot-check': {
+    holds: 'A token from either bot check.',
+    imports: ['src/api', 'src/forms'],
+  },
+  'src/admin/shell': {
+    holds: 'The frame of the dashboard: bar, tabs, foot.',
+    imports: [
+      'src/admin/overview',
+      'src/admin/list',
+      'src/admin/session',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
+  },
+  'src/admin/overview': {
+    holds: 'The first tab: how much came in.',
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+  },
+  'src/admin/list': {
+    holds: 'A tab’s records, page by page, and what is done with several.',
+    imports: [
+      'src/admin/table',
+      'src/admin/record',
+      'src/admin/acts',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
+  },
+  'src/admin/table': {
+    holds: 'The table of a list: columns, rows, selection, focus.',
+    imports: [
+      'src/admin/record',
+      'src/admin/acts',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
+  },
+  'src/admin/record': {
+    holds: 'One open record.',
+    imports: [
+      'src/admin/acts',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
+  },
+  'src/admin/acts': {
+    holds: 'What is done with records, from the question before it to what went wrong.',
+    imports: ['src/admin/parts', 'src/admin/api', 'src/forms'],
+  },
+  'src/admin/route': {
+    holds: 'Where in the dashboard one is: the URL, and the ways to go.',
+    imports: ['src/admin/parts'],
+  },
+  'src/admin/parts': {
+    holds: 'Small parts that know nothing of a record: dialog, banner, keys.',
+    imports: ['src/admin/session', 'src/admin/api'],
+  },
+  'src/admin/session': {
+    holds: 'Signing in, and what is kept meanwhile.',
+    imports: ['src/admin/api', 'src/api'],
+  },
+  'src/admin/api': {
+    holds: 'The admin API as the browser asks it, and its failures in words.',
+    imports: ['src/api', 'src/forms'],
+  },
+  'src/build': {
+    holds: 'What happens around the build: headers, bot check, social pictures.',
+    imports: ['src/forms'],
+  },
+  'netlify/server/http': {
+    holds: 'Requests in, answers out, errors into words, what one request carries along.',
+    imports: [],
+  },
+  'netlify/server/storage': {
+    holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes.',
+    imports: ['netlify/server/http'],
+  },
+  'netlify/server/collections': {
+    holds: 'What was added minus what was removed: totals, pages, search, sort.',
+    imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
+  },
+  'netlify/server/spam': {
+    holds: 'Bot checks, and the signals that hold a submission.',
+    imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
+  },
+  'netlify/server/submissions': {
+    holds: 'One attempt, one record: claim, unique answer, release, resume.',
+    imports: [
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
+  'netlify/server/admin': {
+    holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
+  'netlify/server/housekeeping': {
+    holds: 'The store’s check, and what mends it.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
+  'netlify/functions': {
+    holds: 'One file per family of addresses; each file becomes a function.',
+    imports: [
+      'netlify/server/admin',
+      'netlify/server/submissions',
+      'netlify/server/spam',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
+  'netlify/local': {
+    holds: 'Netlify on one machine: pages with their headers, and functions.',
+    imports: [],
+  },
+  'netlify/local/blobs': { holds: 'Netlify Blobs on one machine, over SQLite.', imports: [] },
+}
