@@ -1,5 +1,5 @@
 import { chance, hash } from './chance.ts'
-import { square, wide } from './drawing.ts'
+import { square, wide } from './catalogue.ts'
 import { type Ground, sheet } from './sheet.ts'
 
 export type Plate = {
