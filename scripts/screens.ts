@@ -2,9 +2,9 @@
    public/screens. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { findOrInstallChromium } from './chromium.ts'
+import { openDrawingBrowser } from './drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 
@@ -82,17 +82,7 @@ async function draw(browser: Browser, app: App, file: string) {
   await large.close()
 }
 
-const executablePath = findOrInstallChromium()
-if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
-const browser = await chromium.launch({
-  executablePath,
-  // Chromium refuses to sandbox what root starts.
-  args: [
-    '--disable-gpu',
-    '--font-render-hinting=none',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-})
+const browser = await openDrawingBrowser()
 const named = process.argv.slice(2)
 for (const app of appNames) {
   await mkdir(join('public/screens', app), { recursive: true })
