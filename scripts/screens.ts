@@ -8,14 +8,15 @@ import { openDrawingBrowser } from './drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 
+/** A screen, and the tabs along its lower edge, in CSS pixels. */
 const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** A detail shows a part of a screen, five to four, with a little air above the part. */
+/** A detail shows a part of a screen, five to four, with a little air above; in CSS pixels. */
 const DETAIL = { height: 288, air: 10 }
 
-/** Pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
+/** Device pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
 const DETAIL_SCALE = 4
 

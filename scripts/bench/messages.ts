@@ -3,14 +3,14 @@ import { newId } from '#server/storage/record-id.ts'
 
 const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
 const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
-const YEAR = 365 * 24 * 60 * 60 * 1_000
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Records spread over a year, newest first in the answer. */
+/** Stores `size` records in this collection, spread over a year; gives their ids, newest first. */
 export async function fill(name: string, size: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < size; i += 1_000) {
     const batch = Array.from({ length: Math.min(1_000, size - i) }, (_, j) =>
-      newId(Date.now() - ((i + j) / size) * YEAR),
+      newId(Date.now() - ((i + j) / size) * YEAR_MS),
     )
     await Promise.all(
       batch.map((id, j) => collection.add(name, id, { submission: messageOf(id, i + j) })),
