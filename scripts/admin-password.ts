@@ -5,7 +5,7 @@ import { hashPassword } from '#server/admin/password.ts'
 
 /** `npm run admin:password`: prints the setting that lets a password in, and never the password. */
 
-const SHORTEST = 12
+const LEAST_CHARACTERS = 12
 
 const silence = new Writable({
   write(_chunk, _encoding, done) {
@@ -34,8 +34,8 @@ async function newPassword(): Promise<string> {
   const password = isTTY
     ? await ask('Password: ')
     : ((await text(process.stdin)).split(/\r?\n/)[0] ?? '')
-  if (password.length < SHORTEST) {
-    throw new Error(`The password needs at least ${SHORTEST} characters.`)
+  if (password.length < LEAST_CHARACTERS) {
+    throw new Error(`The password needs at least ${LEAST_CHARACTERS} characters.`)
   }
   if (!isTTY || (await ask('Once more: ')) === password) return password
   throw new Error('The two passwords differ.')

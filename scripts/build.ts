@@ -14,12 +14,15 @@ const SOURCES = [
   'src',
   'tsconfig.json',
 ]
-/** Settings that end up in the pages or their headers. */
+/** Names of the settings that end up in the pages or their headers. */
 export const SETTINGS = ['CONTEXT', 'RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'URL']
 
 type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 
-/** Builds the site into `dist`, unless that is what the last build made from the same sources. */
+/**
+ * Builds the site into `dist`, unless that is what the last build made from the same sources; `force`
+ * builds it anyway. Throws where the build fails.
+ */
 export async function buildSite({ dist = 'dist', env = process.env, force }: Build = {}) {
   const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
   const note = join('.cache', `built-${basename(dist)}`)

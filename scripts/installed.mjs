@@ -6,12 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs exactly what package-lock.json names, unless that is what is there. */
+/** How long before a lock just taken is trusted, and between two tries to take one. */
+const SETTLE_MS = 100
+const RETRY_MS = 500
+
+/** Installs exactly what package-lock.json names, unless that is there; throws where npm fails. */
 export function install(folder = root) {
   if (isInstalled(folder)) return
-  const release = takeTurn(folder)
+  const release = acquireLock(folder)
   try {
-    // Whoever had the turn before may have done it.
+    // Whoever had the lock before may have done it.
     if (isInstalled(folder)) return
     console.log('Installing what package-lock.json names; this happens once and takes a minute …')
     const { status } = spawnSync('npm', ['ci', '--include=dev', '--include=optional'], {
@@ -26,7 +30,10 @@ export function install(folder = root) {
   }
 }
 
-/** npm notes what it installed once all of it is there. Packages for other platforms are left out. */
+/**
+ * Whether node_modules holds what package-lock.json names. npm writes down what it installed once all of
+ * it is there. Packages for other platforms are left out.
+ */
 export function isInstalled(folder = root) {
   const note = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(note)) return false
@@ -49,28 +56,29 @@ const outerPath = (/** @type {string} */ folder) =>
     .filter((entry) => !entry.startsWith(join(folder, 'node_modules')))
     .join(delimiter)
 
-/** Two installations at once would wreck each other: waits until this process is the only one. */
-function takeTurn(/** @type {string} */ folder) {
-  const turn = join(folder, '.cache', 'installing')
+/** Two installations at once would wreck each other: waits for the lock; gives how to release it. */
+function acquireLock(/** @type {string} */ folder) {
+  const lock = join(folder, '.cache', 'installing')
   mkdirSync(join(folder, '.cache'), { recursive: true })
   for (let waited = false; ; waited = true) {
     try {
-      writeFileSync(turn, String(process.pid), { flag: 'wx' })
-      // Another one may just have cleared an abandoned turn, and this one with it.
-      pause(100)
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      // Another process may just have removed an abandoned lock, and this new one with it.
+      pause(SETTLE_MS)
     } catch {
       if (!waited) console.log('Another installation is under way; waiting for it …')
     }
-    const holder = holderOf(turn)
-    if (holder === process.pid) return () => rmSync(turn, { force: true })
-    if (holder && !isAlive(holder)) rmSync(turn, { force: true })
-    else pause(500)
+    const owner = ownerOf(lock)
+    if (owner === process.pid) return () => rmSync(lock, { force: true })
+    if (owner && !isAlive(owner)) rmSync(lock, { force: true })
+    else pause(RETRY_MS)
   }
 }
 
-function holderOf(/** @type {string} */ turn) {
+/** The id of the process that has the lock; 0 where nobody has it. */
+function ownerOf(/** @type {string} */ lock) {
   try {
-    return Number(readFileSync(turn, 'utf8'))
+    return Number(readFileSync(lock, 'utf8'))
   } catch {
     return 0
   }
@@ -84,8 +92,8 @@ function isAlive(/** @type {number} */ pid) {
   }
 }
 
-const pause = (/** @type {number} */ milliseconds) =>
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+const pause = (/** @type {number} */ ms) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {

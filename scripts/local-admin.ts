@@ -35,7 +35,10 @@ export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
   return admin
 }
 
-/** Fills in the admin settings that are missing; answers the admin where this machine's is used. */
+/**
+ * Fills in the admin settings that are missing, in the environment. Gives the admin where this machine's
+ * is used; throws for a password without an e-mail.
+ */
 export async function setUpAdmin(dataDir: string): Promise<LocalAdmin | undefined> {
   const email = setting('ADMIN_EMAIL')
   const hash = setting('ADMIN_PASSWORD_HASH')

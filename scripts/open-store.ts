@@ -4,7 +4,7 @@ import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { setting } from './settings.ts'
 
-/** Opens the store in DATA_DIR, unless the environment names another one; answers how to close it. */
+/** Opens the store in this folder, unless the environment names another; gives how to close it. */
 export async function openStore(dataDir: string): Promise<() => Promise<void>> {
   if (setting('NETLIFY_BLOBS_CONTEXT')) return () => Promise.resolve()
   await mkdir(dataDir, { recursive: true })

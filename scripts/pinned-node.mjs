@@ -11,7 +11,10 @@ const executable = process.platform === 'win32' ? 'node.exe' : 'node'
 /** TypeScript without a build step, and argon2: both came with this release. */
 const NEEDED = { major: 24, minor: 7 }
 
-/** The Node that package.json pins, or the machine's own where that is new enough. */
+/** How often to look whether the starter is still there. */
+const WATCH_MS = 250
+
+/** The path of the Node that package.json pins, or of the machine's own; throws where neither will do. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', 'node', 'bin', executable)
   const node = [pinned, process.execPath].find(isNewEnough)
@@ -48,11 +51,14 @@ export function runPinned(/** @type {string} */ script) {
   })
 }
 
-/** A signal to npm ends npm and the shell it started, which passes nothing on to its own child. */
+/**
+ * Looks whether npm's shell is still there and calls `stop` when it is gone: a signal to npm ends npm and
+ * that shell, which passes nothing on to its own child. Gives the timer.
+ */
 function stopWhenAbandoned(/** @type {() => void} */ stop) {
   if (!process.env.npm_lifecycle_event) return undefined
   const shell = process.ppid
   return setInterval(() => {
     if (process.ppid !== shell) stop()
-  }, 250)
+  }, WATCH_MS)
 }

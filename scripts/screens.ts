@@ -2,20 +2,21 @@
    public/screens. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { findOrInstallChromium } from './chromium.ts'
+import { openDrawingBrowser } from './drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 
+/** A screen, and the tabs along its lower edge, in CSS pixels. */
 const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** A detail shows a part of a screen, five to four, with a little air above the part. */
+/** A detail shows a part of a screen, five to four, with a little air above; in CSS pixels. */
 const DETAIL = { height: 288, air: 10 }
 
-/** Pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
+/** Device pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
 const DETAIL_SCALE = 4
 
@@ -82,17 +83,7 @@ async function draw(browser: Browser, app: App, file: string) {
   await large.close()
 }
 
-const executablePath = findOrInstallChromium()
-if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
-const browser = await chromium.launch({
-  executablePath,
-  // Chromium refuses to sandbox what root starts.
-  args: [
-    '--disable-gpu',
-    '--font-render-hinting=none',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-})
+const browser = await openDrawingBrowser()
 const named = process.argv.slice(2)
 for (const app of appNames) {
   await mkdir(join('public/screens', app), { recursive: true })

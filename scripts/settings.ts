@@ -6,6 +6,7 @@ export function setting(name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
+/** The port that PORT asks for, or 4321; throws where it is no port. */
 export function portSetting(): number {
   const asked = setting('PORT') ?? '4321'
   const port = Number(asked)

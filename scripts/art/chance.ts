@@ -8,14 +8,14 @@ export type Chance = {
   shuffled: <T>(all: readonly T[]) => T[]
 }
 
-/** FNV-1a: a seed in words becomes a number. */
+/** FNV-1a: a seed in words becomes a whole number of 32 bits. */
 export function hash(seed: string): number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   return state >>> 0
 }
 
-/** mulberry32, started from the seed. */
+/** The chance that this seed gives (mulberry32). */
 export function chance(seed: string): Chance {
   let state = hash(seed)
   const unit = () => {

@@ -3,6 +3,7 @@ import { type Point, smooth, upTo } from './geometry.ts'
 /** A height above every point of the sheet. */
 export type Heights = (x: number, y: number) => number
 
+/** A part of the sheet, and into how many cells it is cut: across, and down. */
 export type Area = { left: number; top: number; right: number; bottom: number; cells: Point }
 
 /** A place where the level crosses an edge of the grid, and the crossings it is joined to. */
@@ -34,7 +35,10 @@ const JOINS: Record<number, [Side, Side][]> = {
   14: [['top', 'left']],
 }
 
-/** Marching squares: the lines along which the height is `level`, as curves. */
+/**
+ * Marching squares: the lines along which the height is `level`, as the data of one path. Of every
+ * line's points one in `keepEvery` stays.
+ */
 export function contour(heights: Heights, level: number, area: Area, keepEvery: number): string {
   const crossings = new Map<string, Crossing>()
   const [columns, rows] = area.cells

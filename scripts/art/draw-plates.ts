@@ -7,7 +7,8 @@ type Where = { content: string; folder: string }
 
 /**
  * Draws the plates that have no file yet: the chosen ones, and any that a file in `content` names.
- * With `all`, draws every one of them again, whatever stands in its place. Answers what it drew.
+ * With `all`, draws every one of them again, whatever stands in its place. Gives the paths
+ * of the files it wrote.
  */
 export async function drawPlates({ content, folder }: Where, all = false): Promise<string[]> {
   await mkdir(folder, { recursive: true })

@@ -1,21 +1,4 @@
 import type { Chance } from './chance.ts'
-import { arcs } from './drawings/arcs.ts'
-import { chladni } from './drawings/chladni.ts'
-import { exploded } from './drawings/exploded.ts'
-import { halftone } from './drawings/halftone.ts'
-import { linkage } from './drawings/linkage.ts'
-import { nomogram } from './drawings/nomogram.ts'
-import { orbits } from './drawings/orbits.ts'
-import { routes } from './drawings/routes.ts'
-import { steps } from './drawings/steps.ts'
-import { survey } from './drawings/survey.ts'
-import { tally } from './drawings/tally.ts'
 
 /** A drawing: from chance alone to the parts of a picture, one above the other. */
 export type Drawing = (chance: Chance) => string[]
-
-/** Drawings for a square plate. */
-export const square = { arcs, chladni, halftone, linkage, nomogram, orbits, routes, tally }
-
-/** Drawings for a plate twice as wide as high. */
-export const wide = { exploded, steps, survey }

@@ -1,3 +1,4 @@
+/** A place on the sheet, from its upper left corner; a plate is 400 units high. */
 export type Point = readonly [x: number, y: number]
 
 /** A full turn, in radians. */
@@ -10,7 +11,7 @@ export const upTo = (count: number) => Array.from({ length: count }, (_, index) 
 export const spread = (from: number, to: number, steps: number) =>
   upTo(steps + 1).map((step) => from + ((to - from) * step) / steps)
 
-/** A point at an angle and a distance from a centre. */
+/** A point at an angle, in radians, and a distance from a centre. */
 export const polar = ([x, y]: Point, angle: number, distance: number): Point => [
   x + distance * Math.cos(angle),
   y + distance * Math.sin(angle),
@@ -19,20 +20,22 @@ export const polar = ([x, y]: Point, angle: number, distance: number): Point => 
 /** A tenth of a unit is finer than any screen shows; the leading zero says nothing. */
 export const short = (value: number) => String(Number(value.toFixed(1))).replace(/^(-?)0\./, '$1.')
 
+/** A point as the data of a path has it. */
 export const at = ([x, y]: Point) => `${short(x)} ${short(y)}`
 
-/** Straight from point to point. */
+/** Straight from point to point, as the data of a path. */
 export const line = (...points: Point[]) => `M${points.map(at).join('L')}`
 
 /** The same, back to its start. */
 export const outline = (...points: Point[]) => `${line(...points)}z`
 
+/** A whole circle as the data of a path. */
 export const circle = ([x, y]: Point, radius: number) => {
   const [r, across] = [short(radius), short(radius * 2)]
   return `M${at([x - radius, y])}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0-${across} 0`
 }
 
-/** A curve through all points (Catmull-Rom, written as Béziers). */
+/** A curve through all points (Catmull-Rom, written as Béziers), as the data of a path. */
 export function smooth(points: Point[], isClosed = false): string {
   const { length } = points
   const get = (index: number) => {

@@ -40,19 +40,20 @@ const pens = {
   dot9: dot(15),
 }
 
+/** A pen's name: the class of what it draws. */
 export type Pen = keyof typeof pens
 
 function dot(size: number) {
   return `stroke-width:${size};stroke-linecap:round`
 }
 
-/** Draws a path; nothing where there is no path. */
+/** The `<path>` of one pen for the data of several; empty where there is no data. */
 export const draw = (pen: Pen, ...paths: string[]) => {
   const path = paths.join('')
   return path && `<path class="${pen}" d="${path}"/>`
 }
 
-/** The rules of the pens that a drawing uses. */
+/** The CSS rules of the pens that a drawing uses. */
 export const rulesFor = (drawing: string) =>
   Object.entries(pens)
     .filter(([pen, rule]) => rule && drawing.includes(`class="${pen}"`))

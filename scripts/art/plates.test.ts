@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { square, wide } from './drawing.ts'
+import { square, wide } from './catalogue.ts'
 import { type Plate, plateFile, plates } from './plates.ts'
 import { MARK } from './sheet.ts'
 

@@ -1,7 +1,8 @@
 import { chance, hash } from './chance.ts'
-import { square, wide } from './drawing.ts'
+import { square, wide } from './catalogue.ts'
 import { type Ground, sheet } from './sheet.ts'
 
+/** A picture of a venture or an article: what is drawn, and on what ground. */
 export type Plate = {
   /** The file's name, and the seed: the same name always gives the same picture. */
   name: string
@@ -44,7 +45,7 @@ export const plates: Plate[] = [
   },
 ]
 
-/** The whole file of a plate. Same plate, same bytes. */
+/** The whole SVG file of a plate: same plate, same bytes. Throws for a drawing that there is not. */
 export function plateFile({
   name,
   title,

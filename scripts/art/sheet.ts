@@ -32,7 +32,7 @@ export const MARK = '<!-- Drawn by “npm run art”. Replace this file as you l
 
 type Sheet = { title: string; ground: Ground; isWide: boolean }
 
-/** The paper under a drawing: its colours in both themes, the grid, the ticks along the lower edge. */
+/** A drawing's SVG file: under it the colours of both themes, the grid, the ticks along the lower edge. */
 export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
   const width = isWide ? HEIGHT * 2 : HEIGHT
   const grid = [
@@ -70,6 +70,6 @@ const letters = (drawing: string) =>
     ? 'text{font:italic 15px monospace;fill:var(--ink);text-anchor:middle}'
     : ''
 
-/** A word or number in the drawing's own lettering. */
+/** A word or number in the drawing's own lettering, centred on this place: a `<text>`. */
 export const letter = (x: number, y: number, text: string | number) =>
   `<text x="${short(x)}" y="${short(y)}">${text}</text>`

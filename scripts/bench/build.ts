@@ -11,8 +11,9 @@ const SIZES = [10, 1_000, 5_000]
 const SOURCES = ['astro.config.mjs', 'content', 'package.json', 'public', 'src', 'tsconfig.json']
 const PARAGRAPHS = 12
 /** How much of a failed build's output is shown. */
-const LAST_WORDS = 2_000
+const TAIL_CHARACTERS = 2_000
 
+/** Builds the site at each of the sizes; throws with the end of Astro's output where one fails. */
 export async function buildBench() {
   console.log('articles | seconds | seconds for each further 1,000')
   let last: { size: number; seconds: number } | undefined
@@ -40,7 +41,7 @@ async function secondsToBuild(articles: number): Promise<number> {
   })
   let said = ''
   build.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-LAST_WORDS)
+    said = (said + text).slice(-TAIL_CHARACTERS)
   })
   const [code, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null]
   const seconds = (performance.now() - began) / 1_000

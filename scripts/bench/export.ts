@@ -15,9 +15,10 @@ import { fill } from './messages.ts'
 /** How long a file of all submissions takes to begin and to end, and what it needs of memory. */
 
 const SIZE = 100_000
-const MIB = 2 ** 20
+const MIB_BYTES = 2 ** 20
 const messages = collectionOf(contact, {})
 
+/** Downloads one file of all records and prints its times and the memory it took. */
 export async function exportBench() {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
@@ -46,9 +47,9 @@ export async function exportBench() {
     most = Math.max(most, process.memoryUsage.rss())
   }
   const seconds = (performance.now() - began) / 1_000
-  console.log(`${SIZE.toLocaleString('en')} rows, ${(bytes / MIB).toFixed(1)} MiB:`)
+  console.log(`${SIZE.toLocaleString('en')} rows, ${(bytes / MIB_BYTES).toFixed(1)} MiB:`)
   console.log(`first byte after ${first.toFixed(0)} ms, the last after ${seconds.toFixed(1)} s`)
-  console.log(`memory grew by ${((most - before) / MIB).toFixed(1)} MiB at most`)
+  console.log(`memory grew by ${((most - before) / MIB_BYTES).toFixed(1)} MiB at most`)
   await blobs.close()
   await rm(folder, { recursive: true })
 }

@@ -20,10 +20,11 @@ import { openStore } from '../open-store.ts'
 const VISITORS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
 /** Below the flood limit, so that nothing is held back. */
-const PER_ADDRESS = 15
+const MESSAGES_PER_ADDRESS = 15
 /** Tokens are made before the clock starts; each costs one derivation, not some hundred. */
 const TOKENS = SECONDS * 2_000
 
+/** Sends for BENCH_SECONDS and prints submissions a second, latencies and the server's memory. */
 export async function loadBench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const server = fork('scripts/serve.ts', ['--built', 'dist'], {
@@ -77,7 +78,7 @@ async function drive(url: string, tokens: string[]) {
       address++
       const localAddress = `127.1.${address >> 8}.${address & 255}`
       const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
-      for (let i = 0; i < PER_ADDRESS && performance.now() < end; i++) {
+      for (let i = 0; i < MESSAGES_PER_ADDRESS && performance.now() < end; i++) {
         const token = tokens.pop()
         if (!token) break
         const sent = performance.now()

@@ -11,6 +11,7 @@ import { useBenchAdmin } from './bench-admin.ts'
 /** An account may be tried thirty times an hour. */
 const TRIES = 29
 
+/** Guesses wrongly at a known and an unknown address and prints both medians. */
 export async function loginBench() {
   const blobs = await startBlobs({ file: ':memory:' })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context

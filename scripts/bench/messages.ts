@@ -5,7 +5,7 @@ const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa
 const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Records spread over a year, newest first in the answer. */
+/** Stores `size` records in this collection, spread over a year; gives their ids, newest first. */
 export async function fill(collection: Collection, size: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < size; i += 1_000) {

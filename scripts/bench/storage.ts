@@ -19,7 +19,10 @@ import { fill } from './messages.ts'
  * new instance of the function, which has to read it.
  */
 
+/** Records in the store. */
 const SIZES = [1_000, 100_000, 300_000]
+
+/** Fills a store to each of the sizes and prints what every act costs there. */
 export async function storageBench() {
   // Cursors are sealed with the admin's secret.
   await useBenchAdmin()

@@ -17,6 +17,8 @@ export const apps = {
   calmist: { Today: 'sun', Tarot: 'card', Business: 'chart', Rituals: 'candle', Profile: 'person' },
 } satisfies Record<string, Record<string, string>>
 
+/** An app's name: its folder here and in `public/screens`. */
 export type App = keyof typeof apps
 
+/** Every app, in the order of `apps`. */
 export const appNames = Object.keys(apps) as App[]

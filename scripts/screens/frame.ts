@@ -4,7 +4,7 @@ const icon = (name: string) => `<svg><use href="/scripts/screens/icons.svg#${nam
 
 const sheet = (file: string) => `<link rel="stylesheet" href="/scripts/screens/${file}.css">`
 
-/** A whole page around a screen's own `<main>`, which names its tab and the time of day. */
+/** The HTML of a whole page around a screen's own `<main>`, which names its tab and the time of day. */
 export function frame(app: App, screen: string): string {
   const said = (name: string) => new RegExp(`<main[^>]* data-${name}="([^"]*)"`).exec(screen)?.[1]
   const theme = screen.includes('<main class="dark"') ? ' class="dark"' : ''

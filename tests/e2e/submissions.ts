@@ -1,33 +1,18 @@
-import { solveChallenge, type Challenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
+import { sendForm, type Typed } from '../../scripts/send-form.ts'
 import type { TestSite } from './test-site.ts'
 
 /** What visitors have sent before an admin looks: through the same door, without a browser. */
 
-type Answers = Record<string, unknown>
-
-async function send(site: TestSite, form: Form, answers: Answers): Promise<string> {
-  const query = `challenge?action=${form.captchaAction}`
-  const challenge = (await (await fetch(`${site.url}/api/forms/${query}`)).json()) as Challenge
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const captchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  const answer = await fetch(`${site.url}/api/forms/${form.name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...answers, captchaToken }),
-  })
-  if (!answer.ok) throw new Error(`${form.noun} refused: ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
-}
+const send = ({ url }: TestSite, form: Form, typed: Typed) => sendForm(url, form, typed)
 
 /** Held back, as what fills a field that people can't see. */
 export const held = { honeypot: 'https://spam.example' }
 
-export const sendMessage = (site: TestSite, answers: { name: string } & Answers) =>
+export const sendMessage = (site: TestSite, answers: { name: string } & Typed) =>
   send(site, contact, {
     email: 'ada@example.com',
     subject: 'General Inquiry',
@@ -42,12 +27,12 @@ export async function sendMessages(site: TestSite, name: string, count: number):
   return ids
 }
 
-export const joinWaitlist = (site: TestSite, answers: { email: string } & Answers) =>
+export const joinWaitlist = (site: TestSite, answers: { email: string } & Typed) =>
   send(site, waitlist, { source: 'landing', projectSlug: 'calmist', ...answers })
 
 export const resume = Buffer.from('%PDF-1.4\nA short resume.\n'.repeat(100))
 
-export const apply = (site: TestSite, answers: { fullName: string } & Answers) =>
+export const apply = (site: TestSite, answers: { fullName: string } & Typed) =>
   send(site, careers, {
     email: 'grace@example.com',
     phone: '+91 98100 12345',

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+/** Tools look for the version in different files, and none reads another one's. */
+const places: [place: string, pattern: RegExp][] = [
+  ['.nvmrc', /^(\d+)$/m],
+  ['netlify.toml', /NODE_VERSION = "(\d+)"/],
+  ['package.json', /"node": "(\d+)\./],
+  ['scripts/pinned-node.mjs', /major: (\d+)/],
+]
+
+test.each(places)('%s and .node-version name the same Node', async (place, pattern) => {
+  const [, major] = pattern.exec(await readFile(place, 'utf8')) ?? []
+  expect(major).toBe((await readFile('.node-version', 'utf8')).trim())
+})
