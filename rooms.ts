@@ -4,7 +4,7 @@
  * circle between files anywhere. `npm run check` holds both (.dependency-cruiser.js), and
  * tests/build/rooms.test.ts shows that it does. Which packages a room may use is eslint.config.js's.
  */
-export const rooms = {
+export const rooms: Readonly<Record<string, { holds: string; imports: readonly string[] }>> = {
   'src/forms': {
     holds: 'What each form asks, and the one check of it. Pure data: it runs anywhere.',
     imports: [],
@@ -100,13 +100,7 @@ export const rooms = {
   },
   'src/admin/record': {
     holds: 'One open record.',
-    imports: [
-      'src/admin/acts',
-      'src/admin/parts',
-      'src/admin/route',
-      'src/admin/api',
-      'src/forms',
-    ],
+    imports: ['src/admin/acts', 'src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
   },
   'src/admin/acts': {
     holds: 'What is done with records, from the question before it to what went wrong.',
