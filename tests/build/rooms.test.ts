@@ -102,7 +102,7 @@ test('every file of the site and its functions stands in a room, a dozen or so t
     const homeless = sources.filter((file) => !roomOf(file) && !file.startsWith('src/pages/'))
     expect(homeless).toEqual(['src/content.config.ts'].filter((file) => file.startsWith(root)))
     for (const [room, inside] of Map.groupBy(sources, roomOf)) {
-      if (room) expect(inside.length, room).toBeLessThanOrEqual(20)
+      if (room) expect(inside.length, room).toBeLessThanOrEqual(15)
     }
   }
 })
