@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
-import netlify from '@netlify/vite-plugin'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
@@ -17,16 +16,6 @@ import { touched } from './src/build/touched.ts'
 
 const filename = 'content/studio.yaml'
 const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })
-
-// The functions and their storage join `astro dev` only: a build is static files and nothing else.
-// Whatever needs the network or an account is off, so that a fresh machine can work offline.
-const netlifyInDev = () =>
-  netlify({
-    aiGateway: { enabled: false },
-    database: { enabled: false },
-    edgeFunctions: { enabled: false },
-    images: { enabled: false },
-  })
 
 export default defineConfig({
   site: studio.host,
@@ -48,7 +37,6 @@ export default defineConfig({
     socialImages(),
   ],
   vite: {
-    plugins: process.argv.includes('dev') ? [netlifyInDev()] : [],
     build: {
       // These all know light-dark(), oklch() and round(): older targets make the CSS twice as long.
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],

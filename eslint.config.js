@@ -72,7 +72,7 @@ export default defineConfig(
     [server, nodeBuiltIns, react, zod, { group: ['../*'], message: 'src/forms stands alone.' }],
   ),
   forbid(
-    ['src/forms/answer.ts', 'src/forms/form.ts'],
+    ['src/forms/answer.ts', 'src/forms/form.ts', 'src/forms/zod-mini.d.ts'],
     [server, nodeBuiltIns, react, { group: ['../*'], message: 'src/forms stands alone.' }],
   ),
   forbid(

@@ -15,7 +15,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 /** Names of the settings that end up in the pages or their headers. */
-export const SETTINGS = ['CONTEXT', 'RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'URL']
+export const SETTINGS = ['RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY']
 
 type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 

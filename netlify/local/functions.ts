@@ -20,17 +20,22 @@ export type Match = { route: Route; params: Record<string, string> }
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
   Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
 
+/** Runs a file and gives what it exports. */
+export type ImportFile = (file: string) => Promise<unknown>
+
+const importOnce: ImportFile = (file) => import(/* @vite-ignore */ pathToFileURL(file).href)
+
 /** Imports every file of the folder, as Netlify does, and reads its addresses from its config. */
-export async function loadFunctions(folder: string): Promise<Route[]> {
+export async function loadFunctions(folder: string, importFile = importOnce): Promise<Route[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
-  const routes = await Promise.all(files.map((file) => loadRoutes(resolve(join(folder, file)))))
-  return routes.flat()
+  const load = async (file: string) => routesOf(file, await importFile(resolve(join(folder, file))))
+  return (await Promise.all(files.map(load))).flat()
 }
 
-async function loadRoutes(file: string): Promise<Route[]> {
+function routesOf(file: string, exported: unknown): Route[] {
   const name = basename(file, '.ts')
   // A function's module is what Netlify says it is; the checks below hold it to that.
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as FunctionModule
+  const module = exported as FunctionModule
   const { default: handler, config = {} } = module
   if (typeof handler !== 'function') throw new Error(`${name}.ts has no handler as default export.`)
   // Scheduled functions have no address; nothing here runs them.

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { parseAllHeaders, type Header } from '@netlify/headers-parser'
+import { parseAllHeaders, type Header as Rule } from '@netlify/headers-parser'
+import type { Header } from './plain-http.ts'
 
 /** The headers that dist/_headers and netlify.toml give a path; where two rules agree, the later wins. */
-export type HeadersFor = (pathname: string) => [name: string, value: string][]
+export type HeadersFor = (pathname: string) => Header[]
 
 export async function loadHeaders(dist: string, netlifyToml?: string): Promise<HeadersFor> {
   const { headers, errors } = await parseAllHeaders({
@@ -13,9 +14,9 @@ export async function loadHeaders(dist: string, netlifyToml?: string): Promise<H
   })
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'))
   // Rules that are not minimal carry their pattern.
-  const rules = headers as Header[]
+  const rules = headers as Rule[]
   return (pathname) =>
     rules
       .filter(({ forRegExp }) => forRegExp.test(pathname))
-      .flatMap(({ values }) => Object.entries(values))
+      .flatMap(({ values }): Header[] => Object.entries(values))
 }

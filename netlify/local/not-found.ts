@@ -14,6 +14,8 @@ export async function loadNotFound(dist: string, name = '404.html'): Promise<Sen
     const takesBrotli = /\bbr\b/.test(String(response.req.headers['accept-encoding']))
     const body = takesBrotli ? small : page
     if (takesBrotli) response.setHeader('Content-Encoding', 'br')
+    // Whatever the rule of its path says: a file that is missing today may be there tomorrow.
+    response.setHeader('Cache-Control', 'no-store')
     response.setHeader('Vary', 'Accept-Encoding')
     response.setHeader('Content-Type', 'text/html;charset=utf-8')
     response.setHeader('Content-Length', body.length)

@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loadHeaders } from './headers.ts'
 import { loadNotFound, type SendNotFound } from './not-found.ts'
+import { withoutHttps } from './plain-http.ts'
 import { loadRedirects, type Redirect } from './redirects.ts'
 import { loadStatic } from './static.ts'
+
+/** What Netlify sends with a file that no rule says more about. */
+const ASK_AGAIN = 'public, max-age=0, must-revalidate'
 
 export type Pages = {
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => void
@@ -21,7 +25,10 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
   for (const page of standIns) lost.set(page, await loadNotFound(dist, page))
 
   const answer: Pages['answer'] = (request, response, url) => {
-    for (const [name, value] of headersFor(url.pathname)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', ASK_AGAIN)
+    for (const [name, value] of withoutHttps(headersFor(url.pathname))) {
+      response.setHeader(name, value)
+    }
     const notFound = () => {
       sendNotFound(response)
     }

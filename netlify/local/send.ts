@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { withoutHttps } from './plain-http.ts'
 
 /** Writes a web Response to a Node response, as fast as the client takes it. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
@@ -8,7 +9,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   setImmediate(() => {
     outgoing.uncork()
   })
-  outgoing.writeHead(response.status, [...response.headers].flat())
+  outgoing.writeHead(response.status, withoutHttps([...response.headers]).flat())
   if (!response.body || outgoing.req.method === 'HEAD') {
     outgoing.end()
     return void response.body?.cancel()

@@ -5,8 +5,9 @@ import { findRoute, loadFunctions } from './functions.ts'
 import { invoke } from './invoke.ts'
 import { listen } from './listen.ts'
 import { loadPages } from './pages.ts'
+import { siteAddress, type SiteAddress } from './site-address.ts'
 
-export type Site = { url: string; close: () => Promise<void> }
+export type Site = SiteAddress & { close: () => Promise<void> }
 
 export type SiteOptions = {
   /** The folder that the build made. */
@@ -40,7 +41,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   try {
     const listening = await listen(answer, { port, host })
     return {
-      url: `http://${host ?? 'localhost'}:${listening.port}`,
+      ...siteAddress({ port: listening.port, host }),
       close: async () => {
         await listening.close()
         await unfinishedWork()

@@ -37,9 +37,21 @@ describe('pages', () => {
   })
 
   test('the later of two header rules wins', async () => {
+    const { headers } = await ask(await smallSite(), '/about')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('a page without a rule of its own is asked for again each time, as on Netlify', async () => {
+    const { headers } = await ask(await smallSite(), '/')
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+
+  test.each(['/nowhere', '/files/none.js'])('that %s is missing is never cached', async (path) => {
     const site = await smallSite()
-    expect((await ask(site, '/')).headers['cache-control']).toBe('no-cache')
-    expect((await ask(site, '/about')).headers['cache-control']).toBe('no-store')
+    const kept = await ask(site, '/files/notes.txt')
+    expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const { status, headers } = await ask(site, path)
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
   test('redirects lead on and keep the query', async () => {
@@ -177,6 +189,15 @@ describe('functions', () => {
     await expect(ask(site, '/')).rejects.toThrow('ECONNREFUSED')
   })
 })
+
+test.each(['/', '/nowhere', '/api/echo'])(
+  'on plain http %s sends nobody to https',
+  async (path) => {
+    const { headers } = await ask(await smallSite(), path)
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'(; img-src 'self')?$/)
+  },
+)
 
 test.each(['a@b', 'a b', '['])('the host name "%s" is refused', async (host) => {
   expect((await ask(await smallSite(), '/', { headers: { host } })).status).toBe(400)

@@ -13,8 +13,18 @@ const DIST = {
   '404.html': '<h1>Lost</h1>',
   'files/notes.txt': 'notes',
   'lost-file.html': '<h1>No such file</h1>',
-  _headers:
-    '/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/about\n  Cache-Control: no-store\n',
+  _headers: `
+/*
+  X-Frame-Options: DENY
+  Strict-Transport-Security: max-age=63072000
+  Content-Security-Policy: default-src 'none'; upgrade-insecure-requests; img-src 'self'
+/files/*
+  Cache-Control: public, max-age=31536000, immutable
+/about
+  Cache-Control: no-cache
+/about
+  Cache-Control: no-store
+`,
   _redirects:
     '/old /about 302\n/team/* /people/:splat\n/same /about 200\n/about /never\n/files/* /lost-file.html 404\n',
 }
@@ -25,6 +35,8 @@ const FUNCTIONS = {
     export default async (request: Request, { ip, params }: Context) => {
       const { length } = await request.text()
       const headers = new Headers([['set-cookie', 'a=1'], ['set-cookie', 'b=2']])
+      headers.set('strict-transport-security', 'max-age=63072000')
+      headers.set('content-security-policy', "upgrade-insecure-requests; default-src 'none'")
       return Response.json({ url: request.url, length, ip, params }, { status: 201, headers })
     }
     export const config: Config = { path: ['/api/echo', '/api/echo/:name'], method: ['GET', 'POST'] }`,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +17,8 @@ type Entry = {
 }
 
 const FUNCTIONS = 'netlify/functions'
+/** What one function may weigh, unpacked. */
+const MAX_BYTES = 600_000
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]
@@ -30,7 +32,6 @@ beforeAll(async () => {
     archiveFormat: 'none',
     config: {
       '*': {
-        nodeBundler: 'esbuild',
         includedFiles: await includedFiles(),
         includedFilesBasePath: resolve('.'),
       },
@@ -98,6 +99,18 @@ test('the bundled forms know what content offers', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     fields: { roleSlug: 'Select the role you are applying for.' },
   })
+})
+
+// A cold function reads every file that it imports before it answers.
+test.each(names)('%s brings along what it uses and little else', async (name) => {
+  const files = await readdir(join(folder, name), { recursive: true })
+  // Netlify adds some of its own, which nothing here can change.
+  const ours = files.filter((file) => !file.startsWith('___netlify'))
+  expect(ours.filter((file) => file.includes('locales'))).toEqual([])
+  const sizes = await Promise.all(
+    ours.map(async (file) => (await stat(join(folder, name, file))).size),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES)
 })
 
 test.each(names)('%s is limited as its config says', async (name) => {

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-type Package = { optionalDependencies?: Record<string, string>; resolved?: string }
+type Package = {
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+  hasInstallScript?: boolean
+}
 
 const text = await readFile('package-lock.json', 'utf8')
 const { packages } = JSON.parse(text) as { packages: Record<string, Package> }
@@ -27,4 +31,13 @@ test('every platform finds its packages in the lockfile', () => {
 test('the lockfile ties nobody to one registry', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([])
   expect(text).not.toMatch(/"[^"]*:\/\/[^"]*\.tgz"/)
+})
+
+test('npm is told which packages may run a script when they are installed', async () => {
+  const { allowScripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    allowScripts: Record<string, boolean>
+  }
+  const withScript = Object.entries(packages).filter(([, one]) => one.hasInstallScript)
+  const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(names)].sort())
 })

@@ -112,3 +112,27 @@ test('what failed can be tried again', async ({ page, site, allowConsole }) => {
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
 })
+
+test('over plain http from another device the sign-in says what it needs', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  const elsewhere = 'http://other-device.test'
+  allowConsole(/another machine: http:\/\/other-device\.test/, /Cross-Origin-Opener-Policy/)
+  const sent: string[] = []
+  await page.route(`${elsewhere}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (route.request().method() === 'POST') sent.push(pathname)
+    await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
+  })
+  await page.goto(`${elsewhere}/admin/login`)
+  await page.getByLabel('Email').fill(site.admin.email)
+  await page.getByLabel('Password').fill(site.admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Signing in needs HTTPS, or http://localhost on the machine that runs the site.',
+  )
+  // no password leaves over a line that anybody can read
+  expect(sent).toEqual([])
+})

@@ -19,7 +19,15 @@ export type TestSite = {
 }
 
 /** Runs the real `npm start` server on a free port with data of its own. */
-export async function startTestSite(dist: string, env: Record<string, string>): Promise<TestSite> {
+export const startTestSite = (dist: string, env: Record<string, string>): Promise<TestSite> =>
+  startScript(['scripts/serve.ts', '--built', dist], env)
+
+/** Runs one of the project's servers, as they stand in `folder`. */
+export async function startScript(
+  script: string[],
+  env: Record<string, string>,
+  folder = '.',
+): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
   // The settings of whoever runs the tests must not reach the site under test.
   const clean = { ...process.env, ...withoutSettings() }
@@ -28,7 +36,8 @@ export async function startTestSite(dist: string, env: Record<string, string>): 
   let server: ChildProcess
 
   const start = async (port: string) => {
-    server = spawn(process.execPath, ['scripts/serve.ts', '--built', dist], {
+    server = spawn(process.execPath, script, {
+      cwd: folder,
       // The channel also ends the server when this process dies without a word.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...clean, ...own, PORT: port },

@@ -12,6 +12,8 @@ const openDashboard = () => {
   location.assign(keptAddress())
 }
 
+const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
+
 type Props = {
   /** What follows; without it, the dashboard opens. */
   onSignedIn?: () => void
@@ -31,6 +33,11 @@ export function Login({ onSignedIn = openDashboard }: Props) {
     const password = inputs.password.value
     if (!email || !password) {
       setStatus({ step: 'editing', problem: 'Email and password are both required.' })
+      return
+    }
+    // A browser would not keep the session's cookie, and anybody could read the password on its way.
+    if (!isSecureContext) {
+      setStatus({ step: 'editing', problem: NEEDS_HTTPS })
       return
     }
     setStatus({ step: 'signing in' })

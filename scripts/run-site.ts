@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import type { Door } from '#local/listen.ts'
+import type { Site } from '#local/server.ts'
+import type { SiteAddress } from '#local/site-address.ts'
+import { whenAbandoned } from './abandoned.ts'
+import { setUpAdmin, type LocalAdmin } from './local-admin.ts'
+import { openStore } from './open-store.ts'
+import { portSetting, setting } from './settings.ts'
+
+/** What runs the site: as it was built, or as it is being written. */
+export type Runner = {
+  /** What comes before anything is opened. */
+  prepare?: (door: Door) => Promise<void>
+  start: (door: Door, dataDir: string) => Promise<Site>
+  /** Where the store listens; without it only code of this process that asks directly reaches it. */
+  storePort?: number
+}
+
+/** Runs the site with this machine's store and admin, until it is told to stop. */
+export async function runSite(runner: Runner): Promise<void> {
+  let stop = () => Promise.resolve()
+  let stopping: Promise<void> | undefined
+  const leave = () => {
+    stopping ??= stop().finally(() => process.exit())
+  }
+  process.on('SIGINT', leave).on('SIGTERM', leave)
+  whenAbandoned(leave)
+
+  try {
+    stop = await open(runner)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Starts everything; answers how to stop it. */
+async function open({ prepare, start, storePort }: Runner): Promise<() => Promise<void>> {
+  // What the environment says already wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const dataDir = setting('DATA_DIR') ?? '.data'
+  const door = { port: portSetting(), host: setting('HOST') }
+  await prepare?.(door)
+
+  const admin = await setUpAdmin(dataDir)
+  const closeStore = await openStore(dataDir, storePort)
+  const site = await start(door, dataDir).catch(async (error: unknown) => {
+    await closeStore()
+    throw error
+  })
+
+  console.log(welcome(site, admin).join('\n'))
+  process.send?.({ url: site.url })
+
+  return async () => {
+    await site.close()
+    await closeStore()
+  }
+}
+
+function welcome({ url, trustedUrl }: SiteAddress, admin: LocalAdmin | undefined): string[] {
+  const signIn = admin && [
+    `Its admin area is ${trustedUrl ?? url}/admin`,
+    `  e-mail    ${admin.email}`,
+    `  password  ${admin.password}`,
+  ]
+  const trust = `Forms and the sign-in need HTTPS, or ${trustedUrl ?? 'http://localhost'}.`
+  return [
+    '',
+    `The site runs on ${url}`,
+    ...(signIn ?? []),
+    ...(url === trustedUrl ? [] : [trust]),
+    'Ctrl-C stops it.',
+    '',
+  ]
+}
