@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** What Netlify lets through to a function. */
-export const BODY_LIMIT = 6 * 1024 * 1024
+export const BODY_LIMIT_BYTES = 6 * 1024 * 1024
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
@@ -20,7 +20,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
   const announced = Number(request.headers['content-length'] ?? 0)
   const isEmpty = announced === 0 && !request.headers['transfer-encoding']
   if (isEmpty) return Promise.resolve(undefined)
-  if (announced > BODY_LIMIT) return refuse(request)
+  if (announced > BODY_LIMIT_BYTES) return refuse(request)
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
     const collect = (chunk: Buffer) => {
       bytes += chunk.length
       chunks.push(chunk)
-      if (bytes <= BODY_LIMIT) return
+      if (bytes <= BODY_LIMIT_BYTES) return
       request.off('data', collect)
       chunks.length = 0
       refuse(request).catch(reject)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 /** Both names of this machine, and neither is reachable from another one. */
 const LOOPBACK = ['127.0.0.1', '::1']
 /** No connection should be closed just as a client reuses it. */
-const KEEP_ALIVE = 65_000
+const KEEP_ALIVE_MS = 65_000
 /** How long requests that are being answered may take once the site closes. */
-const LAST_ORDERS = 10_000
+const CLOSING_MS = 10_000
 
 export class PortInUse extends Error {
   override name = 'PortInUse'
@@ -27,7 +27,7 @@ export async function listen(answer: RequestListener, { port, host }: Door): Pro
   }
   try {
     for (const address of host ? [host] : LOOPBACK) {
-      const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, answer)
+      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer)
       // Port 0 takes any free one; the second address then takes the same.
       const opened = await open(server, address, servers[0] ? portOf(servers[0]) : port)
       if (opened) servers.push(server)
@@ -61,10 +61,10 @@ async function shut(server: Server): Promise<void> {
   const idle = setInterval(() => {
     server.closeIdleConnections()
   }, 50)
-  const patience = setTimeout(() => {
+  const limit = setTimeout(() => {
     server.closeAllConnections()
-  }, LAST_ORDERS)
+  }, CLOSING_MS)
   await closed
   clearInterval(idle)
-  clearTimeout(patience)
+  clearTimeout(limit)
 }

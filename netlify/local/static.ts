@@ -17,7 +17,7 @@ const INSTRUCTIONS = new Set(['_headers', '_redirects'])
 const TEXT = new Set('.html .css .js .mjs .json .svg .xml .txt .webmanifest .map'.split(' '))
 const TWIN = /\.(br|gz)$/
 /** Less than this travels in one packet either way. */
-const WORTH_COMPRESSING = 1_024
+const WORTH_COMPRESSING_BYTES = 1_024
 
 /**
  * Serves a copy of the folder, with a brotli and a gzip twin beside each text, so that what goes
@@ -48,7 +48,7 @@ const brotli = (text: Buffer) =>
 
 async function compress(file: string): Promise<void> {
   const { size, atime, mtime } = await stat(file)
-  if (size < WORTH_COMPRESSING) return
+  if (size < WORTH_COMPRESSING_BYTES) return
   const text = await readFile(file)
   const twins = { br: await brotli(text), gz: await promisify(gzip)(text) }
   for (const [extension, bytes] of Object.entries(twins)) {

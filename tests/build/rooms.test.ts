@@ -101,8 +101,8 @@ test('every file of the site and its functions stands in a room, a dozen or so t
       names.filter((room) => file.startsWith(`${room}/`)).sort((a, b) => b.length - a.length)[0]
     const homeless = sources.filter((file) => !roomOf(file) && !file.startsWith('src/pages/'))
     expect(homeless).toEqual(['src/content.config.ts'].filter((file) => file.startsWith(root)))
-    for (const [room, inside] of Map.groupBy(sources, roomOf)) {
-      if (room) expect(inside.length, room).toBeLessThanOrEqual(15)
+    for (const [folder, inside] of Map.groupBy(sources, dirname)) {
+      expect(inside.length, folder).toBeLessThanOrEqual(15)
     }
   }
 })

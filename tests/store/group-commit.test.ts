@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#local/blobs/database.ts'
-import { turns } from '#local/blobs/group-commit.ts'
+import { groupCommit } from '#local/blobs/group-commit.ts'
 
 const insert = `INSERT INTO blob (path, body) VALUES ('store/key', x'')`
 
 function open() {
   const database = openDatabase(':memory:')
   const count = () => database.prepare('SELECT count(*) AS blobs FROM blob').get()?.['blobs']
-  return { database, count, turn: turns(database) }
+  return { database, count, commits: groupCommit(database) }
 }
 
-test('operations of one turn run in the order they came, within one commit', async () => {
-  const { database, turn } = open()
+test('operations of one turn of the event loop run in order, within one commit', async () => {
+  const { database, commits } = open()
   const seen: unknown[] = []
   const look = (name: string) => () => seen.push([name, database.isTransaction])
   await Promise.all([
-    turn.run(false, look('first')),
-    turn.run(true, look('second')),
-    turn.run(false, look('third')),
+    commits.run(false, look('first')),
+    commits.run(true, look('second')),
+    commits.run(false, look('third')),
   ])
   expect(seen).toEqual([
     ['first', true],
@@ -27,36 +27,36 @@ test('operations of one turn run in the order they came, within one commit', asy
   expect(database.isTransaction).toBe(false)
 })
 
-test('when one operation fails, nothing of its turn has happened', async () => {
-  const { database, count, turn } = open()
+test('when one operation fails, nothing of its group has happened', async () => {
+  const { database, count, commits } = open()
   const outcomes = await Promise.allSettled([
-    turn.run(true, () => {
+    commits.run(true, () => {
       database.exec(insert)
     }),
-    turn.run(true, () => {
+    commits.run(true, () => {
       throw new Error('broken')
     }),
-    turn.run(false, count),
+    commits.run(false, count),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await turn.run(false, count)).toBe(0)
+  expect(await commits.run(false, count)).toBe(0)
 })
 
 test('when the commit fails, nobody is told of success', async () => {
-  const { database, count, turn } = open()
+  const { database, count, commits } = open()
   database.exec(`
     PRAGMA foreign_keys = ON;
     CREATE TABLE owner (id INTEGER PRIMARY KEY);
     CREATE TABLE owned (owner INTEGER REFERENCES owner DEFERRABLE INITIALLY DEFERRED)`)
   const outcomes = await Promise.allSettled([
-    turn.run(true, () => {
+    commits.run(true, () => {
       database.exec(insert)
     }),
-    turn.run(true, () => {
+    commits.run(true, () => {
       database.exec('INSERT INTO owned VALUES (1)')
     }),
-    turn.run(false, count),
+    commits.run(false, count),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await turn.run(false, count)).toBe(0)
+  expect(await commits.run(false, count)).toBe(0)
 })

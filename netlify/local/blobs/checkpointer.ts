@@ -1,17 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { BUSY_MS } from './database.ts'
 
-export type Eraser = ReturnType<typeof eraser>
-
 /** How soon what was removed is out of the files. */
-const ERASED_WITHIN_MS = 1_000
+const CHECKPOINT_WITHIN_MS = 1_000
 
 /**
  * SQLite writes to a log first: the data file keeps the old bytes until the log is copied into it, and
  * the log keeps them until it is cut off. A checkpoint does both; this sees to it that one follows
  * every removal.
  */
-export function eraser(database: DatabaseSync) {
+export function checkpointer(database: DatabaseSync) {
   let timer: NodeJS.Timeout | undefined
 
   /** Copies the log into the data file and cuts it off; false when another process is in the way. */
@@ -30,7 +28,7 @@ export function eraser(database: DatabaseSync) {
 
   function schedule() {
     // The process need not stay for it: closing and opening the store checkpoint as well.
-    timer ??= setTimeout(attempt, ERASED_WITHIN_MS).unref()
+    timer ??= setTimeout(attempt, CHECKPOINT_WITHIN_MS).unref()
   }
 
   function attempt() {

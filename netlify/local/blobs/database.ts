@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compact } from './compact.ts'
 
-/** How long a turn waits for another process that is writing, before it is refused. */
+/** How long a commit waits for another process that is writing, before it is refused. */
 export const BUSY_MS = 2_000
 
 // A row's number is its blob's etag. AUTOINCREMENT never gives a number twice, so every write has a

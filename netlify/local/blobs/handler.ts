@@ -4,7 +4,7 @@ import { describeBlob, readBlob, removeBlob, writeBlob } from './blob-operations
 import type { BlobTable } from './blob-table.ts'
 import type { Answer, Asked, Operation } from './operation.ts'
 import { clearStore, listBlobs, listStores } from './store-operations.ts'
-import type { Turns } from './group-commit.ts'
+import type { GroupCommit } from './group-commit.ts'
 
 export type Handler = (request: BlobRequest) => Promise<Answer>
 
@@ -24,7 +24,7 @@ const operations: Record<'blob' | 'store' | 'site', Record<string, Operation>> =
 type Access = { siteID: string; token: string; pageSize: number }
 
 /** Answers the protocol that `@netlify/blobs` 11 speaks with its edge. */
-export function blobHandler(table: BlobTable, turns: Turns, access: Access): Handler {
+export function blobHandler(table: BlobTable, commits: GroupCommit, access: Access): Handler {
   return async ({ method, url, header, body }) => {
     const authorization = header('authorization')
     if (!authorization) return { status: 401 }
@@ -42,7 +42,7 @@ export function blobHandler(table: BlobTable, turns: Turns, access: Access): Han
       pageSize: access.pageSize,
       body: method === 'PUT' ? await body() : nothing,
     }
-    return turns.run(operation.writes, () => operation.perform(table, asked)).catch(unavailable)
+    return commits.run(operation.writes, () => operation.perform(table, asked)).catch(unavailable)
   }
 }
 

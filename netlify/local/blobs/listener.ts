@@ -8,7 +8,7 @@ import type { Handler } from './handler.ts'
 export type Listener = Awaited<ReturnType<typeof listen>>
 
 /** How long a request that is still on its way may take once the listener closes. */
-const LAST_WORDS_MS = 1_000
+const CLOSING_MS = 1_000
 
 /** Opens the store to other processes of this machine, and to nobody else. */
 export async function listen(port: number, handle: Handler) {
@@ -38,7 +38,7 @@ export async function listen(port: number, handle: Handler) {
     close: async () => {
       const cutOff = setTimeout(() => {
         server.closeAllConnections()
-      }, LAST_WORDS_MS)
+      }, CLOSING_MS)
       await new Promise((resolve) => server.close(resolve))
       clearTimeout(cutOff)
     },

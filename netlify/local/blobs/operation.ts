@@ -17,7 +17,7 @@ export type Answer = {
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-/** One thing that can be asked for. It runs within a turn, so nothing comes between its steps. */
+/** One thing that can be asked for. It runs within a commit, so nothing comes between its steps. */
 export type Operation = {
   writes: boolean
   perform: (table: BlobTable, asked: Asked) => Answer

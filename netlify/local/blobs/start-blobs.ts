@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { blobTable } from './blob-table.ts'
 import { openDatabase } from './database.ts'
-import { eraser } from './checkpointer.ts'
+import { checkpointer } from './checkpointer.ts'
 import { blobHandler } from './handler.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { listen } from './listener.ts'
 import type { Listener } from './listener.ts'
-import { turns } from './group-commit.ts'
+import { groupCommit } from './group-commit.ts'
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 export type BlobsOptions = {
@@ -25,12 +25,12 @@ const SITE_ID = 'local'
 /** Starts a store for one machine that `@netlify/blobs` takes for Netlify's own. */
 export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions) {
   const database = openDatabase(file)
-  const erase = eraser(database)
-  erase.checkpoint()
-  const turn = turns(database)
+  const log = checkpointer(database)
+  log.checkpoint()
+  const commits = groupCommit(database)
   const token = randomBytes(32).toString('base64url')
   const access = { siteID: SITE_ID, token, pageSize }
-  const handle = blobHandler(blobTable(database, erase.schedule), turn, access)
+  const handle = blobHandler(blobTable(database, log.schedule), commits, access)
 
   let listener: Listener | undefined
   try {
@@ -44,11 +44,11 @@ export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions)
 
   async function shutDown() {
     await listener?.close()
-    await turn.run(false, () => undefined)
+    await commits.run(false, () => undefined)
     try {
-      erase.checkpoint()
+      log.checkpoint()
     } finally {
-      erase.cancel()
+      log.cancel()
       database.close()
     }
   }
@@ -61,7 +61,7 @@ export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions)
     /** Give it to `getStore` in the same process: answers for `url` without a connection. */
     fetch: inProcessFetch(url, handle),
     /** Takes what was removed out of the files now, not within a second. */
-    checkpoint: erase.checkpoint,
+    checkpoint: log.checkpoint,
     /** Answers what has been asked, then closes the data file. */
     close: () => (closed ??= shutDown()),
   }
