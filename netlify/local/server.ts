@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { readAddress } from './address.ts'
-import { unfinishedWork } from './context.ts'
-import { findRoute, loadFunctions } from './functions.ts'
-import { invoke } from './invoke.ts'
+import { unfinishedWork } from './functions/context.ts'
+import { findRoute, loadFunctions } from './functions/load.ts'
+import { invoke } from './functions/invoke.ts'
 import { listen } from './listen.ts'
-import { loadPages } from './pages.ts'
+import { loadPages } from './pages/pages.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
 
 export type Site = SiteAddress & { close: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { sealData, unsealData } from 'iron-session'
 import { beforeAll, expect, test } from 'vitest'
-import { callContext } from '#local/context.ts'
-import { findRoute, loadFunctions, type Route } from '#local/functions.ts'
+import { callContext } from '#local/functions/context.ts'
+import { findRoute, loadFunctions, type Route } from '#local/functions/load.ts'
 import { askSession, cookieOf, origin, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { viteFunctions } from '#local/vite-functions.ts'
+import { viteFunctions } from '#local/functions/vite-functions.ts'
 import { ask } from './local-site.ts'
 
 let root: string

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clientAddress } from './address.ts'
+import { clientAddress } from '../address.ts'
 import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
-import type { Match } from './functions.ts'
+import type { Match } from './load.ts'
 import { sendResponse } from './send.ts'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loadHeaders } from './headers.ts'
 import { loadNotFound, type SendNotFound } from './not-found.ts'
-import { withoutHttps } from './plain-http.ts'
+import { withoutHttps } from '../plain-http.ts'
 import { loadRedirects, type Redirect } from './redirects.ts'
 import { loadStatic } from './static.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { withoutHttps } from './plain-http.ts'
+import { withoutHttps } from '../plain-http.ts'
 
 /** Writes a web Response to a Node response, as fast as the client takes it. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseAllHeaders, type Header as Rule } from '@netlify/headers-parser'
-import type { Header } from './plain-http.ts'
+import type { Header } from '../plain-http.ts'
 
 /** The headers that dist/_headers and netlify.toml give a path; where two rules agree, the later wins. */
 export type HeadersFor = (pathname: string) => Header[]

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { resolve, sep } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { readAddress } from './address.ts'
-import { findRoute, loadFunctions } from './functions.ts'
+import { readAddress } from '../address.ts'
+import { findRoute, loadFunctions } from './load.ts'
 import { invoke } from './invoke.ts'
 
 /** Lets Vite's dev server answer for the functions, each as it stands in its file at that moment. */
