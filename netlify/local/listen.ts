@@ -8,7 +8,7 @@ const KEEP_ALIVE_MS = 65_000
 /** How long requests that are being answered may take once the site closes. */
 const CLOSING_MS = 10_000
 
-export class PortInUse extends Error {
+class PortInUse extends Error {
   override name = 'PortInUse'
 
   constructor(port: number) {
@@ -16,7 +16,9 @@ export class PortInUse extends Error {
   }
 }
 
+/** An open port. */
 export type Listening = { port: number; close: () => Promise<void> }
+/** Where to listen: this machine only, unless `host` says otherwise. */
 export type Door = { port: number; host?: string | undefined }
 
 /** Opens the port on this machine only, or where `host` says. */

@@ -1,3 +1,4 @@
+/** A name and its value. */
 export type Header = [name: string, value: string]
 
 /**

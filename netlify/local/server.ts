@@ -7,9 +7,10 @@ import { listen } from './listen.ts'
 import { loadPages } from './pages/pages.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
 
+/** A running site. */
 export type Site = SiteAddress & { close: () => Promise<void> }
 
-export type SiteOptions = {
+type SiteOptions = {
   /** The folder that the build made. */
   dist: string
   /** The folder whose files are the functions. */

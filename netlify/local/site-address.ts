@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Door } from './listen.ts'
 
+/** Addresses of the site, for whoever reads the console. */
 export type SiteAddress = {
   /** Where the site is; on another device too, if other devices can reach it at all. */
   url: string

@@ -88,7 +88,7 @@ export const optionalText = () =>
   optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyText), capped(caps.text)))
 
 /** A chosen file, as the browser describes it. */
-export type FileFacts = { name: string; type: string; size: number }
+type FileFacts = { name: string; type: string; size: number }
 
 /** A PDF below `limit` bytes, as far as its description goes: the server also looks inside. */
 export const pdf = (limit: number, words: { missing: string; wrong: string; large: string }) => {
@@ -109,7 +109,9 @@ const isPdf = ({ name, type }: FileFacts) =>
   /^application\/(x-)?pdf$/i.test(type) ||
   (/^(application\/octet-stream)?$/i.test(type) && /\.pdf$/i.test(name))
 
+/** What judges an answer: a schema that tidies first. */
 export type AnswerKind = z.ZodMiniType
+/** What a kind of answer is, once judged. */
 export type AnswerOf<Kind extends AnswerKind> = z.output<Kind>
 
 /** The answer, or the one message that belongs beside its field. */

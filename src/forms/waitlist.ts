@@ -3,6 +3,7 @@ import { defineForm, type Form } from './form.ts'
 
 const missingProject = 'Choose an app.'
 
+/** A place on an app’s waitlist. */
 export const waitlist = defineForm({
   name: 'waitlist',
   collection: 'waitlist',

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts'
 /** The client packs the metadata into one header and unpacks it again: here it is opaque. */
 const METADATA = 'x-amz-meta-user'
 
+/** GET: the blob and its etag; 304 where the asker has it, 404 where there is none. */
 export const readBlob: Operation = {
   writes: false,
   perform(table, asked) {
@@ -12,6 +13,7 @@ export const readBlob: Operation = {
   },
 }
 
+/** HEAD: the same without the body. */
 export const describeBlob: Operation = {
   writes: false,
   perform(table, asked) {
@@ -24,6 +26,7 @@ export const describeBlob: Operation = {
   },
 }
 
+/** PUT: the new etag; 412 where a condition (`if-match`, `if-none-match: *`) does not hold. */
 export const writeBlob: Operation = {
   writes: true,
   perform(table, asked) {
@@ -38,6 +41,7 @@ export const writeBlob: Operation = {
   },
 }
 
+/** DELETE: 204, whether or not there was one. */
 export const removeBlob: Operation = {
   writes: true,
   perform(table, asked) {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+/** What `blobTable` gives. */
 export type BlobTable = ReturnType<typeof blobTable>
-type Row = { id: number; metadata: string | null; size: number; body: Uint8Array<ArrayBuffer> }
+type BlobRow = { id: number; metadata: string | null; size: number; body: Uint8Array<ArrayBuffer> }
 
 // A removed blob's row is emptied, not deleted. When SQLite deletes a row it may merge the page with
 // its neighbours, and copies of the rows it moves stay behind in the file, where secure_delete does
@@ -36,10 +37,10 @@ export function blobTable(database: DatabaseSync, onErased: () => void) {
   // The table is STRICT and every insert is here: rows are what their types say.
   return {
     find(path: string) {
-      const row = find.get(path) as Omit<Row, 'body'> | undefined
+      const row = find.get(path) as Omit<BlobRow, 'body'> | undefined
       return row && { ...row, etag: etagOf(row) }
     },
-    body: (path: string) => (body.get(path) as Pick<Row, 'body'>).body,
+    body: (path: string) => (body.get(path) as Pick<BlobRow, 'body'>).body,
     /** Puts the blob in place of what was there, and answers its new etag. */
     put(path: string, metadata: string | null, body: Uint8Array) {
       erased(empty.run(path).changes)

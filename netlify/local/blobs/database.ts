@@ -18,7 +18,7 @@ const SCHEMA = `
   ) STRICT`
 
 /** Says which file is the trouble and what to do; `cause` is what SQLite or the system said. */
-export class DataFileError extends Error {
+class DataFileError extends Error {
   override name = 'DataFileError'
 
   constructor(file: string, cause: unknown) {

@@ -6,10 +6,11 @@ import type { Answer, Asked, Operation } from './operation.ts'
 import { clearStore, listBlobs, listStores } from './store-operations.ts'
 import type { GroupCommit } from './group-commit.ts'
 
-export type Handler = (request: BlobRequest) => Promise<Answer>
+/** Answers one request of a Blobs client. */
+export type BlobHandler = (request: BlobRequest) => Promise<Answer>
 
 /** A request as both ways in can give it cheaply. The body is only read for those who may write. */
-export type BlobRequest = Pick<Asked, 'header'> & {
+type BlobRequest = Pick<Asked, 'header'> & {
   method: string
   url: URL
   body: () => Promise<Uint8Array>
@@ -24,7 +25,7 @@ const operations: Record<'blob' | 'store' | 'site', Record<string, Operation>> =
 type Access = { siteID: string; token: string; pageSize: number }
 
 /** Answers the protocol that `@netlify/blobs` 11 speaks with its edge. */
-export function blobHandler(table: BlobTable, commits: GroupCommit, access: Access): Handler {
+export function blobHandler(table: BlobTable, commits: GroupCommit, access: Access): BlobHandler {
   return async ({ method, url, header, body }) => {
     const authorization = header('authorization')
     if (!authorization) return { status: 401 }

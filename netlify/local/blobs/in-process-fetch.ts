@@ -1,7 +1,7 @@
-import type { Handler } from './handler.ts'
+import type { BlobHandler } from './handler.ts'
 
 /** A `fetch` that answers for its own origin without a connection, and else is the ordinary one. */
-export function inProcessFetch(origin: string, handle: Handler): typeof globalThis.fetch {
+export function inProcessFetch(origin: string, handle: BlobHandler): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.origin !== origin) return fetch(input, init)

@@ -3,15 +3,16 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Handler } from './handler.ts'
+import type { BlobHandler } from './handler.ts'
 
+/** Where the store listens, and how it stops. */
 export type Listener = Awaited<ReturnType<typeof listen>>
 
 /** How long a request that is still on its way may take once the listener closes. */
 const CLOSING_MS = 1_000
 
 /** Opens the store to other processes of this machine, and to nobody else. */
-export async function listen(port: number, handle: Handler) {
+export async function listen(port: number, handle: BlobHandler) {
   const server = createServer((request, response) => {
     reply(request, response).catch(() => response.destroy())
   })

@@ -11,6 +11,7 @@ export type Asked = {
   pageSize: number
 }
 
+/** What goes back over the wire. */
 export type Answer = {
   status: number
   headers?: Record<string, string>

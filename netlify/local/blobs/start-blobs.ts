@@ -8,8 +8,9 @@ import { listen } from './listener.ts'
 import type { Listener } from './listener.ts'
 import { groupCommit } from './group-commit.ts'
 
+/** A running store. */
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
-export type BlobsOptions = {
+type BlobsOptions = {
   /** The data file, made on first use. `:memory:` keeps nothing. */
   file: string
   /** Listens here on 127.0.0.1; 0 takes any free port. Without it there is only `fetch`. */

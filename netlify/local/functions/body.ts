@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /** What Netlify lets through to a function. */
-export const BODY_LIMIT_BYTES = 6 * 1024 * 1024
+const BODY_LIMIT_BYTES = 6 * 1024 * 1024
 
+/** The body is larger than Netlify lets through. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }

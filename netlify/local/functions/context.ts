@@ -4,6 +4,7 @@ import type { Context } from '@netlify/functions'
 /** Work that a handler wants finished after its answer has left. */
 const unfinished = new Set<Promise<unknown>>()
 
+/** Resolves once all of it is done, well or not. */
 export const unfinishedWork = (): Promise<unknown> => Promise.allSettled(unfinished)
 
 const absent = (name: string) => (): never => {

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config, Context } from '@netlify/functions'
 
-type Handler = (request: Request, context: Context) => Response | Promise<Response>
+type FunctionHandler = (request: Request, context: Context) => Response | Promise<Response>
 type FunctionModule = { default?: unknown; config?: Config }
 
 /** One address that a function answers. */
@@ -12,16 +12,17 @@ export type Route = {
   path: string
   methods: readonly string[]
   pattern: URLPattern
-  handler: Handler
+  handler: FunctionHandler
 }
 
+/** The route that answers an address, and what the address says. */
 export type Match = { route: Route; params: Record<string, string> }
 
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
   Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
 
 /** Runs a file and gives what it exports. */
-export type ImportFile = (file: string) => Promise<unknown>
+type ImportFile = (file: string) => Promise<unknown>
 
 const importOnce: ImportFile = (file) => import(/* @vite-ignore */ pathToFileURL(file).href)
 
@@ -49,7 +50,7 @@ function routesOf(file: string, exported: unknown): Route[] {
     path,
     methods: list(config.method),
     pattern: new URLPattern({ pathname: path }, { ignoreCase: true }),
-    handler: handler as Handler,
+    handler: handler as FunctionHandler,
   }))
 }
 

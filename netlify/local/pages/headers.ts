@@ -3,8 +3,9 @@ import { parseAllHeaders, type Header as Rule } from '@netlify/headers-parser'
 import type { Header } from '../plain-http.ts'
 
 /** The headers that dist/_headers and netlify.toml give a path; where two rules agree, the later wins. */
-export type HeadersFor = (pathname: string) => Header[]
+type HeadersFor = (pathname: string) => Header[]
 
+/** Reads `_headers` and netlify.toml; gives the headers of a path, as Netlify sets them. */
 export async function loadHeaders(dist: string, netlifyToml?: string): Promise<HeadersFor> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [join(dist, '_headers')],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
+/** Answers 404 with a page. */
 export type SendNotFound = (response: ServerResponse) => void
 
 /** Answers with a page of the site and the status that search engines and tests look at. */

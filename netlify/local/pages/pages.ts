@@ -8,7 +8,7 @@ import { loadStatic } from './static.ts'
 /** What Netlify sends with a file that no rule says more about. */
 const ASK_AGAIN = 'public, max-age=0, must-revalidate'
 
-export type Pages = {
+type Pages = {
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => void
   close: () => Promise<void>
 }

@@ -13,13 +13,15 @@ type Rule = {
   conditions: Record<string, unknown>
 }
 
+/** What a rule makes of an address. */
 export type Redirect = { status: number; location: string; force: boolean }
-export type Redirects = {
+type Redirects = {
   redirectFor: (url: URL) => Redirect | undefined
   /** The pages that stand in for what is not there: what a rule with the status 404 leads to. */
   standIns: string[]
 }
 
+/** Reads `_redirects` and netlify.toml; throws where a rule is wrong, or of a kind that is not followed here. */
 export async function loadRedirects(dist: string, netlifyToml?: string): Promise<Redirects> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [join(dist, '_redirects')],

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sirv from 'sirv'
 
-export type StaticFiles = {
+type StaticFiles = {
   /** Answers from the folder, or calls `otherwise`. */
   serve: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void
   close: () => Promise<void>

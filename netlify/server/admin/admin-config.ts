@@ -2,7 +2,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { isPasswordHash } from './password.ts'
 
 /** Who may sign in, and what seals their session. */
-export type AdminConfig = {
+type AdminConfig = {
   email: string
   passwordHash: string
   /** Secrets that open a session's seal by their number; the highest one closes new seals. */

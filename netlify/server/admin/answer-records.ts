@@ -8,7 +8,7 @@ import { listRecords } from './list-records.ts'
 import { requireAdmin } from './session.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
-export type Target = { id?: string | undefined; act?: string | undefined }
+type Target = { id?: string | undefined; act?: string | undefined }
 
 /** 405, 403 or 401 unless the admin may ask this of the target. */
 export async function guardRecords(request: Request, { id, act }: Target): Promise<void> {

@@ -26,10 +26,10 @@ export type StoredRecord<F extends Form = Form> = {
 }
 
 /** Why there is no record: it was never written, or removed. */
-export type Absence = 'missing' | 'removed'
+type Absence = 'missing' | 'removed'
 
 /** Newest first; `next` is the id after which the next page begins. */
-export type RecordPage<F extends Form = Form> = {
+type RecordPage<F extends Form = Form> = {
   records: StoredRecord<F>[]
   total: number
   next: string | null

@@ -23,10 +23,10 @@ const GRACE_MS = 60 * 60 * 1_000
 const SMALL_RUN_IDS = 500
 
 /** The smallest span that an id lies in. */
-export const spanOf = (id: string) => id.slice(0, SPAN_DIGITS)
+const spanOf = (id: string) => id.slice(0, SPAN_DIGITS)
 
 /** The first span that may be closed at this moment; a span's number grows with its age. */
-export const closableFrom = (now: number) =>
+const closableFrom = (now: number) =>
   String(Number(spanOf(countdown(now - GRACE_MS))) + 1).padStart(SPAN_DIGITS, '0')
 
 /** At most three prefixes that cover all open spans (and maybe some closed ones beside them). */

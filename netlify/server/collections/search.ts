@@ -6,10 +6,10 @@ import { rowsOf, type Indexed } from './rows/rows.ts'
 import { topN } from './top-n.ts'
 
 /** What is searched for, how the result is sorted, and which page of it is asked for. */
-export type SearchRequest = { text: string; order: Order; limit: number; after?: Position }
+type SearchRequest = { text: string; order: Order; limit: number; after?: Position }
 
 /** A page of what was found; `next` is where the following page begins. */
-export type SearchResult<F extends Form = Form> = {
+type SearchResult<F extends Form = Form> = {
   records: StoredRecord<F>[]
   total: number
   next: Position | null

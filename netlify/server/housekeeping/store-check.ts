@@ -16,7 +16,7 @@ import { wrongSegments } from './check-index.ts'
  */
 
 /** What was found, in words, and the keys where it was found. */
-export type Finding = { what: string; keys: string[] }
+type Finding = { what: string; keys: string[] }
 
 /** Signed keys and sessions are long over after this. */
 const DAY_MS = 24 * 60 * 60 * 1_000

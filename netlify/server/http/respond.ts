@@ -6,7 +6,7 @@ import { withRequestContext } from './request-context.ts'
 import { StorageDown } from './storage-down.ts'
 
 /** A function as Netlify calls it. */
-export type Handler = (request: Request, context: Context) => Promise<Response>
+type Handler = (request: Request, context: Context) => Promise<Response>
 
 /** Turns a list of guards and one act into a function: whatever it throws becomes a JSON answer. */
 export const respond =

@@ -22,7 +22,7 @@ const HELD_FLOODS = 3
 const floodLimit = () => Number(process.env['FLOOD_LIMIT']) || 20
 
 /** How a submission came, as far as signals look at it. */
-export type Circumstances = {
+type Circumstances = {
   honeypot: unknown
   /** The attempt's key as the browser minted it, if it sent one. */
   key: string | null

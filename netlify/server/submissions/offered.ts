@@ -15,7 +15,7 @@ const FOLDER = 'content'
 const read = new Map<string, Promise<unknown[]>>()
 
 /** The open roles, in the order of the careers page. */
-export const openRoles = () => entriesOf<OpenRole>('roles')
+const openRoles = () => entriesOf<OpenRole>('roles')
 
 /** The apps that can be waited for, in their order. */
 export async function waitlistProjects(): Promise<Project[]> {

@@ -6,7 +6,7 @@ import { findClaim, isAbandoned, makeClaim, takeOver, type Claim, type NewClaim 
 import { reserveUnique } from './unique-answer.ts'
 
 /** Where an attempt stands: its claim, and what has become of the claim's record. */
-export type Standing = {
+type Standing = {
   claim: Claim
   etag: string
   record: 'stored' | 'missing' | 'removed'

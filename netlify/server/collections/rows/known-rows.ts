@@ -10,6 +10,7 @@ import { asSegment, segmentKey } from './segments.ts'
  */
 export type KnownRows = { segments: Map<number, KnownSegment>; open: Map<string, Row> }
 
+/** A segment as this instance has read it. */
 export type KnownSegment = {
   /** Its etag in the listing that led to it. */
   listedAs: string
