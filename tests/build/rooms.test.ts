@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { ESLint } from 'eslint'
 import { expect, onTestFinished, test } from 'vitest'
 import rules from '../../.dependency-cruiser.js'
 import { rooms } from '../../rooms.ts'
@@ -72,6 +73,35 @@ test('pages, scripts and tests are imported by their own alone', async () => {
     'src/text/one.ts > src/pages/_home/words.ts',
     'src/text/two.ts > scripts/build.ts',
   ])
+})
+
+const misplaced = [
+  ['src/forms/contact.ts', "import 'react'"],
+  ['src/forms/contact.ts', "import 'zod/mini'"],
+  ['src/forms/answer.ts', "import 'node:fs'"],
+  ['src/islands/Nav.tsx', "import 'node:fs'"],
+  ['src/admin/api/failure.ts', "import 'zod'"],
+  ['src/interaction/touched.ts', "import 'zod'"],
+  ['netlify/server/collections/collection.ts', "import '@netlify/blobs'"],
+  ['netlify/functions/forms.ts', "import '@netlify/blobs'"],
+  ['src/text/in-words.ts', "import '..'"],
+  ['src/components/Logo.astro', "---\nimport '#server/storage/kv.ts'\n---\n"],
+  ['src/components/Logo.astro', "---\nimport '../pages/index.astro'\n---\n"],
+] as const
+
+// No rule about imports needs types, and those take long.
+const withoutTypes = {
+  files: ['**/*.{ts,tsx}'],
+  languageOptions: { parserOptions: { projectService: false } },
+}
+const eslint = new ESLint({
+  ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-imports',
+  overrideConfig: [withoutTypes],
+})
+
+test.each(misplaced)('%s does not know what it must not know: %s', async (filePath, text) => {
+  const [result] = await eslint.lintText(`${text}\n`, { filePath })
+  expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports'])
 })
 
 /** dependency-cruiser does not read Astro's files, so their circles are looked for here. */
