@@ -1,5 +1,5 @@
 import type { Block } from '../schemas/block.ts'
-import { WORDS_PER_MINUTE, wordsIn } from './reading-time.ts'
+import { WORDS_PER_MINUTE, wordsIn } from '../schemas/reading-time.ts'
 
 export type Heading = {
   text: string

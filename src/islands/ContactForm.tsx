@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { contact } from '#forms/contact.ts'
-import type { SpecialProps } from './form/Field.tsx'
+import type { SpecialProps } from './form/FormField.tsx'
 import { FormView } from './form/FormView.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { waitlistFor } from '#forms/waitlist.ts'
-import { Field } from './form/Field.tsx'
+import { Field } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
 import { useWaitlist, type Result } from './form/use-waitlist.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-import { minutesToRead } from '../articles/reading-time.ts'
+import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
 
 /** Who signs every article, whatever its file says. */

@@ -1,5 +1,5 @@
 import { ApiError, call, type Call } from '../../api/call.ts'
-import { pathOf, projectQuery, type Collection } from './collection.ts'
+import { pathOf, projectQuery, type Collection } from './record-source.ts'
 
 /** What a list answers: one page of records, how many there are, and where the next page starts. */
 export type RecordPage = {

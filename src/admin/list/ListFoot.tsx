@@ -1,8 +1,8 @@
 import type { RecordPage, StoredRecord } from '../api/admin-api.ts'
-import type { Act } from '../acts/acts.ts'
+import type { Act } from '../actions/record-action.ts'
 import { Pages } from './Pages.tsx'
 import { Selected } from './Selected.tsx'
-import type { Doing } from '../acts/use-acts.ts'
+import type { Doing } from '../actions/use-batch.ts'
 
 type Props = {
   page: RecordPage

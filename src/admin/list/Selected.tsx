@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../api/admin-api.ts'
-import { release, type Act } from '../acts/acts.ts'
+import { release, type Act } from '../actions/record-action.ts'
 
 type Props = {
   selected: readonly StoredRecord[]

@@ -1,4 +1,4 @@
-import type { Collection } from '../api/collection.ts'
+import type { Collection } from '../api/record-source.ts'
 import { Download } from '../parts/Download.tsx'
 import { usePlace } from '../route/route.ts'
 import { showHeld } from '../route/navigation.ts'

@@ -4,7 +4,7 @@ import { Loading } from '../parts/Loading.tsx'
 import { addressOf, goTo, usePlace } from '../route/route.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Records } from './Records.tsx'
-import { useAnswer } from '../api/use-answer.ts'
+import { useAnswer } from '../api/use-request.ts'
 
 /** The apps that can be waited for, and who waits for the chosen one. */
 export function WaitlistTab({ form }: { form: Form }) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { listRecords, type RecordPage } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
+import type { Collection } from '../api/record-source.ts'
 import { usePlace } from '../route/route.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useAnswer } from '../api/use-request.ts'
 import { pageSize } from '../route/page-size.ts'
 
 /** Milliseconds between two looks at how far the server's index has come. */

@@ -8,7 +8,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useAnswer } from '../api/use-request.ts'
 
 /** Strokes of a full row, and of a full card: with more records one stroke stands for ten of them. */
 const ROW = 50

@@ -1,7 +1,7 @@
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import type { StoredRecord } from '../api/admin-api.ts'
-import { headOf } from '../api/collection.ts'
+import { headOf } from '../api/record-source.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'

@@ -1,10 +1,10 @@
 import { useId, type MouseEvent } from 'react'
 import type { Form } from '#forms/form.ts'
 import type { StoredRecord } from '../api/admin-api.ts'
-import { headOf, mainColumn } from '../api/collection.ts'
+import { headOf, mainColumn } from '../api/record-source.ts'
 import { display } from '../parts/display.tsx'
 import { doubtsOf, shortDoubt } from '../record/signals.ts'
-import { release, remove, type Act } from '../acts/acts.ts'
+import { release, remove, type Act } from '../actions/record-action.ts'
 import { named } from '../api/person.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { StoredRecord } from '../api/admin-api.ts'
-import { headOf, type Collection } from '../api/collection.ts'
-import type { Act } from '../acts/acts.ts'
+import { headOf, type Collection } from '../api/record-source.ts'
+import type { Act } from '../actions/record-action.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import type { Doing } from '../acts/use-acts.ts'
+import type { Doing } from '../actions/use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 type Props = {

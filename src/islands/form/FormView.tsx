@@ -2,10 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isRequired } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
-import { Field, type SpecialInput } from './Field.tsx'
+import { Field, type SpecialInput } from './FormField.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import { SendRow } from './SendRow.tsx'
-import { Sent } from './Sent.tsx'
+import { Sent } from './ThankYou.tsx'
 import { useForm } from './use-form.ts'
 
 type Props = {

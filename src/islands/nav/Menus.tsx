@@ -2,7 +2,7 @@ import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
 
 import { currency, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
-import { useHeldMenu } from './use-held-menu.ts'
+import { useHeldMenu } from './use-open-menu.ts'
 
 const byMouse = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'

@@ -1,4 +1,4 @@
-import type { Block } from '../schemas/block.ts'
+import type { Block } from './block.ts'
 
 /** An unhurried reader's pace on a screen. */
 export const WORDS_PER_MINUTE = 200

@@ -1,5 +1,5 @@
 import { deleteRecord, releaseRecord, type StoredRecord } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
+import type { Collection } from '../api/record-source.ts'
 
 /** What can be done with a record, in the words that say so. */
 export type Act = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { StoredRecord } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
+import type { Collection } from '../api/record-source.ts'
 import { $chances } from '../api/connection.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './record-action.ts'
 import { named } from '../api/person.ts'
 
 /** What is being done: to which records, and with the how-manieth of them. */
