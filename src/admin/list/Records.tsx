@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { countRecords } from '../api/admin-api.ts'
 import type { Collection } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { useAnswer } from '../api/use-request.ts'
@@ -23,8 +23,8 @@ type Props = { collection: Collection; title: ReactNode }
 /** A collection's records: found, read, selected, deleted, released, page by page. */
 export function Records({ collection, title }: Props) {
   const { form } = collection
-  const place = usePlace()
-  const isHeld = place.held !== undefined
+  const route = useRoute()
+  const isHeld = route.held !== undefined
   const table = useRef<HTMLDivElement>(null)
   const list = useRecords(collection)
   const { page, records, failure, isAsking, isOld } = list
@@ -33,8 +33,8 @@ export function Records({ collection, title }: Props) {
   const work = useWork({ collection, isHeld, list, selection, table })
   useWalk(table, selection.toggle)
 
-  const count = page && !isOld && countInWords(page, place)
-  const found = place.search && !isAsking ? count : ''
+  const count = page && !isOld && countInWords(page, route)
+  const found = route.search && !isAsking ? count : ''
   const trouble = work.trouble && (
     <Trouble {...work.trouble} onReload={work.reload} onDismiss={work.dismiss} />
   )
@@ -47,13 +47,13 @@ export function Records({ collection, title }: Props) {
       </div>
       <Toolbar
         collection={collection}
-        held={isHeld && page && !place.search ? page.total : held.answer}
+        held={isHeld && page && !route.search ? page.total : held.answer}
       />
       {page?.indexed && <IndexProgress {...page.indexed} />}
       <div className="list" aria-busy={(isAsking && isOld) || undefined}>
         {!page && isAsking && <Loading words={`Loading ${form.noun}s…`} />}
         {page && records.length === 0 && !isOld && (
-          <Empty form={form} place={place} total={page.total} />
+          <Empty form={form} route={route} total={page.total} />
         )}
         {records.length > 0 && (
           <RecordsTable
@@ -81,13 +81,13 @@ export function Records({ collection, title }: Props) {
         {failure && (
           <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: list.again }} />
         )}
-        {!place.record && trouble}
+        {!route.record && trouble}
       </div>
       <p className="vh" role="status">
         {work.news || found}
       </p>
-      {place.record && (
-        <RecordDialog {...shared} id={place.record} trouble={trouble} onDelete={work.doom} />
+      {route.record && (
+        <RecordDialog {...shared} id={route.record} trouble={trouble} onDelete={work.doom} />
       )}
       {work.doomed.length > 0 && (
         <ConfirmDelete

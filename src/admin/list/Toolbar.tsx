@@ -1,6 +1,6 @@
 import type { Collection } from '../api/record-source.ts'
 import { Download } from '../parts/Download.tsx'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { showHeld } from '../route/navigation.ts'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -12,11 +12,11 @@ type Props = {
 
 /** What is looked for, whether among the held ones, and the file of all. */
 export function Toolbar({ collection: { form }, held }: Props) {
-  const place = usePlace()
-  const isHeld = place.held !== undefined
+  const route = useRoute()
+  const isHeld = route.held !== undefined
   return (
     <div className="tools">
-      <SearchBox search={place.search ?? ''} />
+      <SearchBox search={route.search ?? ''} />
       <button
         type="button"
         className="chip"

@@ -1,14 +1,14 @@
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { addressOf, goTo, usePlace } from '../route/route.ts'
+import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Records } from './Records.tsx'
 import { useAnswer } from '../api/use-request.ts'
 
 /** The apps that can be waited for, and who waits for the chosen one. */
 export function WaitlistTab({ form }: { form: Form }) {
-  const { project: slug } = usePlace()
+  const { project: slug } = useRoute()
   const { answer, failure, again } = useAnswer('projects', () => listProjects(form.collection))
   if (failure)
     return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: again }} />

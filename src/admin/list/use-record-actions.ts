@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { StoredRecord } from '../api/admin-api.ts'
 import type { Collection } from '../api/record-source.ts'
-import { $place } from '../route/route.ts'
+import { $route } from '../route/route.ts'
 import { remove, type Act } from '../actions/record-action.ts'
-import { closeRecord, stepTo } from '../route/navigation.ts'
+import { closeRecord, switchRecord } from '../route/navigation.ts'
 import { rescueFocus } from '../table/row-focus.ts'
 import { useActs } from '../actions/use-batch.ts'
 import type { useRecords } from './use-records.ts'
@@ -50,8 +50,8 @@ export function useWork({ collection, isHeld, list, selection, table }: Options)
     if (done.length > 0) setNews({ of: key, words: `${kind.done} ${inWords(collection, done)}` })
     // Whatever comes behind an emptied page moves up.
     if (done.length === records.length) again()
-    if (!done.some(({ id }) => id === $place.get().record)) return
-    if (heir) stepTo(heir.id)
+    if (!done.some(({ id }) => id === $route.get().record)) return
+    if (heir) switchRecord(heir.id)
     else closeRecord()
   }
 

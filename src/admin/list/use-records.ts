@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { listRecords, type RecordPage } from '../api/admin-api.ts'
 import type { Collection } from '../api/record-source.ts'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { useAnswer } from '../api/use-request.ts'
 import { pageSize } from '../route/page-size.ts'
 
@@ -10,7 +10,7 @@ const LOOK_AGAIN = 400
 
 /** The page of the collection's records that the URL names. */
 export function useRecords(collection: Collection) {
-  const { after, search, sort, held, limit } = usePlace()
+  const { after, search, sort, held, limit } = useRoute()
   const asked = { after, search, sort, isHeld: held !== undefined, limit: pageSize(limit) }
   const key = JSON.stringify(asked)
   const ask = async () => ({ ...(await listRecords(collection, asked)), isHeld: asked.isHeld })

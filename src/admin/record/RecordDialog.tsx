@@ -6,7 +6,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { release, remove, type Act } from '../actions/record-action.ts'
-import { closeRecord, stepTo } from '../route/navigation.ts'
+import { closeRecord, switchRecord } from '../route/navigation.ts'
 import type { Doing } from '../actions/use-batch.ts'
 import { named } from '../api/person.ts'
 import { useAnswer } from '../api/use-request.ts'
@@ -37,8 +37,8 @@ export function RecordDialog(props: Props) {
   const record = answer?.id === id ? answer : records[at]
   const previous = records[at - 1]
   const next = at < 0 ? undefined : records[at + 1]
-  const goPrevious = () => previous && stepTo(previous.id)
-  const goNext = () => next && stepTo(next.id)
+  const goPrevious = () => previous && switchRecord(previous.id)
+  const goNext = () => next && switchRecord(next.id)
   useKeys({ j: goNext, k: goPrevious, ArrowRight: goNext, ArrowLeft: goPrevious }, 1)
   const act = doing?.ids.has(id) ? doing.act : undefined
 

@@ -2,9 +2,10 @@
  * Where in the dashboard somebody wanted to go before they had to sign in. It is kept in the tab and
  * not in the sign-in's address: a search may hold somebody's e-mail address.
  */
-const KEY = 'admin-place'
+const KEY = 'admin-route'
 
-export function keepPlace() {
+/** Keeps the route of this moment for after the sign-in. */
+export function keepRoute() {
   try {
     sessionStorage[KEY] = location.search
   } catch {
@@ -12,7 +13,7 @@ export function keepPlace() {
   }
 }
 
-/** The dashboard's address with the kept place, which is forgotten. */
+/** The dashboard's address with the kept route, which is forgotten. */
 export function keptAddress(): string {
   try {
     const search = String(sessionStorage[KEY] ?? '')

@@ -1,4 +1,4 @@
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { sortBy } from '../route/navigation.ts'
 
 /** The list's own order: the newest first. */
@@ -8,7 +8,7 @@ type Props = { column: string; label: string }
 
 /** A column's head, which sorts by it; pressed again, in reverse. */
 export function ColumnHead({ column, label }: Props) {
-  const { sort = OWN } = usePlace()
+  const { sort = OWN } = useRoute()
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
   const next = order === 'ascending' ? `-${column}` : column
   return (
