@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = {
+export type CallOptions = {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
@@ -30,7 +30,7 @@ export type Call = {
  * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
  * a broken network throws whatever fetch throws.
  */
-export async function call(path: string, asked: Call = {}): Promise<unknown> {
+export async function call(path: string, asked: CallOptions = {}): Promise<unknown> {
   const { method = 'POST', body, headers, timeOut = TIME_OUT, fetch: send = fetch } = asked
   const signal = AbortSignal.timeout(timeOut)
   try {

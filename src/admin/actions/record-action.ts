@@ -1,27 +1,35 @@
-import { deleteRecord, releaseRecord, type StoredRecord } from '../api/admin-api.ts'
-import type { Collection } from '../api/record-source.ts'
+import type { Submission } from '#forms/submission.ts'
+import { deleteRecord, releaseRecord } from '../api/admin-api.ts'
+import type { RecordSource } from '../api/record-source.ts'
 
 /** What can be done with a record, in the words that say so. */
-export type Act = {
+export type RecordAction = {
+  /** The button's words. */
   name: string
+  /** The same while it goes on, … */
   doing: string
+  /** … once it is done, … */
   done: string
+  /** … and when it could not be done. */
   failed: string
-  send: (collection: Collection, record: StoredRecord, isHeld: boolean) => Promise<unknown>
+  /** Asks the server for it; throws what `call` throws. */
+  send: (source: RecordSource, record: Submission, isHeld: boolean) => Promise<unknown>
 }
 
-export const remove: Act = {
+/** Deletes a record for good. */
+export const remove: RecordAction = {
   name: 'Delete',
   doing: 'Deleting',
   done: 'Deleted',
   failed: 'Failed to delete',
-  send: (collection, { id }, isHeld) => deleteRecord(collection, id, isHeld),
+  send: (source, { id }, isHeld) => deleteRecord(source, id, isHeld),
 }
 
-export const release: Act = {
+/** Makes a held record count like any other. */
+export const release: RecordAction = {
   name: 'Release',
   doing: 'Releasing',
   done: 'Released',
   failed: 'Failed to release',
-  send: (collection, { id }) => releaseRecord(collection, id),
+  send: (source, { id }) => releaseRecord(source, id),
 }

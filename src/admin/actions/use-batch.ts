@@ -1,80 +1,85 @@
 import { useEffect, useState } from 'react'
-import type { StoredRecord } from '../api/admin-api.ts'
-import type { Collection } from '../api/record-source.ts'
-import { $chances } from '../api/connection.ts'
+import type { Submission } from '#forms/submission.ts'
+import { $retryTrigger } from '../api/connection.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import type { Act } from './record-action.ts'
-import { named } from '../api/person.ts'
+import { personName } from '../api/person.ts'
+import type { RecordSource } from '../api/record-source.ts'
+import type { RecordAction } from './record-action.ts'
 
-/** What is being done: to which records, and with the how-manieth of them. */
-export type Doing = { act: Act; ids: ReadonlySet<string>; at: number; of: number }
+/** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
+export type BatchProgress = {
+  action: RecordAction
+  ids: ReadonlySet<string>
+  at: number
+  of: number
+}
 
-type Trouble = { failure: Failure; detail: string | undefined; of: string }
+type Kept = { record: Submission; failure: Failure }
+type BatchProblem = { failure: Failure; detail: string | undefined; page: string }
 
 type Options = {
-  collection: Collection
+  source: RecordSource
   isHeld: boolean
-  /** Names the page that is shown; trouble on another one is no longer told. */
+  /** Names the page that is shown; a problem on another one is no longer told. */
   page: string
   /** Called for each record once the server has confirmed. */
   onDone: (id: string) => void
 }
 
-/** Deletes or releases records, one after the other, and keeps what failed. */
-export function useActs({ collection, isHeld, page, onDone }: Options) {
-  const [doing, setDoing] = useState<Doing>()
-  const [trouble, setTrouble] = useState<Trouble>()
-  const { noun } = collection.form
+/** Deletes or releases records, one after the other, and says which of them failed, and why. */
+export function useBatch({ source, isHeld, page, onDone }: Options) {
+  const [progress, setProgress] = useState<BatchProgress>()
+  const [problem, setProblem] = useState<BatchProblem>()
+  const { noun } = source.form
 
-  const hasTrouble = trouble !== undefined
+  const hasProblem = problem !== undefined
   useEffect(
-    () => (hasTrouble ? $chances.listen(() => setTrouble(undefined)) : undefined),
-    [hasTrouble],
+    () => (hasProblem ? $retryTrigger.listen(() => setProblem(undefined)) : undefined),
+    [hasProblem],
   )
 
   /** Resolves to the records that were kept because the server did not confirm. */
-  async function run(act: Act, records: readonly StoredRecord[]): Promise<StoredRecord[]> {
+  async function run(action: RecordAction, records: readonly Submission[]): Promise<Submission[]> {
     const ids = new Set(records.map(({ id }) => id))
-    const kept: { record: StoredRecord; failure: Failure }[] = []
-    setTrouble(undefined)
+    const kept: Kept[] = []
+    setProblem(undefined)
     for (const [i, record] of records.entries()) {
-      setDoing({ act, ids: new Set(ids), at: i + 1, of: records.length })
+      setProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
       try {
-        await act.send(collection, record, isHeld)
+        await action.send(source, record, isHeld)
         onDone(record.id)
       } catch (error) {
-        kept.push({ record, failure: failureOf(error, `${act.failed} ${noun}`) })
+        kept.push({ record, failure: failureOf(error, `${action.failed} ${noun}`) })
       }
       ids.delete(record.id)
     }
-    setDoing(undefined)
+    setProgress(undefined)
     const [first] = kept
     if (first) {
       // If anything helps against all of it, that is told; and “already deleted” only of all.
       const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
       const areGone = kept.every((one) => one.failure.isGone)
-      const detail = detailOf(kept, records.length, areGone, collection)
-      setTrouble({ failure, detail, of: page })
+      setProblem({ failure, detail: detailOf(kept, records.length, areGone, source), page })
     }
     return kept.map(({ record }) => record)
   }
 
   return {
-    doing,
-    trouble: trouble?.of === page ? trouble : undefined,
+    progress,
+    problem: problem?.page === page ? problem : undefined,
     run,
-    dismiss: () => setTrouble(undefined),
+    dismiss: () => setProblem(undefined),
   }
 }
 
 function detailOf(
-  kept: readonly { record: StoredRecord }[],
+  kept: readonly Kept[],
   of: number,
   areGone: boolean,
-  { form }: Collection,
+  { form }: RecordSource,
 ): string | undefined {
   const gone = kept.length === 1 ? 'It was already deleted.' : 'They were already deleted.'
   if (of === 1) return areGone ? gone : undefined
-  const names = kept.map(({ record }) => named(form, record)).join('; ')
+  const names = kept.map(({ record }) => personName(form, record)).join('; ')
   return `${kept.length} of ${of} are still listed: ${names}.${areGone ? ` ${gone}` : ''}`
 }

@@ -1,22 +1,12 @@
 import type { Form } from '#forms/form.ts'
 
-/** Whose records a table shows: a form's, or those of one of its projects. */
-export type Collection = { form: Form; project?: string }
+/** Whose records a list shows: all of a form's, or those of one of its projects (by its slug). */
+export type RecordSource<F extends Form = Form> = { form: F; project?: string }
 
-/** Below /api/admin/. */
-export const pathOf = ({ form }: Collection) =>
+/** The address of a list below /api/admin/, without its query. */
+export const listPath = ({ form }: RecordSource): string =>
   form.splitBy ? `${form.collection}/entries` : form.collection
 
-/** What the list's address needs besides. */
-export const projectQuery = ({ form, project }: Collection): Record<string, string> =>
+/** What the list's query needs to name the project, if there is one. */
+export const projectQuery = ({ form, project }: RecordSource): Record<string, string> =>
   form.splitBy && project ? { [form.splitBy]: project } : {}
-
-/** The head of a table's column. */
-export function headOf(form: Form, column: string): string {
-  const field = form.fields[column]
-  if (field) return field.column ?? field.label
-  return column === 'id' ? 'Id' : 'Created'
-}
-
-/** The column that opens a record: the first one that means something to a person. */
-export const mainColumn = ({ columns }: Form) => columns.find((column) => column !== 'id') ?? 'id'

@@ -1,51 +1,51 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { $chances } from './connection.ts'
+import { $retryTrigger } from './connection.ts'
 import { failureOf, type Failure } from './failure.ts'
 
-type State<T> = { key: string; asked: string; answer?: T; failure?: Failure }
+type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 
 /**
- * What a read answers. It is asked again when `key` changes, and after a failure as soon as there
- * is another chance. The old answer stays until there is a new one, so that nothing jumps; `isOld`
- * says that it answers another key.
+ * What a call resolves to. It is sent again when `key` changes, and after a failure as soon as it
+ * may succeed. The old result stays until there is a new one, so that nothing jumps; `isStale` says
+ * that it belongs to another key.
  */
-export function useAnswer<T>(key: string, ask: () => Promise<T>) {
+export function useRequest<T>(key: string, send: () => Promise<T>) {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State<T>>({ key: '', asked: '' })
-  const asked = `${attempt} ${key}`
-  const askNow = useEffectEvent(ask)
+  const [state, setState] = useState<State<T>>({ key: '', sent: '' })
+  const sent = `${attempt} ${key}`
+  const sendNow = useEffectEvent(send)
 
   useEffect(() => {
     let isWanted = true
-    askNow().then(
-      (answer) => {
-        if (isWanted) setState({ key, asked, answer })
+    sendNow().then(
+      (result) => {
+        if (isWanted) setState({ key, sent, result })
       },
       (error: unknown) => {
         const failure = failureOf(error, 'Request failed')
-        if (isWanted) setState((now) => ({ ...now, asked, failure }))
+        if (isWanted) setState((now) => ({ ...now, sent, failure }))
       },
     )
     return () => {
       isWanted = false
     }
-  }, [key, asked])
+  }, [key, sent])
 
-  const again = useCallback(() => setAttempt((count) => count + 1), [])
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
   const hasFailed = state.failure !== undefined
-  useEffect(() => (hasFailed ? $chances.listen(again) : undefined), [hasFailed, again])
+  useEffect(() => (hasFailed ? $retryTrigger.listen(reload) : undefined), [hasFailed, reload])
 
-  /** Changes the answer to what a later one would be. */
-  const amend = (change: (answer: T) => T) =>
-    setState((now) => (now.answer === undefined ? now : { ...now, answer: change(now.answer) }))
+  /** Changes the result to what a later one would be. */
+  const update = (change: (result: T) => T) =>
+    setState((now) => (now.result === undefined ? now : { ...now, result: change(now.result) }))
 
-  const isAsking = state.asked !== asked
+  const isLoading = state.sent !== sent
   return {
-    answer: state.answer,
-    failure: isAsking ? undefined : state.failure,
-    isAsking,
-    isOld: state.key !== key,
-    again,
-    amend,
+    result: state.result,
+    failure: isLoading ? undefined : state.failure,
+    isLoading,
+    isStale: state.key !== key,
+    reload,
+    update,
   }
 }

@@ -5,8 +5,8 @@ import { focusedId, focusId, moveFocus } from './row-focus.ts'
 
 type Table = RefObject<HTMLDivElement | null>
 
-/** The way through the rows by keys, and back to the right one. */
-export function useWalk(table: Table, toggle: (id: string) => void) {
+/** j and k walk through the rows, x selects one; a record that is closed leads back to its row. */
+export function useRowKeys(table: Table, toggle: (id: string) => void) {
   const { after, record } = useRoute()
   useKeys({
     j: () => moveFocus(table.current, 1),
