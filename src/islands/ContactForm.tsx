@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { contact } from '#forms/contact.ts'
-import type { SpecialProps } from './form/FormField.tsx'
+import type { SpecialProps } from './form/input-props.ts'
 import { FormView } from './form/FormView.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { waitlistFor } from '#forms/waitlist.ts'
-import { Field } from './form/FormField.tsx'
+import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
 import { useWaitlist, type Result } from './form/use-waitlist.ts'
 
@@ -36,8 +36,8 @@ export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail 
       onInput={edit}
       onSubmit={(event) => void submit(event)}
     >
-      {email && <Field id={`${id}-email`} name="email" field={email} error={undefined} />}
-      {name && <Field id={`${id}-name`} name="name" field={name} error={undefined} />}
+      {email && <FormField id={`${id}-email`} name="email" field={email} error={undefined} />}
+      {name && <FormField id={`${id}-name`} name="name" field={name} error={undefined} />}
       <input type="hidden" name="source" value="landing" />
       <input type="hidden" name="projectSlug" value={slug} />
       <Honeypot />

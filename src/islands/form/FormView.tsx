@@ -2,8 +2,9 @@ import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isRequired } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
-import { Field, type SpecialInput } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 import { Honeypot } from './Honeypot.tsx'
+import type { SpecialInput } from './input-props.ts'
 import { SendRow } from './SendRow.tsx'
 import { Sent } from './ThankYou.tsx'
 import { useForm } from './use-form.ts'
@@ -50,7 +51,7 @@ export function FormView(props: Props) {
       >
         <div className="fr">
           {fields.map(([name, field]) => (
-            <Field
+            <FormField
               key={name}
               id={`${id}-${name}`}
               name={name}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { careers } from '#forms/careers.ts'
 import { judge } from '#forms/answer.ts'
 import { resumeWords } from '#forms/resume.ts'
-import type { SpecialProps } from './FormField.tsx'
+import type { SpecialProps } from './input-props.ts'
 
 /** A PDF says what it is near its beginning; the server looks there too. */
 const MARK = '%PDF-'
