@@ -5,14 +5,14 @@ import { type Article, articleSchema } from '../schemas/article.ts'
 import { isRecord, readArticle, UnreadableArticleError } from './read.ts'
 import { whyInvalid } from './why-invalid.ts'
 
-export type Folders = {
+export type ArticleFolders = {
   /** Where the articles lie, a file each. */
   articles: string
   /** Where their pictures lie. */
   public: string
 }
 
-export type Loaded = {
+export type LoadedArticles = {
   articles: Article[]
   /** A sentence for each file that is left out, and for each block that is not shown. */
   remarks: string[]
@@ -22,7 +22,7 @@ export type Loaded = {
  * Reads every article. One that is wrong is left out and said to be, so that a slip in one file
  * never takes the others down. One file after the other: thousands would exhaust open files.
  */
-export async function loadArticles(folders: Folders): Promise<Loaded> {
+export async function loadArticles(folders: ArticleFolders): Promise<LoadedArticles> {
   const articles = new Map<string, Article>()
   const files = new Map<string, string>()
   const remarks: string[] = []

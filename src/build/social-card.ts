@@ -13,15 +13,15 @@ const RULER = SIZE.width - 2 * MARGIN
 
 const colours = { paper: '#f8f5ef', ink: '#131927', edge: '#818691', signal: '#f74700' }
 
-type Node = { type: string; props: Record<string, unknown> }
+type SatoriNode = { type: string; props: Record<string, unknown> }
 
-const line = (style: Record<string, unknown>, text: string): Node => ({
+const line = (style: Record<string, unknown>, text: string): SatoriNode => ({
   type: 'div',
   props: { style: { position: 'absolute', left: MARGIN, width: RULER, ...style }, children: text },
 })
 
 /** The words; Satori breaks them into lines and turns them into outlines. */
-const words = (title: string, name: string): Node => ({
+const words = (title: string, name: string): SatoriNode => ({
   type: 'div',
   props: {
     style: { display: 'flex', width: '100%', height: '100%', color: colours.ink },

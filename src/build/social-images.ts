@@ -42,12 +42,10 @@ async function drawSocialImage(dist: string, page: string): Promise<boolean> {
   return true
 }
 
-type Node = DefaultTreeAdapterMap['node']
-
 /** Every <meta property> of the page with its content. */
 function metaOf(html: string): Map<string, string> {
   const found = new Map<string, string>()
-  const visit = (node: Node) => {
+  const visit = (node: DefaultTreeAdapterMap['node']) => {
     if (tree.isElementNode(node) && node.tagName === 'meta') {
       const of = new Map(node.attrs.map(({ name, value }) => [name, value]))
       found.set(of.get('property') ?? '', of.get('content') ?? '')

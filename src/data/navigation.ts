@@ -55,5 +55,5 @@ export const menus = (facts: MenuFacts): Menu[] => [
 export const leadsTo = (href: string, here: string) => here === href || here.startsWith(`${href}/`)
 
 /** For aria-current: the page itself, or something that stands for it. */
-export const currency = (href: string, here: string) =>
+export const ariaCurrent = (href: string, here: string) =>
   here === href ? 'page' : leadsTo(href, here) ? 'true' : undefined

@@ -6,13 +6,13 @@ const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'c
 /**
  * `client:touched`: nothing is requested or run before the visitor's first pointer, focus or key in
  * the island. Links, summaries and fields work natively all along; a press of a button or a submit
- * that comes before the code does is held back, and done once when it is there.
+ * that comes before the code does is postponed, and done once when it is there.
  */
 const touched: ClientDirective = (load, _options, island) => {
   const listening = new AbortController()
   const { signal } = listening
   let loading = false
-  let held: Event | undefined
+  let postponed: Event | undefined
   const form = island.querySelector<HTMLFormElement>('[data-draft]')
   const key = form?.dataset['draft'] ?? ''
 
@@ -27,8 +27,8 @@ const touched: ClientDirective = (load, _options, island) => {
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
-      // Only the last one counts: two impatient presses are one wish.
-      held = event
+      // Only the last one counts: two impatient presses are one request.
+      postponed = event
     }
     if (!loading) void wake()
   }
@@ -38,12 +38,12 @@ const touched: ClientDirective = (load, _options, island) => {
     delete island.dataset['failed']
     if (await arrive(load, island)) {
       listening.abort()
-      if (held) replay(held)
+      if (postponed) replay(postponed)
       return
     }
     // What was typed is still there, and the next touch tries again.
     loading = false
-    held = undefined
+    postponed = undefined
     island.dataset['failed'] = ''
   }
 

@@ -17,7 +17,7 @@ export function CareersForm({ roles, fallbackEmail }: Props) {
         promise: <p className="lead">Thank you. A person reads it, resume and all.</p>,
       }}
       inputs={{ resumeFile: ResumeInput }}
-      decisive="roleSlug"
+      clearErrorsOn="roleSlug"
       fallbackEmail={fallbackEmail}
     />
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { waitlistFor } from '#forms/waitlist.ts'
 import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
-import { useWaitlist, type Result } from './form/use-waitlist.ts'
+import { useWaitlist, type JoinResult } from './form/use-waitlist.ts'
 
 type Props = {
   /** Its anchor: an app's page has the form twice. */
@@ -13,10 +13,10 @@ type Props = {
   fallbackEmail: string
 }
 
-const notices: Record<Exclude<Result, 'idle'>, { kind: string; words: string }> = {
-  ok: { kind: 'good', words: 'You’re on the list.' },
-  dup: { kind: 'warn', words: 'You’re already on the list.' },
-  err: { kind: 'bad', words: 'Something went wrong. Try again.' },
+const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string }> = {
+  joined: { kind: 'good', words: 'You’re on the list.' },
+  duplicate: { kind: 'warn', words: 'You’re already on the list.' },
+  failed: { kind: 'bad', words: 'Something went wrong. Try again.' },
 }
 
 /** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */

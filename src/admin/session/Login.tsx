@@ -6,7 +6,7 @@ import { keptAddress } from './kept-route.ts'
 /** The form's inputs by their names. */
 type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
-type Status = { step: 'editing'; problem: string } | { step: 'signing in' }
+type LoginStatus = { step: 'editing'; problem: string } | { step: 'signing in' }
 
 const openDashboard = () => {
   location.assign(keptAddress())
@@ -22,7 +22,7 @@ type Props = {
 /** E-mail and password; a session starts, or one sentence says why not. */
 export function Login({ onSignedIn = openDashboard }: Props) {
   const id = useId()
-  const [status, setStatus] = useState<Status>({ step: 'editing', problem: '' })
+  const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -4,7 +4,7 @@ import { mintAttemptKey } from '#forms/attempt-key.ts'
 export type Attempt = { key: string; began: number; answers: string }
 
 /** An attempt that began at this moment (milliseconds since 1970). */
-export const begin = (began: number, answers = ''): Attempt => ({
+export const beginAttempt = (began: number, answers = ''): Attempt => ({
   key: mintAttemptKey(began),
   began,
   answers,
@@ -18,4 +18,4 @@ export const touchedAt = (element: HTMLElement) =>
 export const attemptWith = (answers: string, last: Attempt): Attempt =>
   last.answers === answers || last.answers === ''
     ? { ...last, answers }
-    : begin(last.began, answers)
+    : beginAttempt(last.began, answers)

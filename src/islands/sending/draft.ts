@@ -1,4 +1,4 @@
-import { begin, touchedAt, type Attempt } from './attempt.ts'
+import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 
 /**
  * What was typed survives a reload of the page, in this tab and for a day. The attempt is kept with
@@ -36,13 +36,13 @@ export function dropDraft(element: HTMLFormElement): void {
  */
 export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
-  if (!draft) return begin(touchedAt(element))
+  if (!draft) return beginAttempt(touchedAt(element))
   for (const name of new Set(draft.typed.map(([name]) => name))) {
     const values = draft.typed.flatMap(([other, value]) => (other === name ? [value] : []))
     const inputs = element.querySelectorAll(`[name="${CSS.escape(name)}"]`)
     for (const input of inputs) fill(input, values.filter(isText))
   }
-  return draft.attempt ?? begin(Number(draft.began))
+  return draft.attempt ?? beginAttempt(Number(draft.began))
 }
 
 // A file is no text, and stays behind.

@@ -4,7 +4,7 @@ import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 
 /** The bytes of the form's file as base64 under the name they travel by; undefined without one. */
-export async function fileIn(
+export async function fileAsBase64(
   form: Form,
   element: HTMLFormElement,
 ): Promise<Record<string, string> | undefined> {

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 
 /** What stands in the form's inputs, by the names under which it is sent. */
-export function typedInto(form: Form, element: HTMLFormElement): Record<string, unknown> {
+export function typedValues(form: Form, element: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(element)
   const typed = Object.entries(form.fields).map(([name, { control }]) => {
     if (control === 'several') return { [name]: data.getAll(name) }
@@ -18,7 +18,7 @@ const factsOf = (name: string, file: File) =>
     : { [`${name}Name`]: file.name, [`${name}Type`]: file.type, [`${name}Size`]: file.size }
 
 /** What a machine put into the field that no person sees. */
-export function trapped(element: HTMLFormElement): string {
+export function honeypotText(element: HTMLFormElement): string {
   const value = new FormData(element).get('website')
   return typeof value === 'string' ? value.trim() : ''
 }
