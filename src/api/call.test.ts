@@ -20,8 +20,8 @@ async function answering(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-const failure = async (url: string, timeOut?: number) => {
-  const error: unknown = await call(url, timeOut === undefined ? {} : { timeOut }).catch(
+const failure = async (url: string, timeOutMs?: number) => {
+  const error: unknown = await call(url, timeOutMs === undefined ? {} : { timeOutMs }).catch(
     (thrown: unknown) => thrown,
   )
   return error as ApiError

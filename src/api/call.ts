@@ -1,5 +1,5 @@
-/** Milliseconds a call may take before the visitor is told. */
-const TIME_OUT = 10_000
+/** How long a call may take before the visitor is told. */
+const TIME_OUT_MS = 10_000
 
 /** A call that did not succeed. Its message may be shown to a person. */
 export class ApiError extends Error {
@@ -19,8 +19,7 @@ export type CallOptions = {
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
-  /** Milliseconds. */
-  timeOut?: number
+  timeOutMs?: number
   /** What sends it, where that is not the browser's own fetch. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>
 }
@@ -30,9 +29,9 @@ export type CallOptions = {
  * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
  * a broken network throws whatever fetch throws.
  */
-export async function call(path: string, asked: CallOptions = {}): Promise<unknown> {
-  const { method = 'POST', body, headers, timeOut = TIME_OUT, fetch: send = fetch } = asked
-  const signal = AbortSignal.timeout(timeOut)
+export async function call(path: string, options: CallOptions = {}): Promise<unknown> {
+  const { method = 'POST', body, headers, timeOutMs = TIME_OUT_MS, fetch: send = fetch } = options
+  const signal = AbortSignal.timeout(timeOutMs)
   try {
     const response = await send(path, {
       method,

@@ -8,7 +8,7 @@ import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
  */
 type Draft = { began: number | string; typed: [name: string, value: unknown][]; attempt?: Attempt }
 
-const DAY = 24 * 60 * 60 * 1_000
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 const keyOf = ({ dataset }: HTMLFormElement) => dataset['draft'] ?? ''
 
@@ -51,7 +51,7 @@ const isText = (value: unknown) => typeof value === 'string'
 function readDraft(element: HTMLFormElement): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(element)) ?? '') as Draft
-    if (Date.now() - Number(draft.began) < DAY) return draft
+    if (Date.now() - Number(draft.began) < DAY_MS) return draft
     dropDraft(element)
   } catch {}
   return undefined

@@ -6,7 +6,7 @@ import { fileAsBase64 } from './file.ts'
 import { honeypotText } from './typed.ts'
 
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
-const UPLOAD_TIME_OUT = 60_000
+const UPLOAD_TIME_OUT_MS = 60_000
 
 /** What the server says once a submission is stored; a duplicate was stored before. */
 export type Receipt = { id?: string; duplicate?: boolean }
@@ -24,7 +24,7 @@ export async function send(
   const answer = await call(`/api/forms/${form.name}`, {
     body: { ...answers, ...file, ...(honeypot && { honeypot }), captchaToken },
     headers: { 'idempotency-key': key },
-    ...(file && { timeOut: UPLOAD_TIME_OUT, fetch: fetchWithProgress(onProgress) }),
+    ...(file && { timeOutMs: UPLOAD_TIME_OUT_MS, fetch: fetchWithProgress(onProgress) }),
   })
   if (isReceipt(answer)) return answer
   throw new Error('The answer does not say that the submission was stored.')
