@@ -43,6 +43,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UnreadableArticleError(`it is not JSON (${(error as SyntaxError).message})`)
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UnreadableArticleError(`it is not JSON (${error.message})`)
   }
 }

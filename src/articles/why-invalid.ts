@@ -30,11 +30,9 @@ const named = (key: PropertyKey) =>
   typeof key === 'number' ? `number ${key + 1}` : `“${String(key)}”`
 
 const valueAt = (said: unknown, path: PropertyKey[]) =>
-  path.reduce(
+  path.reduce<unknown>(
     (value, key) =>
-      typeof value === 'object' && value !== null
-        ? (Reflect.get(value, key) as unknown)
-        : undefined,
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
     said,
   )
 

@@ -61,7 +61,8 @@ function ifPossible(act: () => unknown) {
 }
 
 const needsCode = ({ type, target }: Event) =>
-  type === 'submit' || (type === 'click' && (target as Element).closest('button') !== null)
+  type === 'submit' ||
+  (type === 'click' && target instanceof Element && target.closest('button') !== null)
 
 /** Loads and hydrates; false if the code did not come. Astro tells that by an event alone. */
 async function arrive(load: Parameters<ClientDirective>[0], island: HTMLElement) {
@@ -85,6 +86,7 @@ function replay(event: Event) {
     target.requestSubmit(event.submitter)
     return
   }
+  // An event's constructor makes events of its kind, but its type does not say so.
   const Kind = event.constructor as typeof Event
   target?.dispatchEvent(new Kind(event.type, event))
 }

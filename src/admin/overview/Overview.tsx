@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -75,7 +74,7 @@ function Count({ form, total, hasFailed }: Props) {
   return (
     <button
       type="button"
-      style={{ '--digits': figure.length } as CSSProperties}
+      style={{ '--digits': figure.length }}
       aria-busy={isCounting || undefined}
       onClick={() => goTo({ tab: form.name })}
     >
@@ -83,7 +82,7 @@ function Count({ form, total, hasFailed }: Props) {
       <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
       <span className="strokes" aria-hidden="true">
         {rowsFor(total ?? 0).map((strokes, i) => (
-          <i key={i} style={{ '--strokes': strokes } as CSSProperties} />
+          <i key={i} style={{ '--strokes': strokes }} />
         ))}
       </span>
       {hasFailed && <em>Not counted</em>}

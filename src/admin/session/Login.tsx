@@ -4,7 +4,7 @@ import { login } from '../api/admin-api.ts'
 import { keptAddress } from './kept-route.ts'
 
 /** The form's inputs by their names. */
-type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
+type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
 type LoginStatus = { step: 'editing'; problem: string } | { step: 'signing in' }
 
@@ -28,7 +28,8 @@ export function Login({ onSignedIn = openDashboard }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const inputs = event.currentTarget.elements as Inputs
+    // The form below has exactly these inputs.
+    const inputs = event.currentTarget.elements as LoginInputs
     const email = inputs.email.value.trim()
     const password = inputs.password.value
     if (!email || !password) {

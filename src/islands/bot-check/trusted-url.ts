@@ -10,6 +10,7 @@ type TrustedTypes = {
  * them. Only the bot check has such addresses, and the build knows them.
  */
 export function trustedUrl(url: string): string {
+  // Not in TypeScript's types yet, nor in every browser.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('bot-check', { createScriptURL: (own) => own })
   return policy?.createScriptURL(url) ?? url

@@ -5,8 +5,8 @@ import { resumeWords } from '#forms/resume.ts'
 import type { SpecialProps } from './input-props.ts'
 
 /**
- * How a PDF begins (ISO 32000-1 §7.5.2), and how far into the file readers look for it (the same
- * standard, Annex H.3.4.1). The server looks there too.
+ * How a PDF begins, and how far into the file readers look for it (Adobe's PDF Reference 1.7, §3.4.1
+ * and note 13 of its appendix H). The server looks there too.
  */
 const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN_BYTES = 1_024

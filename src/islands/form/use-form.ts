@@ -32,6 +32,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   const attemptOf = (from: HTMLFormElement) => (attempt.current ??= beginAttempt(touchedAt(from)))
 
   function edit(event: InputEvent<HTMLFormElement>) {
+    // Nothing else in a form raises input events; areas and lists of options have names too.
     const { name } = event.target as HTMLInputElement
     saveDraft(event.currentTarget, attemptOf(event.currentTarget))
     if (name === clearErrorsOn) setStatus(blank)

@@ -50,6 +50,7 @@ const isText = (value: unknown) => typeof value === 'string'
 
 function readDraft(element: HTMLFormElement): Draft | undefined {
   try {
+    // Only saveDraft and the hydration directive write there.
     const draft = JSON.parse(sessionStorage.getItem(keyOf(element)) ?? '') as Draft
     if (Date.now() - Number(draft.began) < DAY_MS) return draft
     dropDraft(element)

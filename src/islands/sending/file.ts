@@ -24,7 +24,7 @@ function base64Of(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.onload = () => {
-    // A data URL; what follows its comma is the base64.
+    // readAsDataURL gives a string: a data URL, with the base64 after its comma.
     const url = reader.result as string
     resolve(url.slice(url.indexOf(',') + 1))
   }

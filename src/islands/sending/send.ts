@@ -40,6 +40,7 @@ const isReceipt = (answer: unknown): answer is Receipt =>
 /** What a failure says to the visitor: beside the fields, and in the server's words if it had any. */
 export function explainFailure(error: unknown): { fields: Record<string, string>; words: string } {
   if (!(error instanceof ApiError)) return { fields: {}, words: '' }
+  // The functions of this repository answer so, and fileAsBase64 throws the same.
   const { fields } = (error.body ?? {}) as { fields?: Record<string, string> }
   return { fields: fields ?? {}, words: error.message }
 }
