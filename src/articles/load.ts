@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
 import { type Article, articleSchema } from '../schemas/article.ts'
-import { isRecord, readArticle, UnreadableArticleError } from './read.ts'
+import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 import { whyInvalid } from './why-invalid.ts'
 
 export type ArticleFolders = {
@@ -12,7 +12,7 @@ export type ArticleFolders = {
   public: string
 }
 
-export type LoadedArticles = {
+type LoadedArticles = {
   articles: Article[]
   /** A sentence for each file that is left out, and for each block that is not shown. */
   remarks: string[]
@@ -52,7 +52,7 @@ async function loadArticle(file: string, publicFolder: string): Promise<Article 
   try {
     const said = readArticle(file, await readFile(file, 'utf8'))
     const slug = slugFrom(parse(file).name)
-    const known = isRecord(said) ? { slug, ...withoutBlanks(said) } : said
+    const known = isObject(said) ? { slug, ...withoutBlanks(said) } : said
     const { data, error } = articleSchema.safeParse(known)
     if (!data) return whyInvalid(error, known)
     const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)

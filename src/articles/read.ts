@@ -21,10 +21,10 @@ function readMarkdown(text: string) {
     throw new UnreadableArticleError('it must begin with its keys between two lines of “---”')
   }
   const said = readYaml(keys)
-  return isRecord(said) ? { ...said, content: blocksOf(body) } : said
+  return isObject(said) ? { ...said, content: blocksOf(body) } : said
 }
 
-export const isRecord = (said: unknown): said is Record<string, unknown> =>
+export const isObject = (said: unknown): said is Record<string, unknown> =>
   typeof said === 'object' && said !== null && !Array.isArray(said)
 
 /** Dates stay as they were typed. */

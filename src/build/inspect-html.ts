@@ -6,7 +6,7 @@ type PageNode = DefaultTreeAdapterMap['node']
 type PageElement = DefaultTreeAdapterMap['element']
 
 /** What one built page means for the policy. */
-export type Inspection = {
+type Inspection = {
   /** `'sha256-…'` of each inline script that runs. */
   scripts: string[]
   /** `'sha256-…'` of each inline stylesheet. */

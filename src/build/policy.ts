@@ -1,7 +1,7 @@
 import type { Recaptcha } from './bot-check.ts'
 
 /** What the pages hold inline, as the hashes that a policy names them by. */
-export type Inline = { scripts: Iterable<string>; styles: Iterable<string> }
+type InlineHashes = { scripts: Iterable<string>; styles: Iterable<string> }
 
 const GOOGLE = 'https://www.google.com/recaptcha/'
 
@@ -25,7 +25,7 @@ function hostsOf({ origin }: Recaptcha) {
  * One policy for all pages: Netlify joins the headers of every rule that matches, and two policies
  * would both apply. Nothing is allowed but what is ours and what was hashed.
  */
-export function contentSecurityPolicy(inline: Inline, recaptcha: Recaptcha | null) {
+export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha | null) {
   const self = "'self'"
   const none = "'none'"
   const theirs = recaptcha ? hostsOf(recaptcha) : { scripts: [], calls: [], frames: [] }

@@ -40,7 +40,7 @@ export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
   return pages.length
 }
 
-export class BlockedByPolicyError extends Error {
+class BlockedByPolicyError extends Error {
   constructor(faults: string[]) {
     super(
       `The Content-Security-Policy would block this. Use a class, or a listener in a script:\n` +

@@ -19,7 +19,7 @@ export const socialImages = (): AstroIntegration => ({
   },
 })
 
-export async function drawSocialImages(dist: string): Promise<number> {
+async function drawSocialImages(dist: string): Promise<number> {
   const files = await readdir(dist, { recursive: true })
   const pages = files.filter((file) => file.endsWith('.html')).values()
   let drawn = 0

@@ -8,7 +8,7 @@ export const categories = [
   'deeptech',
 ] as const
 
-export type Category = (typeof categories)[number]
+type Category = (typeof categories)[number]
 
 /** What a chip may be pressed for. */
 export type CategoryChoice = 'all' | Category

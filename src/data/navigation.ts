@@ -1,5 +1,5 @@
 /** A page of the site, and what a visitor finds there. */
-export type Destination = { href: string; label: string; note: string }
+type Destination = { href: string; label: string; note: string }
 
 export type Menu = { label: string; items: Destination[] }
 

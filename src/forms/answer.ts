@@ -88,7 +88,7 @@ export const optionalText = () =>
   optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyText), capped(caps.text)))
 
 /** A chosen file, as the browser describes it. */
-export type FileFacts = { name: string; type: string; size: number }
+type FileFacts = { name: string; type: string; size: number }
 
 /** A PDF below `limit` bytes, as far as its description goes: the server also looks inside. */
 export const pdf = (limit: number, words: { missing: string; wrong: string; large: string }) => {

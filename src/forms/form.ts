@@ -1,7 +1,7 @@
 import type { AnswerKind } from './answer.ts'
 
 /** An answer to pick; its label is what is read where that differs from what is sent. */
-export type Option = string | { value: string; label: string }
+type Option = string | { value: string; label: string }
 
 /** An option in its long form. */
 export const asChoice = (option: Option) =>

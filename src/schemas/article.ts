@@ -4,7 +4,7 @@ import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
 
 /** Who signs every article, whatever its file says. */
-export const AUTHOR = 'Studio Partner'
+const AUTHOR = 'Studio Partner'
 
 const line = (what: string) => z.string({ error: what }).trim().min(1, what)
 const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })

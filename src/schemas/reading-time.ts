@@ -4,7 +4,7 @@ import type { Block } from './block.ts'
 export const WORDS_PER_MINUTE = 200
 
 /** The words that a block shows; markup counts as nothing much. */
-export const textOf = (block: Block) => {
+const textOf = (block: Block) => {
   if (block.type === 'unknown') return ''
   return block.type === 'list' ? block.items.join(' ') : block.text
 }

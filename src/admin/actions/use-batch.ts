@@ -14,7 +14,7 @@ export type BatchProgress = {
   of: number
 }
 
-type Kept = { record: Submission; failure: Failure }
+type NotDone = { record: Submission; failure: Failure }
 type BatchProblem = { failure: Failure; detail: string | undefined; page: string }
 
 type Options = {
@@ -41,7 +41,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
   /** Resolves to the records that were kept because the server did not confirm. */
   async function run(action: RecordAction, records: readonly Submission[]): Promise<Submission[]> {
     const ids = new Set(records.map(({ id }) => id))
-    const kept: Kept[] = []
+    const kept: NotDone[] = []
     setProblem(undefined)
     for (const [i, record] of records.entries()) {
       setProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
@@ -73,7 +73,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
 }
 
 function detailOf(
-  kept: readonly Kept[],
+  kept: readonly NotDone[],
   of: number,
   areGone: boolean,
   { form }: RecordSource,

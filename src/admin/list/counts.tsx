@@ -1,10 +1,10 @@
 import type { Form } from '#forms/form.ts'
 import type { RecordPage } from '../api/admin-api.ts'
-import type { Route } from '../route/route.ts'
+import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 
 /** How many there are, in words. */
-export function countInWords({ total }: RecordPage, { search, held }: Route): string {
+export function countInWords({ total }: RecordPage, { search, held }: DashboardRoute): string {
   const number = total.toLocaleString()
   if (search) return total === 1 ? '1 match' : `${number} matches`
   if (held) return `${number} held`
@@ -23,7 +23,7 @@ export function IndexProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-type Props = { form: Form; route: Route; total: number }
+type Props = { form: Form; route: DashboardRoute; total: number }
 
 /** Nothing there: dashed, as whatever is not there yet. */
 export function Empty({ form, route, total }: Props) {

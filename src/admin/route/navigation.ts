@@ -1,7 +1,14 @@
-import { $route, goTo, replaceRoute, type Route } from './route.ts'
+import { $route, goTo, replaceRoute, type DashboardRoute } from './route.ts'
 
 /** The shown list from its newest record on: what was asked for, without page and record. */
-const listRoute = ({ tab, project, search, sort, held, limit }: Route): Route => ({
+const listRoute = ({
+  tab,
+  project,
+  search,
+  sort,
+  held,
+  limit,
+}: DashboardRoute): DashboardRoute => ({
   tab,
   project,
   search,
@@ -11,7 +18,7 @@ const listRoute = ({ tab, project, search, sort, held, limit }: Route): Route =>
 })
 
 /** The shown page of the list, without the record. */
-const pageRoute = (route: Route): Route => ({
+const pageRoute = (route: DashboardRoute): DashboardRoute => ({
   ...listRoute(route),
   after: route.after,
   previousCursors: route.previousCursors,
@@ -55,7 +62,7 @@ export const resizePage = (limit: number | undefined) =>
  * Where each page before the shown one started, the first one at ''. Undefined where a link led into
  * the middle: nobody knows how many pages come before.
  */
-export const previousCursorsOf = ({ after, previousCursors }: Route) =>
+export const previousCursorsOf = ({ after, previousCursors }: DashboardRoute) =>
   after ? previousCursors : []
 
 /** Goes to the first page of the list. */

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { useStore } from '../parts/use-store.ts'
 
 /** Where in the dashboard the admin is. All of it is in the URL, so links and Back work. */
-export type Route = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
+export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
   /** Where each page before this one started; kept in the browser's history, not in the URL. */
   previousCursors?: readonly string[] | undefined
   /** The list is the step before in the browser's history: closing the record is going back. */
@@ -10,7 +10,7 @@ export type Route = Partial<Record<(typeof QUERY_KEYS)[number], string | undefin
 }
 
 /** What the history keeps of a route beside its address. */
-type HistoryState = Pick<Route, 'previousCursors' | 'cameFromList'>
+type HistoryState = Pick<DashboardRoute, 'previousCursors' | 'cameFromList'>
 
 /** What the URL says of a route. */
 const QUERY_KEYS = [
@@ -33,12 +33,12 @@ const QUERY_KEYS = [
 ] as const
 
 /** The dashboard's route; it follows the URL while somebody listens. */
-export const $route = atom<Route>({})
+export const $route = atom<DashboardRoute>({})
 
-function readRoute(): Route {
+function readRoute(): DashboardRoute {
   // Only goTo and replaceRoute write there.
   const { previousCursors, cameFromList } = (history.state ?? {}) as HistoryState
-  const route: Route = { previousCursors, cameFromList }
+  const route: DashboardRoute = { previousCursors, cameFromList }
   const query = new URLSearchParams(location.search)
   for (const key of QUERY_KEYS) route[key] = query.get(key) || undefined
   return route
@@ -52,13 +52,13 @@ onMount($route, () => {
   return () => removeEventListener('popstate', follow)
 })
 
-const overviewRoute: Route = {}
+const overviewRoute: DashboardRoute = {}
 
 /** The route, as state of a component; the built page stands at the overview. */
 export const useRoute = () => useStore($route, overviewRoute)
 
 /** Goes to another route, as a step that Back undoes. What the route does not name is left behind. */
-export function goTo(route: Route) {
+export function goTo(route: DashboardRoute) {
   // Going to where one is leaves no step that Back would stumble over.
   if (addressOf(route) === addressOf(readRoute())) return
   history.pushState(historyStateOf(route), '', addressOf(route))
@@ -66,18 +66,18 @@ export function goTo(route: Route) {
 }
 
 /** Puts a route in the place of this one: Back leads to what was before both. */
-export function replaceRoute(route: Route) {
+export function replaceRoute(route: DashboardRoute) {
   history.replaceState(historyStateOf(route), '', addressOf(route))
   $route.set(route)
 }
 
-const historyStateOf = ({ previousCursors, cameFromList }: Route): HistoryState => ({
+const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): HistoryState => ({
   previousCursors,
   cameFromList,
 })
 
 /** A route's address, for links. */
-export function addressOf(route: Route): string {
+export function addressOf(route: DashboardRoute): string {
   const query = new URLSearchParams(
     QUERY_KEYS.flatMap((key) => (route[key] ? [[key, route[key]]] : [])),
   )

@@ -9,7 +9,7 @@ import { honeypotText } from './typed.ts'
 const UPLOAD_TIME_OUT_MS = 60_000
 
 /** What the server says once a submission is stored; a duplicate was stored before. */
-export type Receipt = { id?: string; duplicate?: boolean }
+type Receipt = { id?: string; duplicate?: boolean }
 
 /** Resolves only if the answer says that the submission is stored. `share` goes from 0 to 1. */
 export async function send(
