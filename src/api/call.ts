@@ -1,7 +1,10 @@
 /** How long a call may take before the visitor is told. */
 const TIME_OUT_MS = 10_000
 
-/** A call that did not succeed. Its message may be shown to a person. */
+/**
+ * A call that did not succeed. Its message may be shown to a person; `status` is the HTTP status (408
+ * for a time-out), `body` what the JSON answer said.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -14,6 +17,7 @@ export class ApiError extends Error {
   }
 }
 
+/** How a call is made, where that is not a POST without a body. */
 export type CallOptions = {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON. */
@@ -25,7 +29,7 @@ export type CallOptions = {
 }
 
 /**
- * Asks the site's own functions; resolves to what the JSON answer says, or undefined where the
+ * Calls the site's own functions; resolves to what the JSON answer says, or undefined where the
  * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
  * a broken network throws whatever fetch throws.
  */

@@ -5,6 +5,7 @@ import { type Article, articleSchema } from '../schemas/article.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 import { whyInvalid } from './why-invalid.ts'
 
+/** Two folders, as paths from the project's root. */
 export type ArticleFolders = {
   /** Where the articles lie, a file each. */
   articles: string
@@ -20,7 +21,8 @@ type LoadedArticles = {
 
 /**
  * Reads every article. One that is wrong is left out and said to be, so that a slip in one file
- * never takes the others down. One file after the other: thousands would exhaust open files.
+ * never takes the others down; a folder that can't be read throws. One file after the other: thousands
+ * would exhaust open files.
  */
 export async function loadArticles(folders: ArticleFolders): Promise<LoadedArticles> {
   const articles = new Map<string, Article>()

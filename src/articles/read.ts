@@ -9,7 +9,10 @@ export class UnreadableArticleError extends Error {
 
 const DOCUMENT = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/
 
-/** What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks. */
+/**
+ * What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks.
+ * Throws UnreadableArticleError.
+ */
 export const readArticle = (file: string, bytes: string): unknown => {
   const text = bytes.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   return file.endsWith('.json') ? readJson(text) : readMarkdown(text)
@@ -24,6 +27,7 @@ function readMarkdown(text: string) {
   return isObject(said) ? { ...said, content: blocksOf(body) } : said
 }
 
+/** True for an object of keys: no list, no null. */
 export const isObject = (said: unknown): said is Record<string, unknown> =>
   typeof said === 'object' && said !== null && !Array.isArray(said)
 

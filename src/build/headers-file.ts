@@ -47,7 +47,7 @@ const rules = (policy: string): Record<string, Record<string, string>> => ({
   '/admin/*': PRIVATE,
 })
 
-/** The text of dist/_headers, as Netlify reads it. */
+/** The text of dist/_headers (https://docs.netlify.com/manage/routing/headers/). */
 export const headersFile = (policy: string) =>
   Object.entries(rules(policy))
     .map(([path, headers]) =>

@@ -4,8 +4,6 @@ import { createRequire } from 'node:module'
 import satori from 'satori'
 import sharp from 'sharp'
 
-/** The picture of a shared link: the page's title on the studio's ruler. */
-
 /** What Open Graph's readers expect. */
 const SIZE_PX = { width: 1_200, height: 630 }
 const MARGIN_PX = 72
@@ -61,7 +59,10 @@ const font = readFile(
   resolve('@fontsource/mozilla-headline/files/mozilla-headline-latin-400-normal.woff'),
 )
 
-/** The card as PNG, in full colour: a palette would halve its 25 KB, and take five times as long. */
+/**
+ * The picture of a shared link as PNG: the page's title on the studio's ruler. In full colour: a
+ * palette would halve its 25 KB, and take five times as long.
+ */
 export async function socialCard(title: string, name: string): Promise<Buffer> {
   const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
   // Satori takes any tree that looks like React's.

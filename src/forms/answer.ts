@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
  * more text than it was written for.
  */
 
-/** Longest accepted answer of each kind, in UTF-16 code units. */
+/**
+ * Longest accepted answer of each kind, in UTF-16 code units. An e-mail address can't be longer
+ * (RFC 5321 §4.5.3.1.3, less the two brackets); the others are our own.
+ */
 export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -109,7 +112,9 @@ const isPdf = ({ name, type }: FileFacts) =>
   /^application\/(x-)?pdf$/i.test(type) ||
   (/^(application\/octet-stream)?$/i.test(type) && /\.pdf$/i.test(name))
 
+/** A kind of answer: tidies what was typed, then judges it. */
 export type AnswerKind = z.ZodMiniType
+/** What comes out of a kind of answer that was right. */
 export type AnswerOf<Kind extends AnswerKind> = z.output<Kind>
 
 /** The answer, or the one message that belongs beside its field. */

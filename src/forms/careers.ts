@@ -4,6 +4,7 @@ import { RESUME_LIMIT_BYTES, resumeWords } from './resume.ts'
 
 const missingRole = 'Select the role you are applying for.'
 
+/** An application for an open role, with a resume. Which roles are open, only careersFor knows. */
 export const careers = defineForm({
   name: 'careers',
   collection: 'career-applications',
@@ -89,6 +90,7 @@ export const careers = defineForm({
   },
 })
 
+/** A role that can be applied for: what an application calls it, and its words. */
 export type OpenRole = { slug: string; title: string }
 
 /** The form while these roles are open: the dropdown offers them, and no other one is taken. */

@@ -9,6 +9,7 @@ const commitments = [
 
 const engagements = ['Join an existing venture', 'Bring my own concept', 'Open to both'] as const
 
+/** An application as entrepreneur in residence. */
 export const eir = defineForm({
   name: 'eir',
   collection: 'eir-submissions',

@@ -17,6 +17,7 @@ const dataRoomAnswers = [
   'No - keep me informed',
 ] as const
 
+/** An investor's interest in the studio's ventures. */
 export const investor = defineForm({
   name: 'investor',
   collection: 'investor-submissions',

@@ -3,6 +3,7 @@ import { defineForm, type Form } from './form.ts'
 
 const missingProject = 'Choose an app.'
 
+/** A place on an app's waitlist; which apps there are, only waitlistFor knows. */
 export const waitlist = defineForm({
   name: 'waitlist',
   collection: 'waitlist',

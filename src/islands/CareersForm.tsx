@@ -5,6 +5,7 @@ import { ResumeInput } from './form/ResumeInput.tsx'
 
 type Props = { roles: OpenRole[]; fallbackEmail: string }
 
+/** The application form for these roles. */
 export function CareersForm({ roles, fallbackEmail }: Props) {
   const form = useMemo(() => careersFor(roles), [roles])
   return (

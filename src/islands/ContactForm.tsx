@@ -9,6 +9,7 @@ type Props = {
   fallbackEmail: string
 }
 
+/** The contact form. */
 export function ContactForm({ replyWithin, fallbackEmail }: Props) {
   return (
     <FormView

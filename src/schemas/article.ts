@@ -13,6 +13,7 @@ const SLUG = 'must be small letters, digits and hyphens, such as ninety-days'
 const IMAGE = 'must be the path of a file in public, such as /plates/article-strategy.svg'
 const MINUTES = 'must be a whole number of minutes'
 
+/** An article, from the keys and the body of a file in content/articles. */
 export const articleSchema = z
   .strictObject(
     {

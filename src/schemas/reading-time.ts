@@ -9,9 +9,10 @@ const textOf = (block: Block) => {
   return block.type === 'list' ? block.items.join(' ') : block.text
 }
 
+/** How many words the blocks show. */
 export const wordsIn = (content: Block[]) =>
   content.reduce((sum, block) => sum + (textOf(block).match(/\S+/g)?.length ?? 0), 0)
 
-/** Rounded to whole minutes, and never less than one. */
+/** Minutes to read the blocks: whole ones, and never less than one. */
 export const minutesToRead = (content: Block[]) =>
   Math.max(1, Math.round(wordsIn(content) / WORDS_PER_MINUTE))

@@ -13,7 +13,7 @@ onMount($areKeysOn, () => {
   }
 })
 
-/** Turns single keys on or off, for this browser and as long as it keeps its storage. */
+/** Turns single keys on or off, for as long as this browser keeps its storage. */
 export function switchKeys(areOn: boolean) {
   $areKeysOn.set(areOn)
   try {

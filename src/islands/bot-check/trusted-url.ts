@@ -6,7 +6,7 @@ type TrustedTypes = {
 }
 
 /**
- * The security policy asks for trusted types, and the address of a script or a worker is one of
+ * The security policy asks for trusted types (https://www.w3.org/TR/trusted-types/), and the address of a script or a worker is one of
  * them. Only the bot check has such addresses, and the build knows them.
  */
 export function trustedUrl(url: string): string {

@@ -1,6 +1,9 @@
 import { mintAttemptKey } from '#forms/attempt-key.ts'
 
-/** One attempt to send: a retry of the same answers keeps its key, so it can't be stored twice. */
+/**
+ * One attempt to send: a retry of the same answers (as JSON) keeps its key, so it can't be stored
+ * twice. `began` in milliseconds since 1970.
+ */
 export type Attempt = { key: string; began: number; answers: string }
 
 /** An attempt that began at this moment (milliseconds since 1970). */
@@ -10,7 +13,7 @@ export const beginAttempt = (began: number, answers = ''): Attempt => ({
   answers,
 })
 
-/** When the visitor first touched the form: its code may have come much later. */
+/** When the visitor first touched the form, in milliseconds since 1970: its code may come later. */
 export const touchedAt = (element: HTMLElement) =>
   Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 

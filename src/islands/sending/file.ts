@@ -3,7 +3,10 @@ import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 
-/** The bytes of the form's file as base64 under the name they travel by; undefined without one. */
+/**
+ * The bytes of the form's file as base64, under the name they travel by; undefined without one.
+ * Throws ApiError with the words beside the field where the file can't be read.
+ */
 export async function fileAsBase64(
   form: Form,
   element: HTMLFormElement,

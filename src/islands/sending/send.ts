@@ -11,7 +11,11 @@ const UPLOAD_TIME_OUT_MS = 60_000
 /** What the server says once a submission is stored; a duplicate was stored before. */
 type Receipt = { id?: string; duplicate?: boolean }
 
-/** Resolves only if the answer says that the submission is stored. `share` goes from 0 to 1. */
+/**
+ * Sends what stands in the form, with its file and the bot check's token. Resolves only if the answer
+ * says that the submission is stored; throws what `call` throws, or why it could not be sent.
+ * `onProgress` hears which share of an upload has gone out, from 0 to 1.
+ */
 export async function send(
   form: Form,
   element: HTMLFormElement,

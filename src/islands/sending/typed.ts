@@ -17,7 +17,7 @@ const fileFacts = (name: string, file: File) =>
     ? {}
     : { [`${name}Name`]: file.name, [`${name}Type`]: file.type, [`${name}Size`]: file.size }
 
-/** What a machine put into the field that no person sees. */
+/** What a machine put into the field that no person sees; else nothing. */
 export function honeypotText(element: HTMLFormElement): string {
   const value = new FormData(element).get('website')
   return typeof value === 'string' ? value.trim() : ''
