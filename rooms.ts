@@ -11,8 +11,8 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/text': { holds: 'Words: in order, filled in, spelled out.', imports: [] },
   'src/schemas': {
-    holds: 'One schema for each content collection, with a line on every key.',
-    imports: ['src/data', 'src/articles'],
+    holds: 'One schema for each content collection, with a line on every key, and what it derives.',
+    imports: ['src/data'],
   },
   'src/articles': {
     holds: 'From an article’s file to blocks, and from light markup to HTML.',
@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'src/admin/table',
       'src/admin/record',
-      'src/admin/acts',
+      'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The table of a list: columns, rows, selection, focus.',
     imports: [
       'src/admin/record',
-      'src/admin/acts',
+      'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
@@ -100,9 +100,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/record': {
     holds: 'One open record.',
-    imports: ['src/admin/acts', 'src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+    imports: [
+      'src/admin/actions',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
   },
-  'src/admin/acts': {
+  'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
     imports: ['src/admin/parts', 'src/admin/api', 'src/forms'],
   },

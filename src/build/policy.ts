@@ -23,8 +23,9 @@ function hostsOf({ origin }: Recaptcha) {
 }
 
 /**
- * The Content-Security-Policy (https://www.w3.org/TR/CSP3/), one for all pages: Netlify joins the headers of every rule that matches, and two policies
- * would both apply. Nothing is allowed but what is ours and what was hashed.
+ * The Content-Security-Policy (https://www.w3.org/TR/CSP3/), one for all pages: Netlify joins the
+ * headers of every rule that matches, and two policies would both apply. Nothing is allowed but what
+ * is ours and what was hashed.
  */
 export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha | null) {
   const self = "'self'"

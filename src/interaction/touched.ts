@@ -5,9 +5,10 @@ const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'c
 
 /**
  * `client:touched`, a directive of our own
- * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives): nothing is requested or run before the visitor's first pointer, focus or key in
- * the island. Links, summaries and fields work natively all along; a press of a button or a submit
- * that comes before the code does is postponed, and done once when it is there.
+ * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives):
+ * nothing is requested or run before the visitor's first pointer, focus or key in the island. Links,
+ * summaries and fields work natively all along; a press of a button or a submit that comes before the
+ * code does is postponed, and done once when it is there.
  */
 const touched: ClientDirective = (load, _options, island) => {
   const listening = new AbortController()

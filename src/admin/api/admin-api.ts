@@ -5,7 +5,7 @@ import { ApiError, call, type CallOptions } from '../../api/call.ts'
 import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
 /** What a list answers: one page of records, how many there are, and where the next page starts. */
-export type RecordPage<F extends Form = Form> = {
+export type ListPage<F extends Form = Form> = {
   items: Submission<F>[]
   total: number
   next: string | null
@@ -63,7 +63,7 @@ async function ask(path: string, method: NonNullable<CallOptions['method']>): Pr
 export async function listRecords<F extends Form>(
   source: RecordSource<F>,
   { limit, isHeld, after, search, sort }: ListQuery,
-): Promise<RecordPage<F>> {
+): Promise<ListPage<F>> {
   const query = new URLSearchParams({
     ...projectQuery(source),
     limit: String(limit),
@@ -73,7 +73,7 @@ export async function listRecords<F extends Form>(
     ...(sort && { sort }),
   })
   // The functions of this repository answer, with records of this form.
-  return (await ask(`${listPath(source)}?${query}`, 'GET')) as RecordPage<F>
+  return (await ask(`${listPath(source)}?${query}`, 'GET')) as ListPage<F>
 }
 
 /** How many records there are; the lists answer that with any page. */

@@ -1,12 +1,12 @@
 import type { Submission } from '#forms/submission.ts'
-import type { RecordPage } from '../api/admin-api.ts'
+import type { ListPage } from '../api/admin-api.ts'
 import type { RecordAction } from '../actions/record-action.ts'
 import { Pages } from './Pages.tsx'
 import { Selected } from './Selected.tsx'
 import type { BatchProgress } from '../actions/use-batch.ts'
 
 type Props = {
-  page: RecordPage
+  page: ListPage
   isHeld: boolean
   selected: readonly Submission[]
   progress: BatchProgress | undefined

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RecordPage } from '../api/admin-api.ts'
+import type { ListPage } from '../api/admin-api.ts'
 import { useRoute } from '../route/route.ts'
 import {
   resizePage,
@@ -11,7 +11,7 @@ import {
 import { PAGE_SIZES, pageSize } from '../route/page-size.ts'
 
 /** The way to the other pages, where one is, and how many rows a page has. */
-export function Pages({ page: { total, next } }: { page: RecordPage }) {
+export function Pages({ page: { total, next } }: { page: ListPage }) {
   const id = useId()
   const route = useRoute()
   const size = pageSize(route.limit)

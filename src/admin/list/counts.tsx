@@ -1,10 +1,10 @@
 import type { Form } from '#forms/form.ts'
-import type { RecordPage } from '../api/admin-api.ts'
+import type { ListPage } from '../api/admin-api.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 
 /** How many there are, in words. */
-export function countInWords({ total }: RecordPage, { search, held }: DashboardRoute): string {
+export function countInWords({ total }: ListPage, { search, held }: DashboardRoute): string {
   const number = total.toLocaleString()
   if (search) return total === 1 ? '1 match' : `${number} matches`
   if (held) return `${number} held`

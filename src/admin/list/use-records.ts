@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listRecords, type RecordPage } from '../api/admin-api.ts'
+import { listRecords, type ListPage } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -31,7 +31,7 @@ export function useRecords(source: RecordSource) {
   return { ...list, page, records: page?.items ?? [], key, drop }
 }
 
-const without = <P extends RecordPage>(page: P, id: string): P => ({
+const without = <P extends ListPage>(page: P, id: string): P => ({
   ...page,
   items: page.items.filter((item) => item.id !== id),
   total: page.total - 1,

@@ -1,7 +1,7 @@
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import type { Submission } from '#forms/submission.ts'
-import { columnLabel } from '../parts/columns.ts'
+import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'

@@ -1,7 +1,7 @@
 import { useId, type MouseEvent } from 'react'
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import { columnLabel, mainColumn } from '../parts/columns.ts'
+import { columnLabel, mainColumn } from '../record/columns.ts'
 import { display } from '../parts/display.tsx'
 import { shortSignal } from '../record/signals.ts'
 import { release, remove, type RecordAction } from '../actions/record-action.ts'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Submission } from '#forms/submission.ts'
 import type { RecordSource } from '../api/record-source.ts'
-import { columnLabel } from '../parts/columns.ts'
+import { columnLabel } from '../record/columns.ts'
 import type { RecordAction } from '../actions/record-action.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'

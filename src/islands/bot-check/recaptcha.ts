@@ -17,9 +17,9 @@ let script: Promise<void> | undefined
 let tries = 0
 
 /**
- * Google's bot check (https://developers.google.com/recaptcha/docs/v3). Its script is loaded when a form is sent for the first time, so
- * that nobody who only reads is known to Google. What failed to load is loaded anew by the next try.
- * Throws an Error that says which step failed.
+ * Google's bot check (https://developers.google.com/recaptcha/docs/v3). Its script is loaded when a
+ * form is sent for the first time, so that nobody who only reads is known to Google. Throws an Error
+ * that says which step failed; what failed to load is loaded anew by the next try.
  */
 export const recaptcha =
   ({ siteKey, origin }: { siteKey: string; origin: string }) =>
