@@ -17,13 +17,15 @@ async function answering(listener: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   }
+  // A server on a port has an address of this kind.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-const failure = async (url: string, timeOut?: number) => {
-  const error: unknown = await call(url, timeOut === undefined ? {} : { timeOut }).catch(
+const failure = async (url: string, timeOutMs?: number) => {
+  const error: unknown = await call(url, timeOutMs === undefined ? {} : { timeOutMs }).catch(
     (thrown: unknown) => thrown,
   )
+  // Whatever it is, the tests look at its parts.
   return error as ApiError
 }
 

@@ -1,7 +1,10 @@
-/** Milliseconds a call may take before the visitor is told. */
-const TIME_OUT = 10_000
+/** How long a call may take before the visitor is told. */
+const TIME_OUT_MS = 10_000
 
-/** A call that did not succeed. Its message may be shown to a person. */
+/**
+ * A call that did not succeed. Its message may be shown to a person; `status` is the HTTP status (408
+ * for a time-out), `body` what the JSON answer said.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -14,25 +17,25 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = {
+/** How a call is made, where that is not a POST without a body. */
+export type CallOptions = {
   method?: 'GET' | 'POST' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
-  /** Milliseconds. */
-  timeOut?: number
+  timeOutMs?: number
   /** What sends it, where that is not the browser's own fetch. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>
 }
 
 /**
- * Asks the site's own functions; resolves to what the JSON answer says, or undefined where the
+ * Calls the site's own functions; resolves to what the JSON answer says, or undefined where the
  * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
  * a broken network throws whatever fetch throws.
  */
-export async function call(path: string, asked: Call = {}): Promise<unknown> {
-  const { method = 'POST', body, headers, timeOut = TIME_OUT, fetch: send = fetch } = asked
-  const signal = AbortSignal.timeout(timeOut)
+export async function call(path: string, options: CallOptions = {}): Promise<unknown> {
+  const { method = 'POST', body, headers, timeOutMs = TIME_OUT_MS, fetch: send = fetch } = options
+  const signal = AbortSignal.timeout(timeOutMs)
   try {
     const response = await send(path, {
       method,

@@ -14,6 +14,7 @@ export const fetchWithProgress =
       request.onerror = () => reject(new TypeError('The connection broke.'))
       request.onabort = () => reject(new DOMException('The call was ended.', 'AbortError'))
       signal?.addEventListener('abort', () => request.abort())
+      // Any body but a stream, which no call here has.
       request.send(body as XMLHttpRequestBodyInit)
     })
 

@@ -2,17 +2,18 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
 import { type Article, articleSchema } from '../schemas/article.ts'
-import { isRecord, readArticle, UnreadableArticleError } from './read.ts'
+import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 import { whyInvalid } from './why-invalid.ts'
 
-export type Folders = {
+/** Two folders, as paths from the project's root. */
+export type ArticleFolders = {
   /** Where the articles lie, a file each. */
   articles: string
   /** Where their pictures lie. */
   public: string
 }
 
-export type Loaded = {
+type LoadedArticles = {
   articles: Article[]
   /** A sentence for each file that is left out, and for each block that is not shown. */
   remarks: string[]
@@ -20,9 +21,10 @@ export type Loaded = {
 
 /**
  * Reads every article. One that is wrong is left out and said to be, so that a slip in one file
- * never takes the others down. One file after the other: thousands would exhaust open files.
+ * never takes the others down; a folder that can't be read throws. One file after the other: thousands
+ * would exhaust open files.
  */
-export async function loadArticles(folders: Folders): Promise<Loaded> {
+export async function loadArticles(folders: ArticleFolders): Promise<LoadedArticles> {
   const articles = new Map<string, Article>()
   const files = new Map<string, string>()
   const remarks: string[] = []
@@ -52,7 +54,7 @@ async function loadArticle(file: string, publicFolder: string): Promise<Article 
   try {
     const said = readArticle(file, await readFile(file, 'utf8'))
     const slug = slugFrom(parse(file).name)
-    const known = isRecord(said) ? { slug, ...withoutBlanks(said) } : said
+    const known = isObject(said) ? { slug, ...withoutBlanks(said) } : said
     const { data, error } = articleSchema.safeParse(known)
     if (!data) return whyInvalid(error, known)
     const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)

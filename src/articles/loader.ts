@@ -2,10 +2,10 @@ import { relative, resolve } from 'node:path'
 
 import type { Loader } from 'astro/loaders'
 
-import { type Folders, loadArticles } from './load.ts'
+import { type ArticleFolders, loadArticles } from './load.ts'
 
-/** Brings articles into the content layer; what is left out stands in the build's output. */
-export const articleLoader = (folders: Folders): Loader => ({
+/** Brings articles into Astro's content layer; what is left out stands in the build's output. */
+export const articleLoader = (folders: ArticleFolders): Loader => ({
   name: 'articles',
   async load({ store, logger, watcher }) {
     const refresh = async () => {

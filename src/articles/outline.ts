@@ -1,7 +1,7 @@
 import type { Block } from '../schemas/block.ts'
-import { WORDS_PER_MINUTE, wordsIn } from './reading-time.ts'
+import { WORDS_PER_MINUTE, wordsIn } from '../schemas/reading-time.ts'
 
-export type Heading = {
+type Heading = {
   text: string
   /** 2 to 6: the page's own headline is the only one of level 1, and no level is skipped. */
   level: number

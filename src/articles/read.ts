@@ -9,7 +9,10 @@ export class UnreadableArticleError extends Error {
 
 const DOCUMENT = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/
 
-/** What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks. */
+/**
+ * What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks.
+ * Throws UnreadableArticleError.
+ */
 export const readArticle = (file: string, bytes: string): unknown => {
   const text = bytes.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   return file.endsWith('.json') ? readJson(text) : readMarkdown(text)
@@ -21,10 +24,11 @@ function readMarkdown(text: string) {
     throw new UnreadableArticleError('it must begin with its keys between two lines of “---”')
   }
   const said = readYaml(keys)
-  return isRecord(said) ? { ...said, content: blocksOf(body) } : said
+  return isObject(said) ? { ...said, content: blocksOf(body) } : said
 }
 
-export const isRecord = (said: unknown): said is Record<string, unknown> =>
+/** True for an object of keys: no list, no null. */
+export const isObject = (said: unknown): said is Record<string, unknown> =>
   typeof said === 'object' && said !== null && !Array.isArray(said)
 
 /** Dates stay as they were typed. */
@@ -43,6 +47,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UnreadableArticleError(`it is not JSON (${(error as SyntaxError).message})`)
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UnreadableArticleError(`it is not JSON (${error.message})`)
   }
 }

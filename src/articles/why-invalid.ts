@@ -8,16 +8,16 @@ export const whyInvalid = (error: z.ZodError, said: unknown) =>
 
 function sentence(issue: Issue, said: unknown) {
   if (issue.code === 'unrecognized_keys') {
-    const keys = issue.keys.map((key) => place([...issue.path, key])).join(' and ')
+    const keys = issue.keys.map((key) => locate([...issue.path, key])).join(' and ')
     return `${keys} is no key that is known here`
   }
   const found = valueAt(said, issue.path)
   const state = found === undefined ? 'is missing' : `is ${shown(found)}`
-  return `${place(issue.path)} ${state}; it ${issue.message}`
+  return `${locate(issue.path)} ${state}; it ${issue.message}`
 }
 
 /** Counted as people count: the third block, not the block of index 2. */
-function place(path: PropertyKey[]) {
+function locate(path: PropertyKey[]) {
   const [first, second, ...rest] = path
   if (first === undefined) return 'the file'
   if (first === 'content' && typeof second === 'number') {
@@ -30,11 +30,9 @@ const named = (key: PropertyKey) =>
   typeof key === 'number' ? `number ${key + 1}` : `“${String(key)}”`
 
 const valueAt = (said: unknown, path: PropertyKey[]) =>
-  path.reduce(
+  path.reduce<unknown>(
     (value, key) =>
-      typeof value === 'object' && value !== null
-        ? (Reflect.get(value, key) as unknown)
-        : undefined,
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
     said,
   )
 

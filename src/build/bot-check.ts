@@ -9,7 +9,7 @@ declare global {
   const __RECAPTCHA__: Recaptcha | null
 }
 
-/** Reads RECAPTCHA_SITE_KEY and RECAPTCHA_ORIGIN; null without a key. */
+/** Reads RECAPTCHA_SITE_KEY and RECAPTCHA_ORIGIN; null without a key, and throws for a wrong origin. */
 export function recaptchaIn(env: NodeJS.ProcessEnv): Recaptcha | null {
   const siteKey = env['RECAPTCHA_SITE_KEY']
   return siteKey ? { siteKey, origin: recaptchaOrigin(env) } : null

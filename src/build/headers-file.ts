@@ -1,5 +1,5 @@
-const TWO_YEARS = 63_072_000
-const ONE_YEAR = 31_536_000
+const TWO_YEARS_SECONDS = 63_072_000
+const ONE_YEAR_SECONDS = 31_536_000
 
 /** Everything a page could ask the browser for and never does. */
 const PERMISSIONS = [
@@ -26,13 +26,13 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ]
 
-const FOREVER = { 'Cache-Control': `public, max-age=${ONE_YEAR}, immutable` }
+const FOREVER = { 'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable` }
 const PRIVATE = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
 const rules = (policy: string): Record<string, Record<string, string>> => ({
   '/*': {
     'Content-Security-Policy': policy,
-    'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains; preload`,
+    'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains; preload`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -47,7 +47,7 @@ const rules = (policy: string): Record<string, Record<string, string>> => ({
   '/admin/*': PRIVATE,
 })
 
-/** The text of dist/_headers, as Netlify reads it. */
+/** The text of dist/_headers (https://docs.netlify.com/manage/routing/headers/). */
 export const headersFile = (policy: string) =>
   Object.entries(rules(policy))
     .map(([path, headers]) =>

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'parse5'
 
-type Node = DefaultTreeAdapterMap['node']
-type Element = DefaultTreeAdapterMap['element']
+type PageNode = DefaultTreeAdapterMap['node']
+type PageElement = DefaultTreeAdapterMap['element']
 
 /** What one built page means for the policy. */
-export type Inspection = {
+type Inspection = {
   /** `'sha256-…'` of each inline script that runs. */
   scripts: string[]
   /** `'sha256-…'` of each inline stylesheet. */
@@ -27,13 +27,13 @@ export function inspectHtml(html: string): Inspection {
   return inspection
 }
 
-function* elements(node: Node): Generator<Element> {
+function* elements(node: PageNode): Generator<PageElement> {
   if (tree.isElementNode(node)) yield node
   if ('content' in node) yield* elements(node.content)
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-function inspect(element: Element, { scripts, styles, faults }: Inspection) {
+function inspect(element: PageElement, { scripts, styles, faults }: Inspection) {
   const { tagName } = element
   const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]))
   const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')

@@ -1,12 +1,13 @@
 import type { Recaptcha } from './bot-check.ts'
 
 /** What the pages hold inline, as the hashes that a policy names them by. */
-export type Inline = { scripts: Iterable<string>; styles: Iterable<string> }
+type InlineHashes = { scripts: Iterable<string>; styles: Iterable<string> }
 
 const GOOGLE = 'https://www.google.com/recaptcha/'
 
 /**
- * What reCAPTCHA's pages and scripts need, by Google's own list: it loads its second script from
+ * What reCAPTCHA's pages and scripts need, by Google's own list
+ * (https://developers.google.com/recaptcha/docs/faq): it loads its second script from
  * elsewhere. Where it is not taken from www.google.com, for visitors who can't reach that, Google
  * may send them to its Chinese host.
  */
@@ -22,10 +23,11 @@ function hostsOf({ origin }: Recaptcha) {
 }
 
 /**
- * One policy for all pages: Netlify joins the headers of every rule that matches, and two policies
- * would both apply. Nothing is allowed but what is ours and what was hashed.
+ * The Content-Security-Policy (https://www.w3.org/TR/CSP3/), one for all pages: Netlify joins the
+ * headers of every rule that matches, and two policies would both apply. Nothing is allowed but what
+ * is ours and what was hashed.
  */
-export function contentSecurityPolicy(inline: Inline, recaptcha: Recaptcha | null) {
+export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha | null) {
   const self = "'self'"
   const none = "'none'"
   const theirs = recaptcha ? hostsOf(recaptcha) : { scripts: [], calls: [], frames: [] }

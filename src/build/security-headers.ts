@@ -19,7 +19,10 @@ export const securityHeaders = (): AstroIntegration => ({
   },
 })
 
-/** Reads every page in `dist`; a page that the policy would break stops the build. */
+/**
+ * Reads every page in `dist`, writes dist/_headers, and resolves to the number of pages. Throws where
+ * the policy would break a page.
+ */
 export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -40,7 +43,7 @@ export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
   return pages.length
 }
 
-export class BlockedByPolicyError extends Error {
+class BlockedByPolicyError extends Error {
   constructor(faults: string[]) {
     super(
       `The Content-Security-Policy would block this. Use a class, or a listener in a script:\n` +

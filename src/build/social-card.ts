@@ -4,24 +4,25 @@ import { createRequire } from 'node:module'
 import satori from 'satori'
 import sharp from 'sharp'
 
-/** The picture of a shared link: the page's title on the studio's ruler. */
-
-/** What Open Graph's readers expect, in pixels. */
-const SIZE = { width: 1_200, height: 630 }
-const MARGIN = 72
-const RULER = SIZE.width - 2 * MARGIN
+/** What Open Graph's readers expect. */
+const SIZE_PX = { width: 1_200, height: 630 }
+const MARGIN_PX = 72
+const RULER_PX = SIZE_PX.width - 2 * MARGIN_PX
 
 const colours = { paper: '#f8f5ef', ink: '#131927', edge: '#818691', signal: '#f74700' }
 
-type Node = { type: string; props: Record<string, unknown> }
+type SatoriNode = { type: string; props: Record<string, unknown> }
 
-const line = (style: Record<string, unknown>, text: string): Node => ({
+const line = (style: Record<string, unknown>, text: string): SatoriNode => ({
   type: 'div',
-  props: { style: { position: 'absolute', left: MARGIN, width: RULER, ...style }, children: text },
+  props: {
+    style: { position: 'absolute', left: MARGIN_PX, width: RULER_PX, ...style },
+    children: text,
+  },
 })
 
 /** The words; Satori breaks them into lines and turns them into outlines. */
-const words = (title: string, name: string): Node => ({
+const words = (title: string, name: string): SatoriNode => ({
   type: 'div',
   props: {
     style: { display: 'flex', width: '100%', height: '100%', color: colours.ink },
@@ -36,7 +37,7 @@ const words = (title: string, name: string): Node => ({
         },
         title,
       ),
-      line({ bottom: MARGIN - 8, fontSize: 38 }, name),
+      line({ bottom: MARGIN_PX - 8, fontSize: 38 }, name),
     ],
   },
 })
@@ -44,25 +45,28 @@ const words = (title: string, name: string): Node => ({
 /** A hundred ticks, every tenth long, as one line each; the pointer stands at the end. */
 const ticks = (every: number, length: number) =>
   Array.from({ length: 100 / every + 1 }, (_, i) => {
-    const x = MARGIN + (i * every * RULER) / 100
-    return `M${x} ${MARGIN}v${length}`
+    const x = MARGIN_PX + (i * every * RULER_PX) / 100
+    return `M${x} ${MARGIN_PX}v${length}`
   }).join('')
 
-const ground = `<path fill="${colours.paper}" d="M0 0h${SIZE.width}v${SIZE.height}H0z"/>
+const ground = `<path fill="${colours.paper}" d="M0 0h${SIZE_PX.width}v${SIZE_PX.height}H0z"/>
 <path stroke="${colours.edge}" d="${ticks(1, 12)}"/>
-<path stroke="${colours.ink}" stroke-width="2" d="${ticks(10, 24)}M${MARGIN} ${MARGIN}h${RULER}"/>
-<path stroke="${colours.signal}" stroke-width="6" d="M${MARGIN + RULER} ${MARGIN - 12}v54"/>`
+<path stroke="${colours.ink}" stroke-width="2" d="${ticks(10, 24)}M${MARGIN_PX} ${MARGIN_PX}h${RULER_PX}"/>
+<path stroke="${colours.signal}" stroke-width="6" d="M${MARGIN_PX + RULER_PX} ${MARGIN_PX - 12}v54"/>`
 
 const { resolve } = createRequire(import.meta.url)
 const font = readFile(
   resolve('@fontsource/mozilla-headline/files/mozilla-headline-latin-400-normal.woff'),
 )
 
-/** The card as PNG, in full colour: a palette would halve its 25 KB, and take five times as long. */
+/**
+ * The picture of a shared link as PNG: the page's title on the studio's ruler. In full colour: a
+ * palette would halve its 25 KB, and take five times as long.
+ */
 export async function socialCard(title: string, name: string): Promise<Buffer> {
   const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
   // Satori takes any tree that looks like React's.
-  const svg = await satori(words(title, name) as never, { ...SIZE, fonts })
+  const svg = await satori(words(title, name) as never, { ...SIZE_PX, fonts })
   // The ground lies under the words: right behind the opening tag.
   return sharp(Buffer.from(svg.replace('>', `>${ground}`)))
     .png()

@@ -19,7 +19,7 @@ export const socialImages = (): AstroIntegration => ({
   },
 })
 
-export async function drawSocialImages(dist: string): Promise<number> {
+async function drawSocialImages(dist: string): Promise<number> {
   const files = await readdir(dist, { recursive: true })
   const pages = files.filter((file) => file.endsWith('.html')).values()
   let drawn = 0
@@ -42,12 +42,10 @@ async function drawSocialImage(dist: string, page: string): Promise<boolean> {
   return true
 }
 
-type Node = DefaultTreeAdapterMap['node']
-
 /** Every <meta property> of the page with its content. */
 function metaOf(html: string): Map<string, string> {
   const found = new Map<string, string>()
-  const visit = (node: Node) => {
+  const visit = (node: DefaultTreeAdapterMap['node']) => {
     if (tree.isElementNode(node) && node.tagName === 'meta') {
       const of = new Map(node.attrs.map(({ name, value }) => [name, value]))
       found.set(of.get('property') ?? '', of.get('content') ?? '')

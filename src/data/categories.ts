@@ -8,10 +8,10 @@ export const categories = [
   'deeptech',
 ] as const
 
-export type Category = (typeof categories)[number]
+type Category = (typeof categories)[number]
 
 /** What a chip may be pressed for. */
-export type Choice = 'all' | Category
+export type CategoryChoice = 'all' | Category
 
 /** A category in words: dashes separate them, and each begins with a capital. */
 export const categoryWords = (category: string) =>
@@ -21,5 +21,5 @@ export const categoryWords = (category: string) =>
     .join(' ')
 
 /** Two chips have a name of their own. */
-export const chipLabel = (choice: Choice) =>
+export const chipLabel = (choice: CategoryChoice) =>
   choice === 'all' ? 'All Ventures' : choice === 'deeptech' ? 'Deep Tech' : categoryWords(choice)

@@ -1,6 +1,7 @@
 /** A page of the site, and what a visitor finds there. */
-export type Destination = { href: string; label: string; note: string }
+type Destination = { href: string; label: string; note: string }
 
+/** A menu of the bar: its button's words, and where its items lead. */
 export type Menu = { label: string; items: Destination[] }
 
 /** The words in the menus that come from the studio's figures and promises. */
@@ -51,9 +52,9 @@ export const menus = (facts: MenuFacts): Menu[] => [
   },
 ]
 
-/** An article belongs to /blogs: the item stays marked on every page below its own. */
+/** True on the page itself and on every page below it: an article belongs to /blogs. */
 export const leadsTo = (href: string, here: string) => here === href || here.startsWith(`${href}/`)
 
-/** For aria-current: the page itself, or something that stands for it. */
-export const currency = (href: string, here: string) =>
+/** An item's aria-current: the page itself, or (`true`) the part of the site that it belongs to. */
+export const ariaCurrent = (href: string, here: string) =>
   here === href ? 'page' : leadsTo(href, here) ? 'true' : undefined

@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
  * more text than it was written for.
  */
 
-/** Longest accepted answer of each kind, in UTF-16 code units. */
+/**
+ * Longest accepted answer of each kind, in UTF-16 code units. An e-mail address can't be longer
+ * (RFC 5321 §4.5.3.1.3, less the two brackets); the others are our own.
+ */
 export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -11,10 +11,12 @@ function valueOf(name: string, field: Field, given: Readonly<Record<string, unkn
   return fileName === undefined ? undefined : { name: fileName, type, size }
 }
 
-const spread = (name: string, facts: unknown) =>
-  Object.fromEntries(
-    FILE_FACTS.map((fact) => [name + fact, (facts as Record<string, unknown>)[fact.toLowerCase()]]),
-  )
+/** A file's facts under the keys that they are stored under. */
+function spread(name: string, answer: unknown) {
+  // Whatever kind of answer a file field has, it is made of these facts.
+  const facts = answer as Record<string, unknown>
+  return Object.fromEntries(FILE_FACTS.map((fact) => [name + fact, facts[fact.toLowerCase()]]))
+}
 
 /** A field's name and the message beside it. */
 export type FieldErrors = Record<string, string>

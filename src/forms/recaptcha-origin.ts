@@ -1,6 +1,7 @@
 /**
  * Where reCAPTCHA lives: its script, its frame and its verdicts. RECAPTCHA_ORIGIN names another
- * place, such as https://www.recaptcha.net; a path or a slash at its end says nothing.
+ * place, such as https://www.recaptcha.net; a path or a slash at its end says nothing. Throws where
+ * it is no web address.
  */
 export function recaptchaOrigin(env: Readonly<Record<string, string | undefined>>): string {
   const origin = env['RECAPTCHA_ORIGIN'] || 'https://www.google.com'

@@ -19,8 +19,10 @@ export function fetchAhead(form: Element) {
   }).observe(form)
 }
 
-/** Safari knows no idle callback. */
+/** How long to wait where a browser knows no idle callback: Safari. */
+const IDLE_FALLBACK_MS = 500
+
 function whenIdle(act: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
-  else setTimeout(act, 500)
+  else setTimeout(act, IDLE_FALLBACK_MS)
 }

@@ -4,15 +4,17 @@ import type { ClientDirective } from 'astro'
 const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
 
 /**
- * `client:touched`: nothing is requested or run before the visitor's first pointer, focus or key in
- * the island. Links, summaries and fields work natively all along; a press of a button or a submit
- * that comes before the code does is held back, and done once when it is there.
+ * `client:touched`, a directive of our own
+ * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives):
+ * nothing is requested or run before the visitor's first pointer, focus or key in the island. Links,
+ * summaries and fields work natively all along; a press of a button or a submit that comes before the
+ * code does is postponed, and done once when it is there.
  */
 const touched: ClientDirective = (load, _options, island) => {
   const listening = new AbortController()
   const { signal } = listening
   let loading = false
-  let held: Event | undefined
+  let postponed: Event | undefined
   const form = island.querySelector<HTMLFormElement>('[data-draft]')
   const key = form?.dataset['draft'] ?? ''
 
@@ -27,8 +29,8 @@ const touched: ClientDirective = (load, _options, island) => {
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
-      // Only the last one counts: two impatient presses are one wish.
-      held = event
+      // Only the last one counts: two impatient presses are one request.
+      postponed = event
     }
     if (!loading) void wake()
   }
@@ -38,12 +40,12 @@ const touched: ClientDirective = (load, _options, island) => {
     delete island.dataset['failed']
     if (await arrive(load, island)) {
       listening.abort()
-      if (held) replay(held)
+      if (postponed) replay(postponed)
       return
     }
     // What was typed is still there, and the next touch tries again.
     loading = false
-    held = undefined
+    postponed = undefined
     island.dataset['failed'] = ''
   }
 
@@ -61,7 +63,8 @@ function ifPossible(act: () => unknown) {
 }
 
 const needsCode = ({ type, target }: Event) =>
-  type === 'submit' || (type === 'click' && (target as Element).closest('button') !== null)
+  type === 'submit' ||
+  (type === 'click' && target instanceof Element && target.closest('button') !== null)
 
 /** Loads and hydrates; false if the code did not come. Astro tells that by an event alone. */
 async function arrive(load: Parameters<ClientDirective>[0], island: HTMLElement) {
@@ -85,6 +88,7 @@ function replay(event: Event) {
     target.requestSubmit(event.submitter)
     return
   }
+  // An event's constructor makes events of its kind, but its type does not say so.
   const Kind = event.constructor as typeof Event
   target?.dispatchEvent(new Kind(event.type, event))
 }

@@ -5,6 +5,7 @@ import { ResumeInput } from './form/ResumeInput.tsx'
 
 type Props = { roles: OpenRole[]; fallbackEmail: string }
 
+/** The application form for these roles. */
 export function CareersForm({ roles, fallbackEmail }: Props) {
   const form = useMemo(() => careersFor(roles), [roles])
   return (
@@ -17,7 +18,7 @@ export function CareersForm({ roles, fallbackEmail }: Props) {
         promise: <p className="lead">Thank you. A person reads it, resume and all.</p>,
       }}
       inputs={{ resumeFile: ResumeInput }}
-      decisive="roleSlug"
+      clearErrorsOn="roleSlug"
       fallbackEmail={fallbackEmail}
     />
   )

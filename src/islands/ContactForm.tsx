@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { contact } from '#forms/contact.ts'
-import type { SpecialProps } from './form/Field.tsx'
+import type { SpecialProps } from './form/input-props.ts'
 import { FormView } from './form/FormView.tsx'
 
 type Props = {
@@ -9,6 +9,7 @@ type Props = {
   fallbackEmail: string
 }
 
+/** The contact form. */
 export function ContactForm({ replyWithin, fallbackEmail }: Props) {
   return (
     <FormView

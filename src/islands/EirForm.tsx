@@ -7,6 +7,7 @@ type Props = {
   fallbackEmail: string
 }
 
+/** The form for entrepreneurs in residence. */
 export function EirForm({ replyWithin, fallbackEmail }: Props) {
   return (
     <FormView

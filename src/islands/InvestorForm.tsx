@@ -7,6 +7,7 @@ type Props = {
   fallbackEmail: string
 }
 
+/** The form for investors. */
 export function InvestorForm({ replyWithin, fallbackEmail }: Props) {
   return (
     <FormView

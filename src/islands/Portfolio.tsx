@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { Choice } from '../data/categories.ts'
+import type { CategoryChoice } from '../data/categories.ts'
 import { Chips } from './portfolio/Chips.tsx'
 import { movePlate } from './portfolio/move-plate.ts'
 import { usePause } from './portfolio/use-pause.ts'
-import type { Venture } from './portfolio/venture.ts'
+import type { PortfolioVenture } from './portfolio/venture.ts'
 import { VentureCard } from './portfolio/VentureCard.tsx'
 import { VentureDialog } from './portfolio/VentureDialog.tsx'
 
 /** All ventures, by category; pressing one opens its sheet. The cards read whole without a script. */
-export function Portfolio({ ventures }: { ventures: Venture[] }) {
-  const [choice, setChoice] = useState<Choice>('all')
-  const [open, setOpen] = useState<Venture>()
+export function Portfolio({ ventures }: { ventures: PortfolioVenture[] }) {
+  const [choice, setChoice] = useState<CategoryChoice>('all')
+  const [open, setOpen] = useState<PortfolioVenture>()
   /** The card that was pressed: its plate becomes the sheet's. */
   const pressed = useRef<HTMLElement>(null)
   const pause = usePause()
 
-  const select = (venture: Venture, card: HTMLElement) => {
+  const select = (venture: PortfolioVenture, card: HTMLElement) => {
     if (pause.isOn()) return
     pressed.current = card
     movePlate({ from: card, change: () => flushSync(() => setOpen(venture)) })

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { waitlistFor } from '#forms/waitlist.ts'
-import { Field } from './form/Field.tsx'
+import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
-import { useWaitlist, type Result } from './form/use-waitlist.ts'
+import { useWaitlist, type JoinResult } from './form/use-waitlist.ts'
 
 type Props = {
   /** Its anchor: an app's page has the form twice. */
@@ -13,10 +13,10 @@ type Props = {
   fallbackEmail: string
 }
 
-const notices: Record<Exclude<Result, 'idle'>, { kind: string; words: string }> = {
-  ok: { kind: 'good', words: 'You’re on the list.' },
-  dup: { kind: 'warn', words: 'You’re already on the list.' },
-  err: { kind: 'bad', words: 'Something went wrong. Try again.' },
+const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string }> = {
+  joined: { kind: 'good', words: 'You’re on the list.' },
+  duplicate: { kind: 'warn', words: 'You’re already on the list.' },
+  failed: { kind: 'bad', words: 'Something went wrong. Try again.' },
 }
 
 /** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */
@@ -36,8 +36,8 @@ export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail 
       onInput={edit}
       onSubmit={(event) => void submit(event)}
     >
-      {email && <Field id={`${id}-email`} name="email" field={email} error={undefined} />}
-      {name && <Field id={`${id}-name`} name="name" field={name} error={undefined} />}
+      {email && <FormField id={`${id}-email`} name="email" field={email} error={undefined} />}
+      {name && <FormField id={`${id}-name`} name="name" field={name} error={undefined} />}
       <input type="hidden" name="source" value="landing" />
       <input type="hidden" name="projectSlug" value={slug} />
       <Honeypot />

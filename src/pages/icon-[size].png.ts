@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 /** The icons that the web manifest names, drawn from the favicon on the studio's paper. */
-const SIZES = [192, 512]
+const SIZES_PX = [192, 512]
 const PAPER = '#f8f5ef'
 
-export const getStaticPaths = () => SIZES.map((size) => ({ params: { size: String(size) } }))
+export const getStaticPaths = () => SIZES_PX.map((size) => ({ params: { size: String(size) } }))
 
 export async function GET({ params }: { params: { size: string } }): Promise<Response> {
   const size = Number(params.size)

@@ -69,6 +69,7 @@ const shot = z.strictObject({
   parts: z.array(room).optional(),
 })
 
+/** An app: what its page says of it, part by part. A file in content/apps. */
 export const appSchema = z.strictObject({
   /** Its place among the apps, in the studio's lists. */
   order: z.int().positive(),

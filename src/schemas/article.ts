@@ -1,10 +1,10 @@
 import { z } from 'astro/zod'
 
-import { minutesToRead } from '../articles/reading-time.ts'
+import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
 
 /** Who signs every article, whatever its file says. */
-export const AUTHOR = 'Studio Partner'
+const AUTHOR = 'Studio Partner'
 
 const line = (what: string) => z.string({ error: what }).trim().min(1, what)
 const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })
@@ -13,6 +13,7 @@ const SLUG = 'must be small letters, digits and hyphens, such as ninety-days'
 const IMAGE = 'must be the path of a file in public, such as /plates/article-strategy.svg'
 const MINUTES = 'must be a whole number of minutes'
 
+/** An article, from the keys and the body of a file in content/articles. */
 export const articleSchema = z
   .strictObject(
     {

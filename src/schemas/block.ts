@@ -50,4 +50,5 @@ export const blockSchema = z.preprocess(
   }),
 )
 
+/** A block of an article, checked. */
 export type Block = z.output<typeof blockSchema>

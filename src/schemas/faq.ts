@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
+/** A question of the questions page. A file in content/faqs. */
 export const faqSchema = z.strictObject({
   /** Its place in the list; the first question stands open. */
   order: z.int().positive(),

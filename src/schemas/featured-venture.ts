@@ -4,6 +4,7 @@ import { plate } from './plate.ts'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
+/** The venture in the portfolio's spotlight: content/featured-venture.yaml. */
 export const featuredVentureSchema = z.strictObject({
   /** Its name, as in its own file among the ventures. */
   name: words,

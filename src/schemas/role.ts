@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
+/** An open role. A file in content/roles. */
 export const roleSchema = z.strictObject({
   /** Its place in the list; the first role's brief is open when the page opens. */
   order: z.int().positive(),

@@ -152,6 +152,7 @@ const legal = z.strictObject({
   aiLogMonths: z.int().positive(),
 })
 
+/** The studio: name, contact, and the figures and promises that pages quote. content/studio.yaml. */
 export const studioSchema = z.strictObject({
   /** The studio's name. Nothing else in the project says it. */
   name: words,

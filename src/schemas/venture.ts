@@ -3,6 +3,7 @@ import { z } from 'astro/zod'
 import { categories } from '../data/categories.ts'
 import { plate } from './plate.ts'
 
+/** A venture. A file in content/ventures. */
 export const ventureSchema = z.strictObject({
   /** Its place in every list: the first three are the home page's teaser, the first six its list. */
   order: z.int().positive(),
@@ -30,4 +31,5 @@ export const ventureSchema = z.strictObject({
   website: z.url({ protocol: /^https$/ }).optional(),
 })
 
+/** What a venture's file says, checked. */
 export type Venture = z.infer<typeof ventureSchema>

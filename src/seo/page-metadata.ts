@@ -18,5 +18,5 @@ export type PageMetadata = {
   noindex?: boolean
 }
 
-/** `/about`, whether the page is built as about.html or served as /about. */
+/** A page's path, such as `/about`, whether the page is built as about.html or served as /about. */
 export const pathOf = (url: URL) => url.pathname.replace(/(\/index)?(\.html)?\/?$/, '') || '/'

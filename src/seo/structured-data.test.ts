@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { Studio } from '../schemas/studio.ts'
 import { structuredData } from './structured-data.ts'
 
+// Nothing else of the studio is asked for.
 const studio = { name: 'Test', host: 'https://t.test', email: 'a@t.test' } as Studio
 
+/** The things that a page tells; the type of JSON-LD says less. */
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]
 

@@ -12,6 +12,7 @@ export function structuredData(
   title: string,
   own: Thing = {},
 ): Thing {
+  // JSON-LD keeps several things in such a list (https://www.w3.org/TR/json-ld11/#named-graphs).
   const things = Array.isArray(own['@graph']) ? (own['@graph'] as Thing[]) : [own]
   return {
     '@context': 'https://schema.org',

@@ -1,7 +1,10 @@
 /** A file of content that has its place in a list. */
 type Placed = { id: string; data: { order: number } }
 
-/** The files of a folder in their order. Two with the same place would change it from build to build. */
+/**
+ * The files of a folder in their order. Throws where two have the same place: their order would
+ * change from build to build.
+ */
 export function inOrder<T extends Placed>(folder: string, files: T[]): T[] {
   const places = new Map<number, string>()
   for (const { id, data } of files) {

@@ -1,26 +1,33 @@
-import { ApiError, call, type Call } from '../../api/call.ts'
-import { pathOf, projectQuery, type Collection } from './collection.ts'
+import type { Form } from '#forms/form.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { Project } from '#forms/waitlist.ts'
+import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
 /** What a list answers: one page of records, how many there are, and where the next page starts. */
-export type RecordPage = {
-  items: StoredRecord[]
+export type ListPage<F extends Form = Form> = {
+  items: Submission<F>[]
   total: number
   next: string | null
   /** While a search or an order still covers `done` of the `of` records. */
   indexed?: { done: number; of: number }
 }
-export type StoredRecord = { id: string; createdAt: string } & Record<string, unknown>
 
-/** Which of a collection's records are asked for. */
-export type Listing = {
+/** Which records of a list are asked for. */
+type ListQuery = {
+  /** How many at most. */
   limit: number
+  /** The held ones, and no others. */
   isHeld?: boolean
+  /** The cursor after which the page starts: `next` of the page before. */
   after?: string | undefined
+  /** What the sender's name or e-mail address holds. */
   search?: string | undefined
+  /** A column, with a minus in front for the reverse order. */
   sort?: string | undefined
 }
 
-export type Project = { id: string; slug: string; name: string }
+// Each function here throws what `call` throws: ApiError, or what fetch throws.
 
 let refreshing: Promise<unknown> | undefined
 
@@ -30,15 +37,18 @@ export const refresh = (): Promise<unknown> =>
     refreshing = undefined
   }))
 
+/** Starts a session; its cookies come with the answer. */
 export const login = (email: string, password: string): Promise<unknown> =>
   call('/api/admin/login', { body: { email, password } })
 
+/** Ends this session. */
 export const logout = (): Promise<unknown> => call('/api/admin/logout')
 
+/** Ends every session of the admin, on every device. */
 export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')
 
 /** Calls the admin API; a stale session is refreshed once, and the call retried. */
-async function ask(path: string, method: NonNullable<Call['method']>): Promise<unknown> {
+async function ask(path: string, method: NonNullable<CallOptions['method']>): Promise<unknown> {
   const send = () => call(`/api/admin/${path}`, { method })
   try {
     return await send()
@@ -49,38 +59,51 @@ async function ask(path: string, method: NonNullable<Call['method']>): Promise<u
   return send()
 }
 
-export async function listRecords(collection: Collection, asked: Listing) {
-  const { limit, isHeld, after, search, sort } = asked
+/** One page of the records, the newest first unless `sort` says otherwise. */
+export async function listRecords<F extends Form>(
+  source: RecordSource<F>,
+  { limit, isHeld, after, search, sort }: ListQuery,
+): Promise<ListPage<F>> {
   const query = new URLSearchParams({
-    ...projectQuery(collection),
+    ...projectQuery(source),
     limit: String(limit),
     ...(isHeld && { state: 'held' }),
     ...(after && { cursor: after }),
     ...(search && { search }),
     ...(sort && { sort }),
   })
-  // The functions of this same repository answer.
-  return (await ask(`${pathOf(collection)}?${query}`, 'GET')) as RecordPage
+  // The functions of this repository answer, with records of this form.
+  return (await ask(`${listPath(source)}?${query}`, 'GET')) as ListPage<F>
 }
 
 /** How many records there are; the lists answer that with any page. */
-export const countRecords = async (collection: Collection, isHeld = false): Promise<number> =>
-  (await listRecords(collection, { limit: 1, isHeld })).total
+export const countRecords = async (source: RecordSource, isHeld = false): Promise<number> =>
+  (await listRecords(source, { limit: 1, isHeld })).total
 
-export async function listProjects(collection: string) {
+/** The projects that a form's records are split by, and how many there are. */
+export async function listProjects({ collection }: Form) {
+  // As above.
   return (await ask(`${collection}/projects`, 'GET')) as { items: Project[]; total: number }
 }
 
 /** The address of one record, below /api/admin/. */
-const place = (collection: Collection, id: string, isHeld: boolean) =>
-  `${pathOf(collection)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
+const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
+  `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 
-export async function readRecord(collection: Collection, id: string, isHeld: boolean) {
-  return (await ask(place(collection, id, isHeld), 'GET')) as StoredRecord
+/** The record of this id; ApiError 404 where there is none any more. */
+export async function readRecord<F extends Form>(
+  source: RecordSource<F>,
+  id: string,
+  isHeld: boolean,
+): Promise<Submission<F>> {
+  // As above.
+  return (await ask(recordPath(source, id, isHeld), 'GET')) as Submission<F>
 }
 
-export const deleteRecord = (collection: Collection, id: string, isHeld: boolean) =>
-  ask(place(collection, id, isHeld), 'DELETE')
+/** Deletes a record and its file for good; ApiError 404 where it is gone already. */
+export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
+  ask(recordPath(source, id, isHeld), 'DELETE')
 
-export const releaseRecord = (collection: Collection, id: string) =>
-  ask(`${pathOf(collection)}/${encodeURIComponent(id)}/release`, 'POST')
+/** Moves a held record among those that count; ApiError 404 where it is gone already. */
+export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
+  ask(`${listPath(source)}/${encodeURIComponent(id)}/release`, 'POST')

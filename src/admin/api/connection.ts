@@ -14,12 +14,16 @@ onMount($isOnline, () => {
   }
 })
 
-/** Counts the moments from which on what failed may succeed: back online, or signed in again. */
-export const $chances = atom(0)
+/**
+ * Changes whenever what failed may succeed from now on: back online, or signed in again. Its number
+ * counts these moments and means nothing else.
+ */
+export const $retryTrigger = atom(0)
 
-export const anotherChance = () => $chances.set($chances.get() + 1)
+/** Says that what failed may succeed from now on. */
+export const triggerRetry = () => $retryTrigger.set($retryTrigger.get() + 1)
 
-onMount($chances, () => {
-  addEventListener('online', anotherChance)
-  return () => removeEventListener('online', anotherChance)
+onMount($retryTrigger, () => {
+  addEventListener('online', triggerRetry)
+  return () => removeEventListener('online', triggerRetry)
 })

@@ -16,6 +16,6 @@ export function failureOf(error: unknown, fallback: string): Failure {
   const status = statusOf(error)
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
   // What is no answer of the server's is thrown by fetch; a time-out is no answer either.
-  const isUnheard = status === undefined || status === 408
-  return { words: fallback, cause: isUnheard ? 'connection' : 'other', isGone: status === 404 }
+  const hasNoAnswer = status === undefined || status === 408
+  return { words: fallback, cause: hasNoAnswer ? 'connection' : 'other', isGone: status === 404 }
 }

@@ -1,16 +1,16 @@
 import type { Form } from '#forms/form.ts'
 import { personFields } from '#forms/person.ts'
-import type { StoredRecord } from './admin-api.ts'
+import type { Submission } from '#forms/submission.ts'
 
-const textsOf = (form: Form, record: StoredRecord) =>
+const textsOf = (form: Form, record: Submission) =>
   personFields(form)
     .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
 
-/** Who sent it, in one word: the name, or the address where the form asks for that first. */
-export const named = (form: Form, record: StoredRecord): string =>
+/** The sender's name, or the e-mail address where the form asks for that first; else the id. */
+export const personName = (form: Form, record: Submission): string =>
   textsOf(form, record)[0] ?? record.id
 
-/** Who sent it, by name and address. */
-export const who = (form: Form, record: StoredRecord): string =>
+/** The sender's name and e-mail address, as far as they are known; else the id. */
+export const personInFull = (form: Form, record: Submission): string =>
   textsOf(form, record).join(', ') || record.id

@@ -1,30 +1,31 @@
-import type { RecordPage, StoredRecord } from '../api/admin-api.ts'
-import type { Act } from '../acts/acts.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { ListPage } from '../api/admin-api.ts'
+import type { RecordAction } from '../actions/record-action.ts'
 import { Pages } from './Pages.tsx'
 import { Selected } from './Selected.tsx'
-import type { Doing } from '../acts/use-acts.ts'
+import type { BatchProgress } from '../actions/use-batch.ts'
 
 type Props = {
-  page: RecordPage
+  page: ListPage
   isHeld: boolean
-  selected: readonly StoredRecord[]
-  doing: Doing | undefined
+  selected: readonly Submission[]
+  progress: BatchProgress | undefined
   onClear: () => void
-  onDelete: (records: readonly StoredRecord[]) => void
-  onAct: (act: Act, records: readonly StoredRecord[]) => void
+  onDelete: (records: readonly Submission[]) => void
+  onAction: (action: RecordAction, records: readonly Submission[]) => void
 }
 
 /** Below the list, always in sight: the pages, or what can be done with the selected records. */
-export function ListFoot({ page, doing, selected, ...rest }: Props) {
-  const isBusyWithSeveral = doing && doing.of > 1
+export function ListFoot({ page, progress, selected, ...rest }: Props) {
+  const isBusyWithSeveral = progress && progress.of > 1
   return (
     <div className="list-foot">
       {isBusyWithSeveral ? (
         <p className="tn busy">
-          {doing.act.doing} {doing.at} of {doing.of}…
+          {progress.action.doing} {progress.at} of {progress.of}…
         </p>
       ) : selected.length > 0 ? (
-        <Selected selected={selected} isBusy={doing !== undefined} {...rest} />
+        <Selected selected={selected} isBusy={progress !== undefined} {...rest} />
       ) : (
         <Pages page={page} />
       )}

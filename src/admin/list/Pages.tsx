@@ -1,31 +1,41 @@
 import { useId } from 'react'
-import type { RecordPage } from '../api/admin-api.ts'
-import { usePlace } from '../route/route.ts'
-import { resizePage, showNewest, showNext, showPrevious, trailOf } from '../route/navigation.ts'
+import type { ListPage } from '../api/admin-api.ts'
+import { useRoute } from '../route/route.ts'
+import {
+  resizePage,
+  showNewest,
+  showNext,
+  showPrevious,
+  previousCursorsOf,
+} from '../route/navigation.ts'
 import { PAGE_SIZES, pageSize } from '../route/page-size.ts'
 
 /** The way to the other pages, where one is, and how many rows a page has. */
-export function Pages({ page: { total, next } }: { page: RecordPage }) {
+export function Pages({ page: { total, next } }: { page: ListPage }) {
   const id = useId()
-  const place = usePlace()
-  const size = pageSize(place.limit)
-  const trail = trailOf(place)
-  const hasPages = next !== null || place.after !== undefined
+  const route = useRoute()
+  const size = pageSize(route.limit)
+  const previousCursors = previousCursorsOf(route)
+  const hasPages = next !== null || route.after !== undefined
   return (
     <>
       {hasPages && (
         <nav className="row" aria-label="Pages">
-          <PageButton label="First" onPress={place.after ? showNewest : undefined} />
-          <PageButton label="Previous" onPress={trail?.length ? showPrevious : undefined} />
+          <PageButton label="First" onPress={route.after ? showNewest : undefined} />
+          <PageButton
+            label="Previous"
+            onPress={previousCursors?.length ? showPrevious : undefined}
+          />
           <PageButton label="Next" onPress={next ? () => showNext(next) : undefined} />
         </nav>
       )}
-      {trail && hasPages && (
+      {previousCursors && hasPages && (
         <p className="tn soft">
-          Page {(trail.length + 1).toLocaleString()} of {Math.ceil(total / size).toLocaleString()}
+          Page {(previousCursors.length + 1).toLocaleString()} of{' '}
+          {Math.ceil(total / size).toLocaleString()}
         </p>
       )}
-      {(total > Math.min(...PAGE_SIZES) || place.limit) && (
+      {(total > Math.min(...PAGE_SIZES) || route.limit) && (
         <p className="size">
           <label htmlFor={id}>Rows</label>
           <select
@@ -33,8 +43,8 @@ export function Pages({ page: { total, next } }: { page: RecordPage }) {
             className="in"
             value={size}
             onChange={({ currentTarget }) => {
-              const wish = Number(currentTarget.value)
-              resizePage(wish === PAGE_SIZES[0] ? undefined : wish)
+              const chosen = Number(currentTarget.value)
+              resizePage(chosen === PAGE_SIZES[0] ? undefined : chosen)
             }}
           >
             {PAGE_SIZES.toSorted((a, b) => a - b).map((one) => (

@@ -1,68 +1,60 @@
 import { useRef, type ReactNode } from 'react'
 import { countRecords } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
+import type { RecordSource } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { useAnswer } from '../api/use-answer.ts'
-import { ConfirmDelete } from '../acts/ConfirmDelete.tsx'
+import { useRequest } from '../api/use-request.ts'
+import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { countInWords, Empty, IndexProgress } from './counts.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { openRecord } from '../route/navigation.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { Trouble } from '../acts/Trouble.tsx'
+import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { useRecords } from './use-records.ts'
 import { useSelection } from '../table/use-selection.ts'
-import { useWalk } from '../table/use-walk.ts'
-import { useWork } from './use-work.ts'
+import { useRowKeys } from '../table/use-row-keys.ts'
+import { useRecordActions } from './use-record-actions.ts'
 
-type Props = { collection: Collection; title: ReactNode }
+type Props = { source: RecordSource; title: ReactNode }
 
-/** A collection's records: found, read, selected, deleted, released, page by page. */
-export function Records({ collection, title }: Props) {
-  const { form } = collection
-  const place = usePlace()
-  const isHeld = place.held !== undefined
+/** A form's records, or a project's: found, read, selected, deleted, released, page by page. */
+export function Records({ source, title }: Props) {
+  const { form } = source
+  const route = useRoute()
+  const isHeld = route.held !== undefined
   const table = useRef<HTMLDivElement>(null)
-  const list = useRecords(collection)
-  const { page, records, failure, isAsking, isOld } = list
-  const held = useAnswer(`held, not ${isHeld}`, () => countRecords(collection, true))
+  const list = useRecords(source)
+  const { page, records, failure, isLoading, isStale } = list
+  const held = useRequest(`held, not ${isHeld}`, () => countRecords(source, true))
   const selection = useSelection(list.key)
-  const work = useWork({ collection, isHeld, list, selection, table })
-  useWalk(table, selection.toggle)
+  const actions = useRecordActions({ source, isHeld, list, selection, table })
+  useRowKeys(table, selection.toggle)
 
-  const count = page && !isOld && countInWords(page, place)
-  const found = place.search && !isAsking ? count : ''
-  const trouble = work.trouble && (
-    <Trouble {...work.trouble} onReload={work.reload} onDismiss={work.dismiss} />
+  const count = page && !isStale && countInWords(page, route)
+  const found = route.search && !isLoading ? count : ''
+  const problem = actions.problem && (
+    <ActionProblem {...actions.problem} onReload={actions.reload} onDismiss={actions.dismiss} />
   )
-  const shared = { collection, isHeld, records, doing: work.doing, onAct: work.act }
+  const { progress, act, askToDelete } = actions
+  const shared = { source, isHeld, records, progress, onAction: act, onDelete: askToDelete }
   return (
     <>
       <div className="ph2">
         {title}
         <p className="tn soft">{count}</p>
       </div>
-      <Toolbar
-        collection={collection}
-        held={isHeld && page && !place.search ? page.total : held.answer}
-      />
+      <Toolbar source={source} held={isHeld && page && !route.search ? page.total : held.result} />
       {page?.indexed && <IndexProgress {...page.indexed} />}
-      <div className="list" aria-busy={(isAsking && isOld) || undefined}>
-        {!page && isAsking && <Loading words={`Loading ${form.noun}s…`} />}
-        {page && records.length === 0 && !isOld && (
-          <Empty form={form} place={place} total={page.total} />
+      <div className="list" aria-busy={(isLoading && isStale) || undefined}>
+        {!page && isLoading && <Loading words={`Loading ${form.noun}s…`} />}
+        {page && records.length === 0 && !isStale && (
+          <Empty form={form} route={route} total={page.total} />
         )}
         {records.length > 0 && (
-          <RecordsTable
-            {...shared}
-            ref={table}
-            selection={selection}
-            onOpen={openRecord}
-            onDelete={work.doom}
-          />
+          <RecordsTable {...shared} ref={table} selection={selection} onOpen={openRecord} />
         )}
       </div>
       <div className="list-end">
@@ -71,7 +63,6 @@ export function Records({ collection, title }: Props) {
             {...shared}
             page={page}
             selected={records.filter(({ id }) => selection.ids.has(id))}
-            onDelete={work.doom}
             onClear={() => {
               selection.set([])
               table.current?.focus()
@@ -79,22 +70,20 @@ export function Records({ collection, title }: Props) {
           />
         )}
         {failure && (
-          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: list.again }} />
+          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: list.reload }} />
         )}
-        {!place.record && trouble}
+        {!route.record && problem}
       </div>
       <p className="vh" role="status">
-        {work.news || found}
+        {actions.announcement || found}
       </p>
-      {place.record && (
-        <RecordDialog {...shared} id={place.record} trouble={trouble} onDelete={work.doom} />
-      )}
-      {work.doomed.length > 0 && (
+      {route.record && <RecordDialog {...shared} id={route.record} problem={problem} />}
+      {actions.toDelete.length > 0 && (
         <ConfirmDelete
           form={form}
-          records={work.doomed}
-          onConfirm={work.confirm}
-          onKeep={work.spare}
+          records={actions.toDelete}
+          onConfirm={actions.confirmDelete}
+          onKeep={actions.keep}
         />
       )}
     </>

@@ -3,5 +3,5 @@ import { Records } from './Records.tsx'
 
 /** What came in through one form. */
 export const RecordsTab = ({ form }: { form: Form }) => (
-  <Records collection={{ form }} title={<h2>{form.tab}</h2>} />
+  <Records source={{ form }} title={<h2>{form.tab}</h2>} />
 )

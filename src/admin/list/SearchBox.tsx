@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useKeys } from '../parts/use-keys.ts'
 import { searchFor } from '../route/navigation.ts'
 
-/** Milliseconds after the last key before the search begins. */
-const PAUSE = 250
+/** After the last key, before the search begins. */
+const TYPING_PAUSE_MS = 250
 
 /** Looks for names and addresses while they are typed. */
 export function SearchBox({ search }: { search: string }) {
@@ -53,7 +53,7 @@ export function SearchBox({ search }: { search: string }) {
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => send(value), PAUSE)
+          timer.current = window.setTimeout(() => send(value), TYPING_PAUSE_MS)
         }}
         onBlur={() => send(typed)}
       />

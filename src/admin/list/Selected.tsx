@@ -1,17 +1,17 @@
-import type { StoredRecord } from '../api/admin-api.ts'
-import { release, type Act } from '../acts/acts.ts'
+import type { Submission } from '#forms/submission.ts'
+import { release, type RecordAction } from '../actions/record-action.ts'
 
 type Props = {
-  selected: readonly StoredRecord[]
+  selected: readonly Submission[]
   isHeld: boolean
   isBusy: boolean
   onClear: () => void
-  onDelete: (records: readonly StoredRecord[]) => void
-  onAct: (act: Act, records: readonly StoredRecord[]) => void
+  onDelete: (records: readonly Submission[]) => void
+  onAction: (action: RecordAction, records: readonly Submission[]) => void
 }
 
 /** What can be done with the selected records. */
-export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAct }: Props) {
+export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAction }: Props) {
   return (
     <>
       <p className="tn">{selected.length} selected</p>
@@ -23,7 +23,7 @@ export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAct }:
           type="button"
           className="btn sm"
           disabled={isBusy}
-          onClick={() => onAct(release, selected)}
+          onClick={() => onAction(release, selected)}
         >
           Release {selected.length}
         </button>

@@ -1,22 +1,22 @@
-import type { Collection } from '../api/collection.ts'
+import type { RecordSource } from '../api/record-source.ts'
 import { Download } from '../parts/Download.tsx'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { showHeld } from '../route/navigation.ts'
 import { SearchBox } from './SearchBox.tsx'
 
 type Props = {
-  collection: Collection
+  source: RecordSource
   /** How many are held back, once that is known. */
   held: number | undefined
 }
 
 /** What is looked for, whether among the held ones, and the file of all. */
-export function Toolbar({ collection: { form }, held }: Props) {
-  const place = usePlace()
-  const isHeld = place.held !== undefined
+export function Toolbar({ source: { form }, held }: Props) {
+  const route = useRoute()
+  const isHeld = route.held !== undefined
   return (
     <div className="tools">
-      <SearchBox search={place.search ?? ''} />
+      <SearchBox search={route.search ?? ''} />
       <button
         type="button"
         className="chip"

@@ -1,28 +1,28 @@
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { addressOf, goTo, usePlace } from '../route/route.ts'
+import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { Records } from './Records.tsx'
-import { useAnswer } from '../api/use-answer.ts'
+import { useRequest } from '../api/use-request.ts'
 
 /** The apps that can be waited for, and who waits for the chosen one. */
 export function WaitlistTab({ form }: { form: Form }) {
-  const { project: slug } = usePlace()
-  const { answer, failure, again } = useAnswer('projects', () => listProjects(form.collection))
+  const { project: slug } = useRoute()
+  const { result, failure, reload } = useRequest('projects', () => listProjects(form))
   if (failure)
-    return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: again }} />
-  if (!answer) return <Loading words="Loading projects…" />
-  const project = answer.items.find((one) => one.slug === slug) ?? answer.items[0]
+    return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: reload }} />
+  if (!result) return <Loading words="Loading projects…" />
+  const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (
     <>
       <div className="ph2">
         <h2>{form.tab}</h2>
-        <p className="tn soft">{answer.total} projects</p>
+        <p className="tn soft">{result.total} projects</p>
       </div>
       <div className="g wlg">
         <nav className="pj to-2" aria-label="Projects">
-          {answer.items.map((one) => (
+          {result.items.map((one) => (
             <a
               key={one.slug}
               href={addressOf({ tab: form.name, project: one.slug })}
@@ -42,7 +42,7 @@ export function WaitlistTab({ form }: { form: Form }) {
           {project && (
             <Records
               key={project.slug}
-              collection={{ form, project: project.slug }}
+              source={{ form, project: project.slug }}
               title={<h3>{project.name}</h3>}
             />
           )}

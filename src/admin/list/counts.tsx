@@ -1,10 +1,10 @@
 import type { Form } from '#forms/form.ts'
-import type { RecordPage } from '../api/admin-api.ts'
-import type { Place } from '../route/route.ts'
+import type { ListPage } from '../api/admin-api.ts'
+import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 
 /** How many there are, in words. */
-export function countInWords({ total }: RecordPage, { search, held }: Place): string {
+export function countInWords({ total }: ListPage, { search, held }: DashboardRoute): string {
   const number = total.toLocaleString()
   if (search) return total === 1 ? '1 match' : `${number} matches`
   if (held) return `${number} held`
@@ -23,15 +23,15 @@ export function IndexProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-type Props = { form: Form; place: Place; total: number }
+type Props = { form: Form; route: DashboardRoute; total: number }
 
 /** Nothing there: dashed, as whatever is not there yet. */
-export function Empty({ form, place, total }: Props) {
-  if (place.search) {
+export function Empty({ form, route, total }: Props) {
+  if (route.search) {
     return (
       <div className="empty">
         <p className="h3">No match</p>
-        <p className="soft">No name and no e-mail address holds “{place.search}”.</p>
+        <p className="soft">No name and no e-mail address holds “{route.search}”.</p>
         <button type="button" className="btn sm" onClick={() => searchFor('')}>
           Clear the search
         </button>
@@ -49,7 +49,7 @@ export function Empty({ form, place, total }: Props) {
       </div>
     )
   }
-  const words = place.held ? 'Nothing is held back.' : `The first ${form.noun} will appear here.`
+  const words = route.held ? 'Nothing is held back.' : `The first ${form.noun} will appear here.`
   return (
     <div className="empty">
       <p className="h3">No records</p>

@@ -1,37 +1,37 @@
 import { useEffect } from 'react'
-import { listRecords, type RecordPage } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
-import { usePlace } from '../route/route.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { listRecords, type ListPage } from '../api/admin-api.ts'
+import type { RecordSource } from '../api/record-source.ts'
+import { useRoute } from '../route/route.ts'
+import { useRequest } from '../api/use-request.ts'
 import { pageSize } from '../route/page-size.ts'
 
-/** Milliseconds between two looks at how far the server's index has come. */
-const LOOK_AGAIN = 400
+/** Between two looks at how far the server's index has come. */
+const POLL_MS = 400
 
-/** The page of the collection's records that the URL names. */
-export function useRecords(collection: Collection) {
-  const { after, search, sort, held, limit } = usePlace()
-  const asked = { after, search, sort, isHeld: held !== undefined, limit: pageSize(limit) }
-  const key = JSON.stringify(asked)
-  const ask = async () => ({ ...(await listRecords(collection, asked)), isHeld: asked.isHeld })
-  const list = useAnswer(key, ask)
-  const { answer, isAsking, again } = list
+/** The page of the source's records that the URL names; `drop` takes a record out of it. */
+export function useRecords(source: RecordSource) {
+  const { after, search, sort, held, limit } = useRoute()
+  const query = { after, search, sort, isHeld: held !== undefined, limit: pageSize(limit) }
+  const key = JSON.stringify(query)
+  const send = async () => ({ ...(await listRecords(source, query)), isHeld: query.isHeld })
+  const list = useRequest(key, send)
+  const { result, isLoading, reload } = list
   // Rows of the other kind would be offered what can't be done with them.
-  const page = answer?.isHeld === asked.isHeld ? answer : undefined
+  const page = result?.isHeld === query.isHeld ? result : undefined
 
   const isPartial = page?.indexed !== undefined && page.indexed.done < page.indexed.of
   useEffect(() => {
-    if (!isPartial || isAsking) return
-    const timer = setTimeout(again, LOOK_AGAIN)
+    if (!isPartial || isLoading) return
+    const timer = setTimeout(reload, POLL_MS)
     return () => clearTimeout(timer)
-  }, [isPartial, isAsking, again])
+  }, [isPartial, isLoading, reload])
 
   /** Takes out a row that the server has confirmed to be gone from this list. */
-  const drop = (id: string) => list.amend((now) => without(now, id))
+  const drop = (id: string) => list.update((now) => without(now, id))
   return { ...list, page, records: page?.items ?? [], key, drop }
 }
 
-const without = <P extends RecordPage>(page: P, id: string): P => ({
+const without = <P extends ListPage>(page: P, id: string): P => ({
   ...page,
   items: page.items.filter((item) => item.id !== id),
   total: page.total - 1,

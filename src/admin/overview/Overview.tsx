@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -8,11 +7,12 @@ import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useRequest } from '../api/use-request.ts'
 
-/** Strokes of a full row, and of a full card: with more records one stroke stands for ten of them. */
-const ROW = 50
-const MOST_STROKES = 250
+const STROKES_PER_ROW = 50
+
+/** Strokes of a full card: with more records one stroke stands for ten of them. */
+const MAX_STROKES = 250
 
 /** What the cards count, in the cards' order. */
 const useCounts = () => [
@@ -26,8 +26,8 @@ const useCounts = () => [
 /** Each is asked for by itself: one that fails takes no other one down. */
 function useCount(form: Form) {
   const count = async () =>
-    form.splitBy ? (await listProjects(form.collection)).total : countRecords({ form })
-  return { form, ...useAnswer(form.name, count) }
+    form.splitBy ? (await listProjects(form)).total : countRecords({ form })
+  return { form, ...useRequest(form.name, count) }
 }
 
 /** A card for every form, with its exact number of records or, for the waitlist, of projects. */
@@ -39,15 +39,15 @@ export function Overview() {
     <>
       <h2 className="vh">Overview</h2>
       <ul className="counts">
-        {counts.map(({ form, answer, failure }) => (
+        {counts.map(({ form, result, failure }) => (
           <li key={form.name}>
-            <Count form={form} total={answer} hasFailed={failure !== undefined} />
+            <Count form={form} total={result} hasFailed={failure !== undefined} />
           </li>
         ))}
       </ul>
       <p className="note">
         One stroke is one record, and every tenth is long. Where there would be more than{' '}
-        {MOST_STROKES}, one stroke is ten records, a hundred, and so on.
+        {MAX_STROKES}, one stroke is ten records, a hundred, and so on.
       </p>
       {first?.failure && (
         <Problem
@@ -56,7 +56,7 @@ export function Overview() {
           help={{
             label: 'Retry',
             onPress() {
-              for (const { again } of failed) again()
+              for (const { reload } of failed) reload()
             },
           }}
         />
@@ -74,7 +74,7 @@ function Count({ form, total, hasFailed }: Props) {
   return (
     <button
       type="button"
-      style={{ '--digits': figure.length } as CSSProperties}
+      style={{ '--digits': figure.length }}
       aria-busy={isCounting || undefined}
       onClick={() => goTo({ tab: form.name })}
     >
@@ -82,7 +82,7 @@ function Count({ form, total, hasFailed }: Props) {
       <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
       <span className="strokes" aria-hidden="true">
         {rowsFor(total ?? 0).map((strokes, i) => (
-          <i key={i} style={{ '--strokes': strokes } as CSSProperties} />
+          <i key={i} style={{ '--strokes': strokes }} />
         ))}
       </span>
       {hasFailed && <em>Not counted</em>}
@@ -92,6 +92,6 @@ function Count({ form, total, hasFailed }: Props) {
 
 /** How many strokes stand in each row. */
 function rowsFor(total: number): number[] {
-  if (total > MOST_STROKES) return rowsFor(Math.ceil(total / 10))
-  return total > ROW ? [ROW, ...rowsFor(total - ROW)] : [total]
+  if (total > MAX_STROKES) return rowsFor(Math.ceil(total / 10))
+  return total > STROKES_PER_ROW ? [STROKES_PER_ROW, ...rowsFor(total - STROKES_PER_ROW)] : [total]
 }

@@ -7,7 +7,7 @@ type Props = {
   failure: Failure
   /** What came of it, in a sentence, where the words alone do not say it. */
   detail?: string | undefined
-  /** It is tried again by itself once there is a chance. */
+  /** It is tried again by itself once it may succeed. */
   isRetried?: boolean
   /** What can be done about it; after a new sign-in it is done without being asked to. */
   help?: { label: string; onPress: () => void } | undefined

@@ -10,7 +10,7 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>
 export function useKeys(keys: Keys, below = 0) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-    if (!act || !$areKeysOn.get() || isOtherwiseMeant(event)) return
+    if (!act || !$areKeysOn.get() || isMeantOtherwise(event)) return
     if (document.querySelectorAll('dialog[open]').length !== below) return
     event.preventDefault()
     act()
@@ -22,13 +22,13 @@ export function useKeys(keys: Keys, below = 0) {
   }, [])
 }
 
-const isOtherwiseMeant = (event: KeyboardEvent) =>
+const isMeantOtherwise = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   event.isComposing ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  isTypedInto(event.target)
+  takesText(event.target)
 
-const isTypedInto = (target: EventTarget | null) =>
+const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')

@@ -1,16 +1,16 @@
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
-import type { StoredRecord } from '../api/admin-api.ts'
-import { headOf } from '../api/collection.ts'
+import type { Submission } from '#forms/submission.ts'
+import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'
 
-type Props = { form: Form; record: StoredRecord; isHeld: boolean }
+type Props = { form: Form; record: Submission; isHeld: boolean }
 
 /** Every stored field: those of the form in its order, then whatever else is there. */
 export function Fields({ form, record, isHeld }: Props) {
-  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'doubts'])
+  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals'])
   const others = Object.keys(record).filter((key) => !known.has(key))
   return (
     <dl className="fields">
@@ -47,5 +47,5 @@ export function Fields({ form, record, isHeld }: Props) {
 /** The form's own label, unless two fields share it. */
 function labelOf(form: Form, name: string, { label }: Field) {
   const isShared = Object.values(form.fields).filter((one) => one.label === label).length > 1
-  return isShared ? headOf(form, name) : label
+  return isShared ? columnLabel(form, name) : label
 }

@@ -1,46 +1,47 @@
 import { useId, type ReactNode } from 'react'
-import { readRecord, type StoredRecord } from '../api/admin-api.ts'
-import type { Collection } from '../api/collection.ts'
+import type { Submission } from '#forms/submission.ts'
+import { readRecord } from '../api/admin-api.ts'
+import type { RecordSource } from '../api/record-source.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { release, remove, type Act } from '../acts/acts.ts'
-import { closeRecord, stepTo } from '../route/navigation.ts'
-import type { Doing } from '../acts/use-acts.ts'
-import { named } from '../api/person.ts'
-import { useAnswer } from '../api/use-answer.ts'
-import { Doubts } from './Signals.tsx'
+import { release, remove, type RecordAction } from '../actions/record-action.ts'
+import { closeRecord, switchRecord } from '../route/navigation.ts'
+import type { BatchProgress } from '../actions/use-batch.ts'
+import { personName } from '../api/person.ts'
+import { useRequest } from '../api/use-request.ts'
+import { Signals } from './Signals.tsx'
 import { Fields } from './Fields.tsx'
 
 type Props = {
-  collection: Collection
+  source: RecordSource
   isHeld: boolean
   id: string
   /** The rows among which it stands. */
-  records: readonly StoredRecord[]
-  doing: Doing | undefined
+  records: readonly Submission[]
+  progress: BatchProgress | undefined
   /** What could not be done with it. */
-  trouble: ReactNode
-  onDelete: (records: readonly StoredRecord[]) => void
-  onAct: (act: Act, records: readonly StoredRecord[]) => void
+  problem: ReactNode
+  onDelete: (records: readonly Submission[]) => void
+  onAction: (action: RecordAction, records: readonly Submission[]) => void
 }
 
 /** Everything that is stored of one record, with the way to the next one. */
 export function RecordDialog(props: Props) {
-  const { collection, isHeld, id, records, doing, trouble, onDelete, onAct } = props
-  const { form } = collection
+  const { source, isHeld, id, records, progress, problem, onDelete, onAction } = props
+  const { form } = source
   const heading = useId()
-  const { answer, failure, again } = useAnswer(id, () => readRecord(collection, id, isHeld))
+  const { result, failure, reload } = useRequest(id, () => readRecord(source, id, isHeld))
   const at = records.findIndex((one) => one.id === id)
-  // Its row has all of it already, and the answer to the one before it would be taken for it.
-  const record = answer?.id === id ? answer : records[at]
+  // Its row has all of it already; until it is read, the result is still the record before it.
+  const record = result?.id === id ? result : records[at]
   const previous = records[at - 1]
   const next = at < 0 ? undefined : records[at + 1]
-  const goPrevious = () => previous && stepTo(previous.id)
-  const goNext = () => next && stepTo(next.id)
+  const goPrevious = () => previous && switchRecord(previous.id)
+  const goNext = () => next && switchRecord(next.id)
   useKeys({ j: goNext, k: goPrevious, ArrowRight: goNext, ArrowLeft: goPrevious }, 1)
-  const act = doing?.ids.has(id) ? doing.act : undefined
+  const running = progress?.ids.has(id) ? progress.action : undefined
 
   return (
     <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={closeRecord}>
@@ -50,7 +51,7 @@ export function RecordDialog(props: Props) {
           {at >= 0 && `, ${at + 1} of ${records.length}`}
         </p>
         <h2 id={heading} className="h3">
-          {record ? named(form, record) : form.noun}
+          {record ? personName(form, record) : form.noun}
         </h2>
         <button type="button" className="x" aria-label="Close" onClick={closeRecord} />
       </header>
@@ -60,17 +61,17 @@ export function RecordDialog(props: Props) {
             failure={failure}
             detail={failure.isGone ? `There is no such ${form.noun} any more.` : undefined}
             isRetried={!failure.isGone}
-            help={failure.isGone ? undefined : { label: 'Retry', onPress: again }}
+            help={failure.isGone ? undefined : { label: 'Retry', onPress: reload }}
           />
         )}
         {record && (
           <>
-            {isHeld && <Doubts record={record} />}
+            {isHeld && <Signals record={record} />}
             <Fields form={form} record={record} isHeld={isHeld} />
           </>
         )}
         {!record && !failure && <Loading words="Loading…" />}
-        {trouble}
+        {problem}
       </div>
       <footer>
         <button type="button" className="btn sm" aria-disabled={!previous} onClick={goPrevious}>
@@ -83,19 +84,19 @@ export function RecordDialog(props: Props) {
           <button
             type="button"
             className="btn sm"
-            aria-disabled={!record || act !== undefined}
-            onClick={() => record && !act && onAct(release, [record])}
+            aria-disabled={!record || running !== undefined}
+            onClick={() => record && !running && onAction(release, [record])}
           >
-            {act === release ? `${act.doing}…` : release.name}
+            {running === release ? `${running.doing}…` : release.name}
           </button>
         )}
         <button
           type="button"
           className="btn sm dang"
-          aria-disabled={!record || act !== undefined}
-          onClick={() => record && !act && onDelete([record])}
+          aria-disabled={!record || running !== undefined}
+          onClick={() => record && !running && onDelete([record])}
         >
-          {act === remove ? `${act.doing}…` : remove.name}
+          {running === remove ? `${running.doing}…` : remove.name}
         </button>
       </footer>
     </Dialog>

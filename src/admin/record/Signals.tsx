@@ -1,14 +1,14 @@
-import type { StoredRecord } from '../api/admin-api.ts'
-import { doubtInWords, doubtsOf } from './signals.ts'
+import type { Submission } from '#forms/submission.ts'
+import { signalInWords } from './signals.ts'
 
 /** Why a submission is held back, and what that means. */
-export const Doubts = ({ record }: { record: StoredRecord }) => (
+export const Signals = ({ record: { signals = [] } }: { record: Submission }) => (
   <div className="nt warn">
     <div>
       <p>Held back: it counts in no total until it is released.</p>
       <ul>
-        {doubtsOf(record).map((doubt) => (
-          <li key={doubt}>{doubtInWords(doubt)}</li>
+        {signals.map((signal) => (
+          <li key={signal}>{signalInWords(signal)}</li>
         ))}
       </ul>
     </div>

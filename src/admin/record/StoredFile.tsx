@@ -1,9 +1,9 @@
 import type { Form } from '#forms/form.ts'
-import type { StoredRecord } from '../api/admin-api.ts'
+import type { Submission } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
 import { Download } from '../parts/Download.tsx'
 
-type Props = { form: Form; name: string; record: StoredRecord; isHeld: boolean }
+type Props = { form: Form; name: string; record: Submission; isHeld: boolean }
 
 /** A file by its name, type and size, with the way to get it. */
 export function StoredFile({ form, name, record, isHeld }: Props) {

@@ -1,6 +1,4 @@
-import type { StoredRecord } from '../api/admin-api.ts'
-
-/** Why the server holds submissions back: in two words, and in a sentence. */
+/** The signals for which the server holds submissions back: in a few words, and in a sentence. */
 const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   honeypot: {
     short: 'trap field filled',
@@ -28,9 +26,8 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   },
 }
 
-export const doubtsOf = ({ doubts }: StoredRecord): string[] =>
-  Array.isArray(doubts) ? doubts.map(String) : []
+/** Two or three words for a table's cell; a signal without words stands for itself. */
+export const shortSignal = (signal: string) => words[signal]?.short ?? signal
 
-export const shortDoubt = (doubt: string) => words[doubt]?.short ?? doubt
-
-export const doubtInWords = (doubt: string) => words[doubt]?.sentence ?? doubt
+/** A sentence for the record; a signal without words stands for itself. */
+export const signalInWords = (signal: string) => words[signal]?.sentence ?? signal

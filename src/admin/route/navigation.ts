@@ -1,7 +1,14 @@
-import { $place, goTo, slipTo, type Place } from './route.ts'
+import { $route, goTo, replaceRoute, type DashboardRoute } from './route.ts'
 
-/** The list that is shown: what was asked for, without page and record. */
-export const listOf = ({ tab, project, search, sort, held, limit }: Place): Place => ({
+/** The shown list from its newest record on: what was asked for, without page and record. */
+const listRoute = ({
+  tab,
+  project,
+  search,
+  sort,
+  held,
+  limit,
+}: DashboardRoute): DashboardRoute => ({
   tab,
   project,
   search,
@@ -10,55 +17,69 @@ export const listOf = ({ tab, project, search, sort, held, limit }: Place): Plac
   limit,
 })
 
-/** The shown page of it. */
-const pageOf = (place: Place): Place => ({
-  ...listOf(place),
-  after: place.after,
-  trail: place.trail,
+/** The shown page of the list, without the record. */
+const pageRoute = (route: DashboardRoute): DashboardRoute => ({
+  ...listRoute(route),
+  after: route.after,
+  previousCursors: route.previousCursors,
 })
 
+/** Opens the record of this id above its list; Back closes it. */
 export const openRecord = (id: string) =>
-  goTo({ ...pageOf($place.get()), record: id, isOver: true })
+  goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 
-/** Another record takes the open one's place: Back still leads to the list. */
-export const stepTo = (id: string) => slipTo({ ...$place.get(), record: id })
+/** Shows this record instead of the open one: Back still leads to the list. */
+export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
 
+/** Closes the open record: the list is shown as it was. */
 export function closeRecord() {
-  const place = $place.get()
-  if (!place.isOver) {
-    slipTo(pageOf(place))
+  const route = $route.get()
+  if (!route.cameFromList) {
+    replaceRoute(pageRoute(route))
     return
   }
   // At once: the browser goes back a moment later, and closing twice must not go back twice.
-  $place.set(pageOf(place))
+  $route.set(pageRoute(route))
   history.back()
 }
 
-/** Each key of a search changes the same place: Back leads to before it. */
+/** Lists what holds this text. All keys of a search are one step: Back leads to before it. */
 export const searchFor = (search: string) =>
-  slipTo({ ...listOf($place.get()), search: search || undefined })
+  replaceRoute({ ...listRoute($route.get()), search: search || undefined })
 
-export const sortBy = (sort: string | undefined) => goTo({ ...listOf($place.get()), sort })
+/** Lists by a column, in reverse with a minus in front; by default the newest come first. */
+export const sortBy = (sort: string | undefined) => goTo({ ...listRoute($route.get()), sort })
 
+/** Lists the held submissions, or the others. */
 export const showHeld = (isHeld: boolean) =>
-  goTo({ ...listOf($place.get()), sort: undefined, held: isHeld ? 'yes' : undefined })
+  goTo({ ...listRoute($route.get()), sort: undefined, held: isHeld ? 'yes' : undefined })
 
+/** Lists with so many rows a page; undefined for the usual number. */
 export const resizePage = (limit: number | undefined) =>
-  goTo({ ...listOf($place.get()), limit: limit?.toString() })
+  goTo({ ...listRoute($route.get()), limit: limit?.toString() })
 
-/** Pages that a link leads into the middle of have no trail: what came before them is not known. */
-export const trailOf = ({ after, trail }: Place) => (after ? trail : [])
+/**
+ * Where each page before the shown one started, the first one at ''. Undefined where a link led into
+ * the middle: nobody knows how many pages come before.
+ */
+export const previousCursorsOf = ({ after, previousCursors }: DashboardRoute) =>
+  after ? previousCursors : []
 
-export const showNewest = () => goTo(listOf($place.get()))
+/** Goes to the first page of the list. */
+export const showNewest = () => goTo(listRoute($route.get()))
 
+/** Goes to the page that starts after this cursor. */
 export function showNext(after: string) {
-  const place = $place.get()
-  const trail = trailOf(place)
-  goTo({ ...listOf(place), after, trail: trail && [...trail, place.after ?? ''] })
+  const route = $route.get()
+  const cursors = previousCursorsOf(route)
+  const previousCursors = cursors && [...cursors, route.after ?? '']
+  goTo({ ...listRoute(route), after, previousCursors })
 }
 
+/** Goes to the page before the shown one. */
 export function showPrevious() {
-  const place = $place.get()
-  const trail = trailOf(place) ?? []
-  goTo({ ...listOf(place), after: trail.at(-1) || undefined, trail: trail.slice(0, -1) })
+  const route = $route.get()
+  const cursors = previousCursorsOf(route) ?? []
+  const after = cursors.at(-1) || undefined
+  goTo({ ...listRoute(route), after, previousCursors: cursors.slice(0, -1) })
 }

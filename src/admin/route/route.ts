@@ -2,14 +2,18 @@ import { atom, onMount } from 'nanostores'
 import { useStore } from '../parts/use-store.ts'
 
 /** Where in the dashboard the admin is. All of it is in the URL, so links and Back work. */
-export type Place = Partial<Record<(typeof KEYS)[number], string | undefined>> & {
-  /** What the pages before this one started after; kept in the browser's history, not in the URL. */
-  trail?: readonly string[] | undefined
-  /** Closing the record is going back: the list lies right before it in the history. */
-  isOver?: boolean | undefined
+export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
+  /** Where each page before this one started; kept in the browser's history, not in the URL. */
+  previousCursors?: readonly string[] | undefined
+  /** The list is the step before in the browser's history: closing the record is going back. */
+  cameFromList?: boolean | undefined
 }
 
-const KEYS = [
+/** What the history keeps of a route beside its address. */
+type HistoryState = Pick<DashboardRoute, 'previousCursors' | 'cameFromList'>
+
+/** What the URL says of a route. */
+const QUERY_KEYS = [
   /** A form's name; without one, the overview. */
   'tab',
   /** The slug of a waitlist's project. */
@@ -28,48 +32,54 @@ const KEYS = [
   'record',
 ] as const
 
-export const $place = atom<Place>({})
+/** The dashboard's route; it follows the URL while somebody listens. */
+export const $route = atom<DashboardRoute>({})
 
-function readUrl(): Place {
+function readRoute(): DashboardRoute {
+  // Only goTo and replaceRoute write there.
+  const { previousCursors, cameFromList } = (history.state ?? {}) as HistoryState
+  const route: DashboardRoute = { previousCursors, cameFromList }
   const query = new URLSearchParams(location.search)
-  const named = KEYS.flatMap((key) => {
-    const value = query.get(key)
-    return value ? [[key, value] as const] : []
-  })
-  // Only goTo writes there.
-  const { trail, isOver } = (history.state ?? {}) as Place
-  return { ...(Object.fromEntries(named) as Place), trail, isOver }
+  for (const key of QUERY_KEYS) route[key] = query.get(key) || undefined
+  return route
 }
 
 /** Follows the browser's Back and Forward while somebody looks. */
-onMount($place, () => {
-  const follow = () => $place.set(readUrl())
+onMount($route, () => {
+  const follow = () => $route.set(readRoute())
   follow()
   addEventListener('popstate', follow)
   return () => removeEventListener('popstate', follow)
 })
 
-const nowhere: Place = {}
-export const usePlace = () => useStore($place, nowhere)
+const overviewRoute: DashboardRoute = {}
 
-/** Goes somewhere else; what is not named is left behind. */
-export function goTo(place: Place) {
+/** The route, as state of a component; the built page stands at the overview. */
+export const useRoute = () => useStore($route, overviewRoute)
+
+/** Goes to another route, as a step that Back undoes. What the route does not name is left behind. */
+export function goTo(route: DashboardRoute) {
   // Going to where one is leaves no step that Back would stumble over.
-  if (addressOf(place) === addressOf(readUrl())) return
-  history.pushState(marksOf(place), '', addressOf(place))
-  $place.set(place)
+  if (addressOf(route) === addressOf(readRoute())) return
+  history.pushState(historyStateOf(route), '', addressOf(route))
+  $route.set(route)
 }
 
-/** Goes somewhere else without a step that Back would return to. */
-export function slipTo(place: Place) {
-  history.replaceState(marksOf(place), '', addressOf(place))
-  $place.set(place)
+/** Puts a route in the place of this one: Back leads to what was before both. */
+export function replaceRoute(route: DashboardRoute) {
+  history.replaceState(historyStateOf(route), '', addressOf(route))
+  $route.set(route)
 }
 
-const marksOf = ({ trail, isOver }: Place) => ({ trail, isOver })
+const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): HistoryState => ({
+  previousCursors,
+  cameFromList,
+})
 
-/** The address of a place, for links. */
-export function addressOf(place: Place): string {
-  const query = new URLSearchParams(KEYS.flatMap((key) => (place[key] ? [[key, place[key]]] : [])))
+/** A route's address, for links. */
+export function addressOf(route: DashboardRoute): string {
+  const query = new URLSearchParams(
+    QUERY_KEYS.flatMap((key) => (route[key] ? [[key, route[key]]] : [])),
+  )
   return query.size > 0 ? `?${query}` : location.pathname
 }

@@ -4,9 +4,9 @@ import { login } from '../api/admin-api.ts'
 import { keptAddress } from './kept-route.ts'
 
 /** The form's inputs by their names. */
-type Inputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
+type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
-type Status = { step: 'editing'; problem: string } | { step: 'signing in' }
+type LoginStatus = { step: 'editing'; problem: string } | { step: 'signing in' }
 
 const openDashboard = () => {
   location.assign(keptAddress())
@@ -22,13 +22,14 @@ type Props = {
 /** E-mail and password; a session starts, or one sentence says why not. */
 export function Login({ onSignedIn = openDashboard }: Props) {
   const id = useId()
-  const [status, setStatus] = useState<Status>({ step: 'editing', problem: '' })
+  const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const inputs = event.currentTarget.elements as Inputs
+    // The form below has exactly these inputs.
+    const inputs = event.currentTarget.elements as LoginInputs
     const email = inputs.email.value.trim()
     const password = inputs.password.value
     if (!email || !password) {

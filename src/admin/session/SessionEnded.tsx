@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { anotherChance } from '../api/connection.ts'
+import { triggerRetry } from '../api/connection.ts'
 import { Login } from './Login.tsx'
 
 /** Signs in again in the middle of work: whatever is on the screen stays where it is. */
@@ -11,7 +11,7 @@ export function SessionEnded() {
     const dialog = section.current?.closest('dialog')
     const work = dialog?.querySelector('button') ?? document.getElementById('panel')
     work?.focus()
-    anotherChance()
+    triggerRetry()
   }
 
   return (

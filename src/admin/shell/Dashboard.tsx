@@ -5,9 +5,9 @@ import { refresh } from '../api/admin-api.ts'
 import { Foot } from './Foot.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Overview } from '../overview/Overview.tsx'
-import { goTo, usePlace } from '../route/route.ts'
+import { goTo, useRoute } from '../route/route.ts'
 import { RecordsTab } from '../list/RecordsTab.tsx'
-import { keepPlace } from '../session/kept-route.ts'
+import { keepRoute } from '../session/kept-route.ts'
 import { Tabs } from './Tabs.tsx'
 import { WaitlistTab } from '../list/WaitlistTab.tsx'
 
@@ -19,7 +19,7 @@ const tabs = [
 ]
 
 const toSignIn = () => {
-  keepPlace()
+  keepRoute()
   location.replace('/admin/login')
 }
 
@@ -42,7 +42,7 @@ export function Dashboard({ studio }: { studio: string }) {
 }
 
 function Sections() {
-  const { tab = OVERVIEW } = usePlace()
+  const { tab = OVERVIEW } = useRoute()
   const form = forms.find(({ name }) => name === tab)
   const current = form ? form.name : OVERVIEW
   const Tab = form?.splitBy ? WaitlistTab : RecordsTab

@@ -1,14 +1,14 @@
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { sortBy } from '../route/navigation.ts'
 
-/** The list's own order: the newest first. */
-const OWN = '-createdAt'
+/** The newest first: the order of a list that names none. */
+const DEFAULT_SORT = '-createdAt'
 
 type Props = { column: string; label: string }
 
 /** A column's head, which sorts by it; pressed again, in reverse. */
 export function ColumnHead({ column, label }: Props) {
-  const { sort = OWN } = usePlace()
+  const { sort = DEFAULT_SORT } = useRoute()
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
   const next = order === 'ascending' ? `-${column}` : column
   return (
@@ -16,7 +16,7 @@ export function ColumnHead({ column, label }: Props) {
       <button
         type="button"
         className="sort"
-        onClick={() => sortBy(next === OWN ? undefined : next)}
+        onClick={() => sortBy(next === DEFAULT_SORT ? undefined : next)}
       >
         {label}
       </button>

@@ -1,28 +1,29 @@
 import type { Ref } from 'react'
-import type { StoredRecord } from '../api/admin-api.ts'
-import { headOf, type Collection } from '../api/collection.ts'
-import type { Act } from '../acts/acts.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { RecordSource } from '../api/record-source.ts'
+import { columnLabel } from '../record/columns.ts'
+import type { RecordAction } from '../actions/record-action.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import type { Doing } from '../acts/use-acts.ts'
+import type { BatchProgress } from '../actions/use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 type Props = {
   ref: Ref<HTMLDivElement>
-  collection: Collection
+  source: RecordSource
   isHeld: boolean
-  records: readonly StoredRecord[]
+  records: readonly Submission[]
   selection: Selection
-  doing: Doing | undefined
+  progress: BatchProgress | undefined
   onOpen: (id: string) => void
-  onDelete: (records: readonly StoredRecord[]) => void
-  onAct: (act: Act, records: readonly StoredRecord[]) => void
+  onDelete: (records: readonly Submission[]) => void
+  onAction: (action: RecordAction, records: readonly Submission[]) => void
 }
 
 /** The form's columns and a row for every record. */
 export function RecordsTable(props: Props) {
-  const { ref, collection, isHeld, records, selection, doing } = props
-  const { form } = collection
+  const { ref, source, isHeld, records, selection, progress } = props
+  const { form } = source
   const count = records.filter(({ id }) => selection.ids.has(id)).length
   const areAll = count === records.length
   return (
@@ -42,7 +43,7 @@ export function RecordsTable(props: Props) {
               />
             </th>
             {form.columns.map((column) => (
-              <ColumnHead key={column} column={column} label={headOf(form, column)} />
+              <ColumnHead key={column} column={column} label={columnLabel(form, column)} />
             ))}
             {isHeld && <th scope="col">Held because</th>}
             <th scope="col">
@@ -58,11 +59,11 @@ export function RecordsTable(props: Props) {
               record={record}
               isHeld={isHeld}
               isSelected={selection.ids.has(record.id)}
-              act={doing?.ids.has(record.id) ? doing.act : undefined}
+              running={progress?.ids.has(record.id) ? progress.action : undefined}
               onSelect={() => selection.toggle(record.id)}
               onOpen={() => props.onOpen(record.id)}
               onDelete={() => props.onDelete([record])}
-              onAct={(act) => props.onAct(act, [record])}
+              onAction={(action) => props.onAction(action, [record])}
             />
           ))}
         </tbody>

@@ -12,6 +12,7 @@ export const focusedId = (table: HTMLElement | null): string | undefined => {
   return table?.contains(focused) ? idOf(focused) : undefined
 }
 
+/** Focuses the row of this record, if it is shown. */
 export const focusId = (table: HTMLElement | null, id: string) =>
   buttons(table)
     .find((button) => idOf(button) === id)
@@ -26,10 +27,10 @@ export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
   rows[to]?.focus()
 }
 
-/** If the focus was in a row that is no more, it goes to the one that took its place. */
-export function rescueFocus(table: HTMLElement | null, at: number) {
+/** If the focus was in a row that is no more, the row that now stands at that index gets it. */
+export function restoreFocus(table: HTMLElement | null, at: number) {
   if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
   const rows = buttons(table)
-  const heir = rows[Math.min(at, rows.length - 1)] ?? table
-  heir?.focus()
+  const next = rows[Math.min(at, rows.length - 1)] ?? table
+  next?.focus()
 }

@@ -7,10 +7,10 @@ export function useSelection(page: string) {
     ids: new Set(),
   })
   const ids: ReadonlySet<string> = state.page === page ? state.ids : new Set()
-  const change = (wish: (ids: Set<string>) => unknown) =>
+  const change = (edit: (ids: Set<string>) => unknown) =>
     setState((now) => {
       const next = new Set(now.page === page ? now.ids : [])
-      wish(next)
+      edit(next)
       return { page, ids: next }
     })
   return {
@@ -21,4 +21,5 @@ export function useSelection(page: string) {
   }
 }
 
+/** The selected ids of a page, and the ways to change them. */
 export type Selection = ReturnType<typeof useSelection>

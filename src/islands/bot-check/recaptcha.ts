@@ -9,16 +9,17 @@ declare global {
   }
 }
 
-/** Milliseconds for script and token together: the visitor is told before the call itself would be. */
-const PATIENCE = 9_000
+/** For script and token together; shorter than what a call may take (src/api/call.ts). */
+const TIME_OUT_MS = 9_000
 
 /** The script, once it was asked for; whoever needs it next waits for the same. */
 let script: Promise<void> | undefined
 let tries = 0
 
 /**
- * Google's bot check (reCAPTCHA v3). Its script is loaded when a form is sent for the first time, so
- * that nobody who only reads is known to Google. What failed to load is loaded anew by the next try.
+ * Google's bot check (https://developers.google.com/recaptcha/docs/v3). Its script is loaded when a
+ * form is sent for the first time, so that nobody who only reads is known to Google. Throws an Error
+ * that says which step failed; what failed to load is loaded anew by the next try.
  */
 export const recaptcha =
   ({ siteKey, origin }: { siteKey: string; origin: string }) =>
@@ -26,7 +27,7 @@ export const recaptcha =
     if (typeof window === 'undefined') {
       throw new Error('reCAPTCHA is only available in the browser.')
     }
-    const inTime = deadline(PATIENCE)
+    const inTime = deadline(TIME_OUT_MS)
     try {
       script ??= load(`${origin}/recaptcha/api.js?${query(siteKey).toString()}`)
       await inTime(script, 'Failed to load reCAPTCHA script.')
@@ -45,10 +46,10 @@ export const recaptcha =
 const query = (siteKey: string) =>
   new URLSearchParams({ render: siteKey, trustedtypes: 'true', try: String(++tries) })
 
-/** Lets steps take so many milliseconds in all; a step that fails or is late throws its words. */
-function deadline(patience: number) {
+/** Lets steps take so long in all; a step that fails or is late throws its words. */
+function deadline(timeOutMs: number) {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('It took too long.')), patience)
+    setTimeout(() => reject(new Error('It took too long.')), timeOutMs)
   })
   return async <T>(step: Promise<T>, words: string): Promise<T> => {
     try {

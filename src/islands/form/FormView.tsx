@@ -2,10 +2,11 @@ import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isRequired } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
-import { Field, type SpecialInput } from './Field.tsx'
+import { FormField } from './FormField.tsx'
 import { Honeypot } from './Honeypot.tsx'
+import type { SpecialInput } from './input-props.ts'
 import { SendRow } from './SendRow.tsx'
-import { Sent } from './Sent.tsx'
+import { ThankYou } from './ThankYou.tsx'
 import { useForm } from './use-form.ts'
 
 type Props = {
@@ -14,16 +15,16 @@ type Props = {
   sent: { heading: string; again: string; promise: ReactNode }
   /** Special inputs by their field's name. */
   inputs?: Record<string, SpecialInput>
-  /** The field whose change makes all messages meaningless. */
-  decisive?: string
+  /** The field after whose change all messages are void: they were about another choice. */
+  clearErrorsOn?: string
   /** The studio's address, for a visitor whose browser can't send the form. */
   fallbackEmail: string
 }
 
 /** Any form of the site: its fields, what is wrong with them, the way to send it, and the thanks. */
 export function FormView(props: Props) {
-  const { form, submit, sent, inputs = {}, decisive, fallbackEmail } = props
-  const { element, status, edit, report, submit: send, startAgain } = useForm(form, decisive)
+  const { form, submit, sent, inputs = {}, clearErrorsOn, fallbackEmail } = props
+  const { element, status, edit, report, submit: send, startAgain } = useForm(form, clearErrorsOn)
   const id = `${form.name}${useId()}`
 
   function again() {
@@ -50,7 +51,7 @@ export function FormView(props: Props) {
       >
         <div className="fr">
           {fields.map(([name, field]) => (
-            <Field
+            <FormField
               key={name}
               id={`${id}-${name}`}
               name={name}
@@ -80,14 +81,14 @@ export function FormView(props: Props) {
         />
       </form>
       {status.step === 'sent' && (
-        <Sent
+        <ThankYou
           heading={sent.heading}
           reference={status.reference}
           again={sent.again}
           onAgain={again}
         >
           {sent.promise}
-        </Sent>
+        </ThankYou>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { asChoice, type Field } from '#forms/form.ts'
-import type { InputProps } from './Field.tsx'
+import type { InputProps } from './input-props.ts'
 
 const types: Partial<Record<Field['control'], string>> = {
   email: 'email',

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { careers } from '#forms/careers.ts'
 import { judge } from '#forms/answer.ts'
 import { resumeWords } from '#forms/resume.ts'
-import type { SpecialProps } from './Field.tsx'
+import type { SpecialProps } from './input-props.ts'
 
-/** A PDF says what it is near its beginning; the server looks there too. */
-const MARK = '%PDF-'
-const MARK_WITHIN = 1_024
+/**
+ * How a PDF begins, and how far into the file readers look for it (Adobe's PDF Reference 1.7, §3.4.1
+ * and note 13 of its appendix H). The server looks there too.
+ */
+const PDF_HEADER = '%PDF-'
+const PDF_HEADER_WITHIN_BYTES = 1_024
 
 /** The field for the resume: what is chosen stands below it, with its size and a way to remove it. */
 export function ResumeInput({ input: props, report }: SpecialProps) {
@@ -79,8 +82,8 @@ async function problemWith(file: File): Promise<string> {
   const judged = judge(careers.fields.resumeFile.answer, file)
   if ('error' in judged) return judged.error
   try {
-    const beginning = await file.slice(0, MARK_WITHIN).text()
-    return beginning.includes(MARK) ? '' : resumeWords.wrong
+    const beginning = await file.slice(0, PDF_HEADER_WITHIN_BYTES).text()
+    return beginning.includes(PDF_HEADER) ? '' : resumeWords.wrong
   } catch {
     return resumeWords.unreadable
   }

@@ -1,40 +1,41 @@
 import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { check, reviewFields, type FieldErrors } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
-import { attemptWith, begin, touchedAt, type Attempt } from '../sending/attempt.ts'
+import { attemptWith, beginAttempt, touchedAt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
-import { explain, send } from '../sending/send.ts'
-import { typedInto } from '../sending/typed.ts'
+import { explainFailure, send } from '../sending/send.ts'
+import { typedValues } from '../sending/typed.ts'
 
 /** Where the form is, and what stands on it there. */
-export type Status =
+type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
   /** `sent` is the share of an upload that has gone out, from 0 to 1. */
   | { step: 'submitting'; sent: number }
   | { step: 'sent'; reference: string }
 
-const blank: Status = { step: 'editing', errors: {}, problem: '' }
+const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
 /**
  * What every form does between the first key and the thank-you panel. The inputs keep their values
  * themselves (uncontrolled), so nothing typed before this code arrived is lost. A change of the
- * field `decisive` makes all messages meaningless.
+ * field `clearErrorsOn` takes all messages away.
  */
-export function useForm(form: Form, decisive?: string) {
+export function useForm(form: Form, clearErrorsOn?: string) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
-  const [status, setStatus] = useState<Status>(blank)
+  const [status, setStatus] = useState<FormStatus>(blank)
 
   useEffect(() => {
     if (element.current) attempt.current ??= restoreDraft(element.current)
   }, [])
 
-  const current = (from: HTMLFormElement) => (attempt.current ??= begin(touchedAt(from)))
+  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= beginAttempt(touchedAt(from)))
 
   function edit(event: InputEvent<HTMLFormElement>) {
+    // Nothing else in a form raises input events; areas and lists of options have names too.
     const { name } = event.target as HTMLInputElement
-    saveDraft(event.currentTarget, current(event.currentTarget))
-    if (name === decisive) setStatus(blank)
+    saveDraft(event.currentTarget, attemptOf(event.currentTarget))
+    if (name === clearErrorsOn) setStatus(blank)
     else report(name, '')
   }
 
@@ -52,13 +53,13 @@ export function useForm(form: Form, decisive?: string) {
     event.preventDefault()
     if (status.step === 'submitting') return
     const from = event.currentTarget
-    const { answers, errors } = check(form, typedInto(form, from))
+    const { answers, errors } = check(form, typedValues(form, from))
     if (errors) {
       refuse(from, errors, reviewFields)
       return
     }
     setStatus({ step: 'submitting', sent: 0 })
-    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), current(from)))
+    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
     saveDraft(from, attempt.current)
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
@@ -67,7 +68,7 @@ export function useForm(form: Form, decisive?: string) {
       dropDraft(from)
       setStatus({ step: 'sent', reference: id })
     } catch (error) {
-      const { fields, words } = explain(error)
+      const { fields, words } = explainFailure(error)
       refuse(from, fields, words || form.failure)
     }
   }
@@ -81,7 +82,7 @@ export function useForm(form: Form, decisive?: string) {
   }
 
   function startAgain() {
-    attempt.current = begin(Date.now())
+    attempt.current = beginAttempt(Date.now())
     setStatus(blank)
   }
 

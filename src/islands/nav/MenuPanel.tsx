@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef } from 'react'
 
-import { currency, leadsTo, type Menu } from '../../data/navigation.ts'
+import { ariaCurrent, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
 
 /** The menus on a phone: the browser opens and closes them, one section at a time. */
@@ -31,7 +31,7 @@ export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
           <details key={label} className="dsc" name="acc" open={index === Math.max(current, 0)}>
             <summary>{label}</summary>
             {items.map(({ href, label, note }) => (
-              <a key={href} href={href} aria-current={currency(href, here)} onClick={close}>
+              <a key={href} href={href} aria-current={ariaCurrent(href, here)} onClick={close}>
                 <b>{label}</b>
                 <span>{note}</span>
               </a>

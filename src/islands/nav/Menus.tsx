@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
 
-import { currency, leadsTo, type Menu } from '../../data/navigation.ts'
+import { ariaCurrent, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
-import { useHeldMenu } from './use-held-menu.ts'
+import { useOpenMenu } from './use-open-menu.ts'
 
 const byMouse = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
@@ -10,15 +10,15 @@ const byMouse = ({ nativeEvent }: MouseEvent) =>
 /** The menus of the bar. CSS opens them; this keeps aria-expanded true and closes them by hand. */
 export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const held = useHeldMenu(list)
+  const openMenu = useOpenMenu(list)
   /** The menu that was closed by hand, until the pointer and the focus have left it. */
   const [shut, setShut] = useState(-1)
   /** Whether the menu was open when the press began: a tap opens a menu before its click arrives. */
   const openAtPress = useRef(false)
 
   useEscape(() => {
-    setShut(held)
-    const menu = list.current?.children[held]
+    setShut(openMenu)
+    const menu = list.current?.children[openMenu]
     if (menu?.matches(':focus-within')) menu.querySelector('button')?.focus()
   })
 
@@ -30,7 +30,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
     <nav aria-label="Main">
       <ul className="menu" ref={list}>
         {menus.map(({ label, items }, index) => {
-          const open = held === index && shut !== index
+          const open = openMenu === index && shut !== index
           const on = items.some(({ href }) => leadsTo(href, here))
           return (
             <li
@@ -63,7 +63,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
                   <a
                     key={href}
                     href={href}
-                    aria-current={currency(href, here)}
+                    aria-current={ariaCurrent(href, here)}
                     onClick={() => {
                       setShut(index)
                     }}

@@ -1,17 +1,17 @@
-import { categories, chipLabel, type Choice } from '../../data/categories.ts'
-import type { Venture } from './venture.ts'
+import { categories, chipLabel, type CategoryChoice } from '../../data/categories.ts'
+import type { PortfolioVenture } from './venture.ts'
 
 type Props = {
-  ventures: Venture[]
-  choice: Choice
+  ventures: PortfolioVenture[]
+  choice: CategoryChoice
   /** How many ventures the choice leaves. */
   shown: number
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: CategoryChoice) => void
 }
 
 /** One chip for all, and one for each category that has a venture. */
 export function Chips({ ventures, choice, shown, onChoose }: Props) {
-  const count = (one: Choice) =>
+  const count = (one: CategoryChoice) =>
     ventures.filter(({ category }) => one === 'all' || one === category).length
   const choices = (['all', ...categories] as const).filter((one) => count(one) > 0)
   return (

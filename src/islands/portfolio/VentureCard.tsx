@@ -1,7 +1,10 @@
 import { contactAbout } from './links.ts'
-import type { Venture } from './venture.ts'
+import type { PortfolioVenture } from './venture.ts'
 
-type Props = { venture: Venture; onSelect: (venture: Venture, card: HTMLElement) => void }
+type Props = {
+  venture: PortfolioVenture
+  onSelect: (venture: PortfolioVenture, card: HTMLElement) => void
+}
 
 /** A venture in the ledger. Its name is the button; the button's area is the whole card. */
 export function VentureCard({ venture, onSelect }: Props) {

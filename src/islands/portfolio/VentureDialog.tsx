@@ -1,10 +1,10 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
 import { VentureSheet } from './VentureSheet.tsx'
-import type { Venture } from './venture.ts'
+import type { PortfolioVenture } from './venture.ts'
 
 type Props = {
-  venture: Venture
+  venture: PortfolioVenture
   onClose: () => void
   /** A press beside the sheet closes it: called before `onClose`. */
   onOutsidePress: () => void

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Venture } from './venture.ts'
+import type { PortfolioVenture } from './venture.ts'
 import { VentureSheet } from './VentureSheet.tsx'
 
-const venture: Venture = {
+const venture: PortfolioVenture = {
   id: 'ninth',
   name: 'Ninth',
   sector: 'Anything',
@@ -17,7 +17,7 @@ const venture: Venture = {
   caption: 'A drawing',
 }
 
-const sheet = (own: Partial<Venture> = {}) =>
+const sheet = (own: Partial<PortfolioVenture> = {}) =>
   renderToStaticMarkup(createElement(VentureSheet, { venture: { ...venture, ...own } }))
 
 test('the year of founding shows only where it is known', () => {

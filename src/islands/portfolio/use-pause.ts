@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
-/** How long after closing the press of a card does not count. */
-const PAUSE = 200
+/** After closing, for how long a press of a card does not count. */
+const PAUSE_MS = 200
 
 /** Keeps an impatient second press, or the one that closed the sheet, from opening it again. */
 export function usePause() {
   const end = useRef(0)
   const start = () => {
-    end.current = performance.now() + PAUSE
+    end.current = performance.now() + PAUSE_MS
   }
   return {
     start,

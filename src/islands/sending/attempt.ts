@@ -1,16 +1,19 @@
 import { mintAttemptKey } from '#forms/attempt-key.ts'
 
-/** One attempt to send: a retry of the same answers keeps its key, so it can't be stored twice. */
+/**
+ * One attempt to send: a retry of the same answers (as JSON) keeps its key, so it can't be stored
+ * twice. `began` in milliseconds since 1970.
+ */
 export type Attempt = { key: string; began: number; answers: string }
 
 /** An attempt that began at this moment (milliseconds since 1970). */
-export const begin = (began: number, answers = ''): Attempt => ({
+export const beginAttempt = (began: number, answers = ''): Attempt => ({
   key: mintAttemptKey(began),
   began,
   answers,
 })
 
-/** When the visitor first touched the form: its code may have come much later. */
+/** When the visitor first touched the form, in milliseconds since 1970: its code may come later. */
 export const touchedAt = (element: HTMLElement) =>
   Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 
@@ -18,4 +21,4 @@ export const touchedAt = (element: HTMLElement) =>
 export const attemptWith = (answers: string, last: Attempt): Attempt =>
   last.answers === answers || last.answers === ''
     ? { ...last, answers }
-    : begin(last.began, answers)
+    : beginAttempt(last.began, answers)

@@ -1,17 +1,17 @@
-import { begin, touchedAt, type Attempt } from './attempt.ts'
+import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 
 /**
- * What was typed survives a reload of the page, in this tab and for a day. The attempt is kept with
- * it: whoever reloads after a lost answer and sends again is not stored twice. Files are not kept.
- * The form names its draft in `data-draft`: the hydration directive looks for it there, and keeps
- * what is typed before this code arrives.
+ * What was typed survives a reload, in this tab and for a day. The attempt is kept with it, so that
+ * sending again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
+ * the hydration directive (src/interaction/touched.ts) keeps one there before this code arrives.
  */
 type Draft = { began: number | string; typed: [name: string, value: unknown][]; attempt?: Attempt }
 
-const DAY = 24 * 60 * 60 * 1_000
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 const keyOf = ({ dataset }: HTMLFormElement) => dataset['draft'] ?? ''
 
+/** Keeps what stands in the form, and its attempt; the honeypot's field and files stay out. */
 export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   const draft: Draft = {
     began: attempt.began,
@@ -24,6 +24,7 @@ export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   } catch {}
 }
 
+/** Forgets the draft: it was sent. */
 export function dropDraft(element: HTMLFormElement): void {
   try {
     sessionStorage.removeItem(keyOf(element))
@@ -31,18 +32,18 @@ export function dropDraft(element: HTMLFormElement): void {
 }
 
 /**
- * Puts a draft back into what is still untouched, and answers the attempt that goes on; without
- * one, a new attempt.
+ * Puts a draft back into what is still untouched, and returns the attempt that goes on; without one,
+ * a new attempt.
  */
 export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
-  if (!draft) return begin(touchedAt(element))
+  if (!draft) return beginAttempt(touchedAt(element))
   for (const name of new Set(draft.typed.map(([name]) => name))) {
     const values = draft.typed.flatMap(([other, value]) => (other === name ? [value] : []))
     const inputs = element.querySelectorAll(`[name="${CSS.escape(name)}"]`)
     for (const input of inputs) fill(input, values.filter(isText))
   }
-  return draft.attempt ?? begin(Number(draft.began))
+  return draft.attempt ?? beginAttempt(Number(draft.began))
 }
 
 // A file is no text, and stays behind.
@@ -50,8 +51,9 @@ const isText = (value: unknown) => typeof value === 'string'
 
 function readDraft(element: HTMLFormElement): Draft | undefined {
   try {
+    // Only saveDraft and the hydration directive write there.
     const draft = JSON.parse(sessionStorage.getItem(keyOf(element)) ?? '') as Draft
-    if (Date.now() - Number(draft.began) < DAY) return draft
+    if (Date.now() - Number(draft.began) < DAY_MS) return draft
     dropDraft(element)
   } catch {}
   return undefined

@@ -3,8 +3,11 @@ import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 
-/** The bytes of the form's file as base64 under the name they travel by; undefined without one. */
-export async function fileIn(
+/**
+ * The bytes of the form's file as base64, under the name they travel by; undefined without one.
+ * Throws ApiError with the words beside the field where the file can't be read.
+ */
+export async function fileAsBase64(
   form: Form,
   element: HTMLFormElement,
 ): Promise<Record<string, string> | undefined> {
@@ -24,7 +27,7 @@ function base64Of(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.onload = () => {
-    // A data URL; what follows its comma is the base64.
+    // readAsDataURL gives a string: a data URL, with the base64 after its comma.
     const url = reader.result as string
     resolve(url.slice(url.indexOf(',') + 1))
   }

@@ -2,35 +2,39 @@ import type { Form } from '#forms/form.ts'
 import { ApiError, call } from '../../api/call.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import { obtainToken } from '../bot-check/obtain-token.ts'
-import { fileIn } from './file.ts'
-import { trapped } from './typed.ts'
+import { fileAsBase64 } from './file.ts'
+import { honeypotText } from './typed.ts'
 
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
-const UPLOAD_TIME_OUT = 60_000
+const UPLOAD_TIME_OUT_MS = 60_000
 
 /** What the server says once a submission is stored; a duplicate was stored before. */
-export type Stored = { id?: string; duplicate?: boolean }
+type Receipt = { id?: string; duplicate?: boolean }
 
-/** Resolves only if the answer says that the submission is stored. `share` goes from 0 to 1. */
+/**
+ * Sends what stands in the form, with its file and the bot check's token. Resolves only if the answer
+ * says that the submission is stored; throws what `call` throws, or why it could not be sent.
+ * `onProgress` hears which share of an upload has gone out, from 0 to 1.
+ */
 export async function send(
   form: Form,
   element: HTMLFormElement,
   { key, answers }: { key: string; answers: object },
   onProgress: (share: number) => void,
-): Promise<Stored> {
-  const file = await fileIn(form, element)
+): Promise<Receipt> {
+  const file = await fileAsBase64(form, element)
   const captchaToken = await obtainToken(form.captchaAction)
-  const honeypot = trapped(element)
+  const honeypot = honeypotText(element)
   const answer = await call(`/api/forms/${form.name}`, {
     body: { ...answers, ...file, ...(honeypot && { honeypot }), captchaToken },
     headers: { 'idempotency-key': key },
-    ...(file && { timeOut: UPLOAD_TIME_OUT, fetch: fetchWithProgress(onProgress) }),
+    ...(file && { timeOutMs: UPLOAD_TIME_OUT_MS, fetch: fetchWithProgress(onProgress) }),
   })
-  if (isStored(answer)) return answer
+  if (isReceipt(answer)) return answer
   throw new Error('The answer does not say that the submission was stored.')
 }
 
-const isStored = (answer: unknown): answer is Stored =>
+const isReceipt = (answer: unknown): answer is Receipt =>
   typeof answer === 'object' &&
   answer !== null &&
   'ok' in answer &&
@@ -38,8 +42,9 @@ const isStored = (answer: unknown): answer is Stored =>
   ('id' in answer || ('duplicate' in answer && answer.duplicate === true))
 
 /** What a failure says to the visitor: beside the fields, and in the server's words if it had any. */
-export function explain(error: unknown): { fields: Record<string, string>; words: string } {
+export function explainFailure(error: unknown): { fields: Record<string, string>; words: string } {
   if (!(error instanceof ApiError)) return { fields: {}, words: '' }
+  // The functions of this repository answer so, and fileAsBase64 throws the same.
   const { fields } = (error.body ?? {}) as { fields?: Record<string, string> }
   return { fields: fields ?? {}, words: error.message }
 }

@@ -14,7 +14,8 @@ export function keepInStep(list: Element, select: HTMLSelectElement): void {
 
   select.addEventListener('change', () => show(select.value))
   list.addEventListener('click', ({ target }) => {
-    const chosen = (target as Element).closest('a, details:not([open]) summary')
+    if (!(target instanceof Element)) return
+    const chosen = target.closest('a, details:not([open]) summary')
     const slug = chosen?.closest<HTMLElement>('[data-role]')?.dataset['role']
     if (!slug) return
     // The brief's own button opens it by itself.

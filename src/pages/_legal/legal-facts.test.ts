@@ -6,6 +6,7 @@ import { studioSchema } from '../../schemas/studio.ts'
 import { factNamed, inFull, legalFacts, withFacts } from './legal-facts.ts'
 import { retentionScale } from './retention-scale.ts'
 
+// The schema checks the rest.
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const studio = studioSchema.parse(written)
 const facts = legalFacts(studio)

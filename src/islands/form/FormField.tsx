@@ -1,29 +1,12 @@
-import type { ComponentType, InputHTMLAttributes } from 'react'
 import { isRequired } from '#forms/check.ts'
-import type { Field as Description } from '#forms/form.ts'
+import type { Field } from '#forms/form.ts'
+import type { InputProps, SpecialInput } from './input-props.ts'
 import { PlainInput } from './PlainInput.tsx'
-
-/** What every input gets: its name, and all that ties it to its label, hint and message. */
-export type InputProps = Pick<
-  InputHTMLAttributes<HTMLElement>,
-  | 'id'
-  | 'name'
-  | 'className'
-  | 'required'
-  | 'autoComplete'
-  | 'inputMode'
-  | 'aria-invalid'
-  | 'aria-describedby'
-> & { placeholder?: string | undefined }
-
-/** A special input may find something wrong by itself; no words take the message away. */
-export type SpecialProps = { input: InputProps; report: (message: string) => void }
-export type SpecialInput = ComponentType<SpecialProps>
 
 type Props = {
   id: string
   name: string
-  field: Description
+  field: Field
   error: string | undefined
   /** A special input in the place of the ordinary one. */
   Input?: SpecialInput | undefined
@@ -31,7 +14,7 @@ type Props = {
 }
 
 /** A label, its input, and below it what is wrong and what helps. */
-export function Field({ id, name, field, error, Input, report }: Props) {
+export function FormField({ id, name, field, error, Input, report }: Props) {
   const required = isRequired(field)
   const notes = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ')
   const props: InputProps = {

@@ -6,7 +6,7 @@ const CHANGES = ['pointerover', 'pointerout', 'pointerleave', 'focusin', 'focuso
  * Which menu CSS shows: the one under the pointer, else the one that holds the focus, else -1.
  * CSS decides, so React reads it as it would any store outside: nothing can disagree.
  */
-export function useHeldMenu(list: RefObject<HTMLUListElement | null>) {
+export function useOpenMenu(list: RefObject<HTMLUListElement | null>) {
   const subscribe = useCallback(
     (notify: () => void) => {
       const element = list.current
@@ -17,10 +17,10 @@ export function useHeldMenu(list: RefObject<HTMLUListElement | null>) {
     },
     [list],
   )
-  const held = () => {
+  const read = () => {
     const menus = [...(list.current?.children ?? [])]
     const hovered = menus.findIndex((menu) => menu.matches(':hover'))
     return hovered < 0 ? menus.findIndex((menu) => menu.matches(':focus-within')) : hovered
   }
-  return useSyncExternalStore(subscribe, held, () => -1)
+  return useSyncExternalStore(subscribe, read, () => -1)
 }

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import type { Form } from '#forms/form.ts'
-import type { StoredRecord } from '../api/admin-api.ts'
+import type { Submission } from '#forms/submission.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
-import { named, who } from '../api/person.ts'
+import { personInFull, personName } from '../api/person.ts'
 
 /** More names than this would push the buttons out of sight. */
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 type Props = {
   form: Form
-  records: readonly StoredRecord[]
+  records: readonly Submission[]
   onConfirm: () => void
   onKeep: () => void
 }
@@ -20,7 +20,7 @@ export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
   const id = useId()
   const [first] = records
   const isOne = records.length === 1
-  const names = records.slice(0, MOST_NAMES).map((record) => named(form, record))
+  const names = records.slice(0, MAX_NAMES).map((record) => personName(form, record))
   const others = records.length - names.length
   return (
     <Dialog labelledBy={id} describedBy={`${id}-whose`} className="confirm" onClose={onKeep}>
@@ -31,7 +31,7 @@ export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
         <p id={`${id}-whose`}>
           {isOne && first ? (
             <>
-              {who(form, first)}, {display(first.createdAt)}. It cannot be brought back.
+              {personInFull(form, first)}, {display(first.createdAt)}. It cannot be brought back.
             </>
           ) : (
             <>

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** The thank-you panel that takes the form's place. It appears focused, so it is read out. */
-export function Sent({ heading, children, reference, again, onAgain }: Props) {
+export function ThankYou({ heading, children, reference, again, onAgain }: Props) {
   return (
     <div className="sheet done">
       <svg viewBox="0 0 200 200" aria-hidden="true">

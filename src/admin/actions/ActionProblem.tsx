@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** What could not be deleted or released. Rows that are gone are shown until the list is reloaded. */
-export const Trouble = ({ failure, detail, onReload, onDismiss }: Props) => (
+export const ActionProblem = ({ failure, detail, onReload, onDismiss }: Props) => (
   <Problem
     failure={failure}
     detail={detail}

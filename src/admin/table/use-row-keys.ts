@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useKeys } from '../parts/use-keys.ts'
-import { usePlace } from '../route/route.ts'
+import { useRoute } from '../route/route.ts'
 import { focusedId, focusId, moveFocus } from './row-focus.ts'
 
 type Table = RefObject<HTMLDivElement | null>
 
-/** The way through the rows by keys, and back to the right one. */
-export function useWalk(table: Table, toggle: (id: string) => void) {
-  const { after, record } = usePlace()
+/** j and k walk through the rows, x selects one; a record that is closed leads back to its row. */
+export function useRowKeys(table: Table, toggle: (id: string) => void) {
+  const { after, record } = useRoute()
   useKeys({
     j: () => moveFocus(table.current, 1),
     k: () => moveFocus(table.current, -1),

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { $retryTrigger } from './connection.ts'
+import { failureOf, type Failure } from './failure.ts'
+
+type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
+
+/**
+ * What a call resolves to. It is sent again when `key` changes, and after a failure as soon as it
+ * may succeed. The old result stays until there is a new one, so that nothing jumps; `isStale` says
+ * that it belongs to another key.
+ */
+export function useRequest<T>(key: string, send: () => Promise<T>) {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State<T>>({ key: '', sent: '' })
+  const sent = `${attempt} ${key}`
+  const sendNow = useEffectEvent(send)
+
+  useEffect(() => {
+    let isWanted = true
+    sendNow().then(
+      (result) => {
+        if (isWanted) setState({ key, sent, result })
+      },
+      (error: unknown) => {
+        const failure = failureOf(error, 'Request failed')
+        if (isWanted) setState((now) => ({ ...now, sent, failure }))
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [key, sent])
+
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
+  const hasFailed = state.failure !== undefined
+  useEffect(() => (hasFailed ? $retryTrigger.listen(reload) : undefined), [hasFailed, reload])
+
+  /** Changes the result to what a later one would be. */
+  const update = (change: (result: T) => T) =>
+    setState((now) => (now.result === undefined ? now : { ...now, result: change(now.result) }))
+
+  const isLoading = state.sent !== sent
+  return {
+    result: state.result,
+    failure: isLoading ? undefined : state.failure,
+    isLoading,
+    isStale: state.key !== key,
+    reload,
+    update,
+  }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Submission } from '#forms/submission.ts'
+import { remove, type RecordAction } from '../actions/record-action.ts'
+import { useBatch } from '../actions/use-batch.ts'
+import { personInFull } from '../api/person.ts'
+import type { RecordSource } from '../api/record-source.ts'
+import { closeRecord, switchRecord } from '../route/navigation.ts'
+import { $route } from '../route/route.ts'
+import { restoreFocus } from '../table/row-focus.ts'
+import type { Selection } from '../table/use-selection.ts'
+import type { useRecords } from './use-records.ts'
+
+type Options = {
+  source: RecordSource
+  isHeld: boolean
+  list: ReturnType<typeof useRecords>
+  selection: Selection
+  table: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * Deleting and releasing, from the question before it to the row that gets the focus after it. What
+ * is open or focused and gone is followed by its neighbour.
+ */
+export function useRecordActions({ source, isHeld, list, selection, table }: Options) {
+  const { key, records, reload, drop } = list
+  const [toDelete, setToDelete] = useState<readonly Submission[]>([])
+  const [announcement, setAnnouncement] = useState({ page: '', words: '' })
+  /** Where the first of the rows was that are being deleted or released. */
+  const firstRow = useRef<number>(undefined)
+  const { progress, problem, run, dismiss } = useBatch({
+    source,
+    isHeld,
+    page: key,
+    onDone(id) {
+      drop(id)
+      selection.drop(id)
+    },
+  })
+
+  useEffect(() => {
+    if (progress || firstRow.current === undefined) return
+    restoreFocus(table.current, firstRow.current)
+    firstRow.current = undefined
+  }, [progress, table])
+
+  async function act(action: RecordAction, chosen: readonly Submission[]) {
+    setToDelete([])
+    const at = records.findIndex(({ id }) => id === chosen[0]?.id)
+    firstRow.current = at
+    const neighbour = records[at + 1] ?? records[at - 1]
+    const kept = await run(action, chosen)
+    const done = chosen.filter((record) => !kept.includes(record))
+    if (done.length > 0) {
+      setAnnouncement({ page: key, words: `${action.done} ${inWords(source, done)}` })
+    }
+    // Whatever comes behind an emptied page moves up.
+    if (done.length === records.length) reload()
+    if (!done.some(({ id }) => id === $route.get().record)) return
+    if (neighbour) switchRecord(neighbour.id)
+    else closeRecord()
+  }
+
+  return {
+    act: (action: RecordAction, chosen: readonly Submission[]) => void act(action, chosen),
+    progress,
+    problem,
+    dismiss,
+    reload: () => {
+      dismiss()
+      reload()
+    },
+    /** Selected for deletion: what the question is about. */
+    toDelete,
+    askToDelete: setToDelete,
+    confirmDelete: () => void act(remove, toDelete),
+    keep: () => setToDelete([]),
+    /** What was done, in words, on the page that is shown. */
+    announcement: announcement.page === key ? announcement.words : '',
+  }
+}
+
+const inWords = ({ form }: RecordSource, [first, ...others]: readonly Submission[]) =>
+  first && others.length === 0
+    ? `the ${form.noun} of ${personInFull(form, first)}`
+    : `${others.length + 1} ${form.noun}s`
