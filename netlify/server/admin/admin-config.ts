@@ -40,5 +40,6 @@ function numbered(setting: string): Record<string, string> | null {
     ? setting.split(/,(?=\d+:)/).map((part) => part.split(/:(.*)/s, 2))
     : [['1', setting]]
   const isStrong = entries.every(([, secret]) => (secret ?? '').length >= MIN_SECRET_CHARACTERS)
+  // Each entry is a number and a secret, or isStrong is false.
   return isStrong ? (Object.fromEntries(entries) as Record<string, string>) : null
 }

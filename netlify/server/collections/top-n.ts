@@ -17,6 +17,7 @@ function placeFor<T>(one: T, sorted: readonly T[], compare: (a: T, b: T) => numb
   let to = sorted.length
   while (from < to) {
     const middle = (from + to) >> 1
+    // `middle` lies between two places of the array.
     if (compare(sorted[middle] as T, one) <= 0) from = middle + 1
     else to = middle
   }

@@ -12,6 +12,7 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 export const respond =
   (handler: Handler): Handler =>
   async (request, context) => {
+    // The type promises one; a caller that is not Netlify may leave it out.
     const deploy = context.deploy as Context['deploy'] | undefined
     try {
       return await withRequestContext(deploy?.context, () => handler(request, context))

@@ -49,6 +49,7 @@ async function readEntries(collection: string): Promise<unknown[]> {
   const folder = join(FOLDER, collection)
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  // As above.
   const entries = texts.map((text) => load(text) as { order: number })
   return entries.sort((one, other) => one.order - other.order)
 }

@@ -77,6 +77,7 @@ export async function idsNumbered(
 
 /** Erases a removed record's row, if it is in the index already. */
 export async function forgetRow(name: string, id: string): Promise<void> {
+  // Only countLive writes there.
   const counts = (await kv.get(`counts/${name}`))?.value as Counts | undefined
   // Who makes a segment now looks for removals once more when it is stored.
   if (!counts || isOpen(counts, id)) return
