@@ -32,9 +32,10 @@ export async function loadArticles(folders: ArticleFolders): Promise<LoadedArtic
   for (const name of await articleFiles(folders.articles)) {
     const file = join(folders.articles, name)
     const found = await loadArticle(file, folders.public)
-    const twin = typeof found === 'string' ? undefined : files.get(found.slug)
+    const takenBy = typeof found === 'string' ? undefined : files.get(found.slug)
     if (typeof found === 'string') remarks.push(`${file} is skipped: ${found}.`)
-    else if (twin) remarks.push(`${file} is skipped: “slug” ${found.slug} is taken by ${twin}.`)
+    else if (takenBy)
+      remarks.push(`${file} is skipped: “slug” ${found.slug} is taken by ${takenBy}.`)
     else {
       articles.set(found.slug, found)
       files.set(found.slug, file)
@@ -52,9 +53,9 @@ async function articleFiles(folder: string) {
 /** The article, or why it is none. */
 async function loadArticle(file: string, publicFolder: string): Promise<Article | string> {
   try {
-    const said = readArticle(file, await readFile(file, 'utf8'))
+    const parsed = readArticle(file, await readFile(file, 'utf8'))
     const slug = slugFrom(parse(file).name)
-    const known = isObject(said) ? { slug, ...withoutBlanks(said) } : said
+    const known = isObject(parsed) ? { slug, ...withoutBlanks(parsed) } : parsed
     const { data, error } = articleSchema.safeParse(known)
     if (!data) return whyInvalid(error, known)
     const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)
@@ -66,8 +67,8 @@ async function loadArticle(file: string, publicFolder: string): Promise<Article 
 }
 
 /** A key with nothing behind it is as good as none. */
-const withoutBlanks = (said: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''))
+const withoutBlanks = (parsed: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null && value !== ''))
 
 /** `Ninety Days.md` is at /blogs/ninety-days. */
 const slugFrom = (name: string) =>

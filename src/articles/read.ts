@@ -23,13 +23,13 @@ function readMarkdown(text: string) {
   if (keys === undefined) {
     throw new UnreadableArticleError('it must begin with its keys between two lines of “---”')
   }
-  const said = readYaml(keys)
-  return isObject(said) ? { ...said, content: blocksOf(body) } : said
+  const parsed = readYaml(keys)
+  return isObject(parsed) ? { ...parsed, content: blocksOf(body) } : parsed
 }
 
 /** True for an object of keys: no list, no null. */
-export const isObject = (said: unknown): said is Record<string, unknown> =>
-  typeof said === 'object' && said !== null && !Array.isArray(said)
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Dates stay as they were typed. */
 function readYaml(keys: string) {

@@ -3,15 +3,15 @@ import type { z } from 'astro/zod'
 type Issue = z.core.$ZodIssue
 
 /** One sentence for an editor, without its full stop: which key, what it says, what is expected. */
-export const whyInvalid = (error: z.ZodError, said: unknown) =>
-  error.issues.map((issue) => sentence(issue, said)).join('; ')
+export const whyInvalid = (error: z.ZodError, parsed: unknown) =>
+  error.issues.map((issue) => sentence(issue, parsed)).join('; ')
 
-function sentence(issue: Issue, said: unknown) {
+function sentence(issue: Issue, parsed: unknown) {
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => locate([...issue.path, key])).join(' and ')
     return `${keys} is no key that is known here`
   }
-  const found = valueAt(said, issue.path)
+  const found = valueAt(parsed, issue.path)
   const state = found === undefined ? 'is missing' : `is ${shown(found)}`
   return `${locate(issue.path)} ${state}; it ${issue.message}`
 }
@@ -29,11 +29,11 @@ function locate(path: PropertyKey[]) {
 const named = (key: PropertyKey) =>
   typeof key === 'number' ? `number ${key + 1}` : `“${String(key)}”`
 
-const valueAt = (said: unknown, path: PropertyKey[]) =>
+const valueAt = (parsed: unknown, path: PropertyKey[]) =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
-    said,
+    parsed,
   )
 
 const shown = (value: unknown) => {

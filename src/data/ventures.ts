@@ -6,9 +6,9 @@ import { studio } from './studio.ts'
 /** All ventures, in the order in which every list shows them. */
 export const ventures = inOrder('content/ventures', await getCollection('ventures'))
 
-const said = studio.figures.ventures
-if (ventures.length !== said) {
+const stated = studio.figures.ventures
+if (ventures.length !== stated) {
   throw new Error(
-    `content/studio.yaml: “figures.ventures” is ${said}; it must be ${ventures.length}, as many as there are files in content/ventures.`,
+    `content/studio.yaml: “figures.ventures” is ${stated}; it must be ${ventures.length}, as many as there are files in content/ventures.`,
   )
 }
