@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { whenAbandoned } from './abandoned.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { withoutSettings } from './settings.ts'
-import { held, playwrightCounts, sum, summary, vitestCounts, type Counts } from './test-counts.ts'
+import { held, playwrightCounts, sum, summary, vitestCounts, type Counts } from './test/counts.ts'
 
 /** `npm test`, once everything is installed: every step runs, whatever became of those before it. */
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { held, playwrightCounts, sum, summary, vitestCounts } from './test-counts.ts'
+import { held, playwrightCounts, sum, summary, vitestCounts } from './counts.ts'
 
 async function report(content: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'))
