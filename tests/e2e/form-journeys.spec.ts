@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { journeys } from './journeys.ts'
-import { listed, openAdmin, think } from './people.ts'
+import { listed, openAdmin } from './people.ts'
 
 type Answer = { status: number; json?: object; contentType?: string; body?: string }
 
@@ -28,7 +28,6 @@ for (const journey of journeys) {
     await openAdmin(page, site)
     await page.goto(path)
     await fill(page)
-    await think(page)
     const sheet = page.locator('#form form')
     const blank = await sheet.locator('input, select, textarea').count()
 
