@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import adminExport from '#functions/admin-export.ts'
 import adminRecords from '#functions/admin-records.ts'
 import adminResume from '#functions/admin-resume.ts'
@@ -49,15 +49,41 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
   }
 }
 
-/** The process dies before (or just after) its nth request to storage, and nothing more arrives. */
-export function dieAt(step: number, isAfter: boolean) {
+/**
+ * The process dies before (or just after) its nth request to storage, and nothing more arrives until
+ * it is revived. An operation without such a request would prove nothing, so that fails the test.
+ */
+export function dieAt(step: number, isAfter: boolean): () => void {
   let requests = 0
-  return interceptStorage((storage) => async (input, init) => {
+  const putBack = interceptStorage((storage) => async (input, init) => {
     requests++
     if (requests === step && isAfter) await storage(input, init)
     if (requests >= step) throw new TypeError('The process is dead.')
     return storage(input, init)
   })
+  return () => {
+    putBack()
+    expect(requests, 'requests to storage').toBeGreaterThanOrEqual(step)
+  }
+}
+
+/** Every moment at which a process can die in an operation of so many requests to storage. */
+export const crashes = (requests: number) =>
+  Array.from({ length: requests }, (_, i) => i + 1).flatMap((step) => [
+    { step, when: 'before', isAfter: false },
+    { step, when: 'after', isAfter: true },
+  ])
+
+/** How many requests to storage an operation makes, so that a crash is tried at each of them. */
+export async function requestsOf(operation: () => Promise<unknown>): Promise<number> {
+  let requests = 0
+  const putBack = interceptStorage((storage) => (input, init) => {
+    requests++
+    return storage(input, init)
+  })
+  await operation()
+  putBack()
+  return requests
 }
 
 type Asked = {

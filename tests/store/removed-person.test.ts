@@ -70,7 +70,7 @@ test('whoever is deleted is in no record and in no index on the disk', async () 
   expect(found.size).toBe(2 * (400 - deleted.length))
 })
 
-test.each([2, 3, 4, 5, 6, 7, 8])(
+test.each([2, 3, 4, 5, 6, 7])(
   'a delete that was cut short at request %i is finished by a sweep',
   async (step) => {
     const { file, blobs } = await openStudio()
@@ -83,7 +83,12 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
     })
     await collection.remove(messages, ids[300] ?? '').catch(() => undefined)
     useTransport(blobs.fetch)
+<<<<<<< HEAD
     const isRemoved = (await collection.read(messages, ids[300] ?? '')) === null
+=======
+    expect(requests).toBeGreaterThanOrEqual(step)
+    const isRemoved = (await collection.read(name, ids[300] ?? '')) === null
+>>>>>>> 4303893 (Let tests fail that could not)
     expect(isRemoved).toBe(step > 2)
     await checkStore({ fix: true })
     expect(blobs.checkpoint()).toBe(true)
