@@ -11,6 +11,7 @@ import {
   thanks,
   writeMessage,
 } from './people.ts'
+import { settled } from './settled.ts'
 
 /** A site that is built with reCAPTCHA's keys, and a stand-in that answers in Google's place. */
 const test = base.extend<object, { google: Recaptcha }>({
@@ -46,7 +47,7 @@ test('a message passes reCAPTCHA, which is loaded once and not before', async ({
   const name = `Human ${Date.now()}`
   await page.goto('/contact')
   await writeMessage(page, { name })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(google.asked).toEqual([])
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -143,7 +144,7 @@ test('pages that nobody sends a form from ask nothing of it', async ({ page, goo
   for (const path of ['/', '/privacy-policy', '/contact']) {
     await page.goto(path)
     await page.mouse.move(300, 300)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   expect(google.asked).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { mintedAt } from '#forms/attempt-key.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
+import { settled } from './settled.ts'
 
 /** Holds back every script until it is released. */
 async function slowScripts(page: Page) {
@@ -23,7 +24,7 @@ test('nothing is run or asked for before the visitor touches the page', async ({
   })
   for (const path of ['/', '/contact']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   expect(scripts).toEqual([])
 })
