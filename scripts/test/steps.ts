@@ -24,6 +24,7 @@ const types: Step = {
 /** What can be said of the source without running it; `isFixing` mends what a tool can mend. */
 export const staticSteps = (isFixing = false): Step[] => [
   types,
+  { name: 'Rooms', commands: [['depcruise', 'src', 'netlify', 'scripts', 'tests']] },
   { name: 'Lint', commands: [['eslint', '.', ...(isFixing ? ['--fix'] : [])]] },
   { name: 'Format', commands: [['prettier', isFixing ? '--write' : '--check', '.']] },
 ]

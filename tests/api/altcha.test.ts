@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
 import { answersTo } from './answers.ts'
 import { askForm, solved, tokenOf, useStudio } from './studio.ts'
+import { runs } from '../runs.ts'
 
 useStudio()
 afterEach(() => vi.useRealTimers())
@@ -33,9 +34,9 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     }
   })
 
-  test('takes it once: of a thousand attempts with a hundred of them, a hundred pass', async () => {
+  test('takes it once: of ten attempts at once with the same one, one passes', async () => {
     const tokens = await Promise.all(
-      Array.from({ length: 100 }, async () => tokenOf(await solved(form.captchaAction))),
+      Array.from({ length: runs(20) }, async () => tokenOf(await solved(form.captchaAction))),
     )
     for (const token of tokens) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(token)))
