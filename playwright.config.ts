@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { installedChromium } from './scripts/chromium.ts'
 
@@ -24,7 +25,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/build-site.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -38,7 +39,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath && { executablePath }) },
-    trace: 'retain-on-failure',
+    // A trace of every test costs as much as a third of it: `npm run e2e -- --trace on` makes them.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

@@ -5,9 +5,9 @@ import { mintAttemptKey } from '#forms/attempt-key.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import * as kv from '#server/storage/kv.ts'
 import { startRecaptcha, type Recaptcha } from '../stand-in-recaptcha.ts'
 import { answersTo } from './answers.ts'
+import { signalsOf } from './stored-signals.ts'
 import { askForm, interceptStorage, token, useStudio } from './studio.ts'
 
 useStudio()
@@ -27,17 +27,6 @@ type Sent = { captchaToken?: string; honeypot?: string }
 async function send(form: Form, sent: Sent, key: string = randomUUID(), answers?: object) {
   const body = { ...(answers ?? (await answersTo(form))), ...sent }
   return askForm(form.name, { body, headers: { 'idempotency-key': key } })
-}
-
-/** The signals that a success is stored with. */
-async function signalsOf(answer: Response): Promise<unknown> {
-  const { id } = (await answer.clone().json()) as { id: string }
-  const keys = (await kv.list('rec/')).filter((key) => key.endsWith(id))
-  expect(keys).toHaveLength(1)
-  const record = await kv.get(keys[0] ?? '')
-  const { signals } = (record?.value as { submission: { signals?: string[] } }).submission
-  expect(keys[0]?.includes('.held/')).toBe(signals !== undefined)
-  return signals
 }
 
 /** Our log may say that a verdict is missing and why, and nothing of the visitor. */

@@ -6,6 +6,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { interceptStorage, useStudio } from './studio.ts'
+import { runs } from '../runs.ts'
 
 useStudio()
 
@@ -85,7 +86,7 @@ test('totals are exact and pages are whole, whatever happens in whatever order',
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   )
 })
 

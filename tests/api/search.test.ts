@@ -18,6 +18,7 @@ import {
   type Person,
 } from './people.ts'
 import { interceptStorage, useStudio } from './studio.ts'
+import { runs } from '../runs.ts'
 
 useStudio()
 useSegmentSize(7)
@@ -89,83 +90,91 @@ async function lose(name: string, what: string, which: number) {
   if (key) await kv.remove(key)
 }
 
-test('every search and sort answers what a plain array does, whatever happens', async () => {
-  const asking = { do: 'ask' as const, asked: { search: 'a', sort: 'company', limit: '4' } }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
-      const name = fresh()
-      let truth: Person[] = []
-      const some = (which: number) => truth[which % truth.length]?.id ?? ''
-      const without = (id: string) => truth.filter((one) => one.id !== id)
-      for (const one of [...steps, asking]) {
-        if (one.do === 'add') truth.push(await addPerson(name, one.person, now))
-        if (one.do === 'wait') now += one.ms
-        if (one.do === 'lose') await lose(name, one.what, one.which)
-        if (one.do === 'remove' && truth.length > 0) {
-          const id = some(one.which)
-          expect(await collection.remove(peopleIn(name), id)).toBe(true)
-          truth = without(id)
-        }
-        if (one.do === 'crash') {
-          const { asked } = one
-          const id = some(one.which)
-          await crashing(one.at, () =>
-            asked ? ask(name, asked) : collection.remove(peopleIn(name), id),
-          )
-          if (!(await collection.read(peopleIn(name), id))) truth = without(id)
-        }
-        if (one.do === 'ask') {
-          const whole = expected(truth, one.asked)
-          const { items, totals } = await readThrough(name, one.asked)
-          expect(items.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
-          const total = one.asked.search || one.asked.sort ? whole.length : truth.length
-          expect(new Set(totals)).toEqual(new Set([total]))
-        }
-      }
-    }),
-    { numRuns: 200 },
-  )
-}, 120_000)
-
-test('pages stay consistent while others add and remove', async () => {
-  const between = fc.array(fc.oneof(anyPerson, which), { maxLength: 4 })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(anyPerson, { minLength: 1, maxLength: 30 }),
-      fc.array(between, { maxLength: 10 }),
-      anyQuestion,
-      async (first, later, asked) => {
+test(
+  'every search and sort answers what a plain array does, whatever happens',
+  async () => {
+    const asking = { do: 'ask' as const, asked: { search: 'a', sort: 'company', limit: '4' } }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
         const name = fresh()
         let truth: Person[] = []
-        for (const person of first) {
-          truth.push(await addPerson(name, person, now))
-          now += 3e5
-        }
-        const steady = new Set(truth.map(({ id }) => id))
-        const turns = later.values()
-        const { items } = await readThrough(name, asked, async () => {
-          for (const one of turns.next().value ?? []) {
-            if (typeof one === 'object') truth.push(await addPerson(name, one, now))
-            // The highest numbers hit the row that the cursor stands on.
-            else {
-              const id = truth[one % truth.length]?.id ?? ''
-              truth = truth.filter((other) => other.id !== id)
-              steady.delete(id)
-              await collection.remove(peopleIn(name), id)
-            }
+        const some = (which: number) => truth[which % truth.length]?.id ?? ''
+        const without = (id: string) => truth.filter((one) => one.id !== id)
+        for (const one of [...steps, asking]) {
+          if (one.do === 'add') truth.push(await addPerson(name, one.person, now))
+          if (one.do === 'wait') now += one.ms
+          if (one.do === 'lose') await lose(name, one.what, one.which)
+          if (one.do === 'remove' && truth.length > 0) {
+            const id = some(one.which)
+            expect(await collection.remove(peopleIn(name), id)).toBe(true)
+            truth = without(id)
           }
-        })
-        const read = items.map(({ id }) => id)
-        expect(new Set(read).size).toBe(read.length)
-        // All that were there from first to last are shown, in order.
-        const rest = truth.filter(({ id }) => steady.has(id))
-        const whole = expected(rest, asked).map(({ id }) => id)
-        expect(read.filter((id) => steady.has(id))).toEqual(whole)
-      },
-    ),
-    { numRuns: 100 },
-  )
-}, 120_000)
+          if (one.do === 'crash') {
+            const { asked } = one
+            const id = some(one.which)
+            await crashing(one.at, () =>
+              asked ? ask(name, asked) : collection.remove(peopleIn(name), id),
+            )
+            if (!(await collection.read(peopleIn(name), id))) truth = without(id)
+          }
+          if (one.do === 'ask') {
+            const whole = expected(truth, one.asked)
+            const { items, totals } = await readThrough(name, one.asked)
+            expect(items.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
+            const total = one.asked.search || one.asked.sort ? whole.length : truth.length
+            expect(new Set(totals)).toEqual(new Set([total]))
+          }
+        }
+      }),
+      { numRuns: runs(50) },
+    )
+  },
+  runs(60_000),
+)
+
+test(
+  'pages stay consistent while others add and remove',
+  async () => {
+    const between = fc.array(fc.oneof(anyPerson, which), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyPerson, { minLength: 1, maxLength: 30 }),
+        fc.array(between, { maxLength: 10 }),
+        anyQuestion,
+        async (first, later, asked) => {
+          const name = fresh()
+          let truth: Person[] = []
+          for (const person of first) {
+            truth.push(await addPerson(name, person, now))
+            now += 3e5
+          }
+          const steady = new Set(truth.map(({ id }) => id))
+          const turns = later.values()
+          const { items } = await readThrough(name, asked, async () => {
+            for (const one of turns.next().value ?? []) {
+              if (typeof one === 'object') truth.push(await addPerson(name, one, now))
+              // The highest numbers hit the row that the cursor stands on.
+              else {
+                const id = truth[one % truth.length]?.id ?? ''
+                truth = truth.filter((other) => other.id !== id)
+                steady.delete(id)
+                await collection.remove(peopleIn(name), id)
+              }
+            }
+          })
+          const read = items.map(({ id }) => id)
+          expect(new Set(read).size).toBe(read.length)
+          // All that were there from first to last are shown, in order.
+          const rest = truth.filter(({ id }) => steady.has(id))
+          const whole = expected(rest, asked).map(({ id }) => id)
+          expect(read.filter((id) => steady.has(id))).toEqual(whole)
+        },
+      ),
+      { numRuns: runs(30) },
+    )
+  },
+  runs(60_000),
+)
 
 test('an instance that is ahead makes no record show twice', async () => {
   const name = fresh()
@@ -313,36 +322,40 @@ test('what is no segment is made anew, and held nobody up', async () => {
   expect((await ask(name, { search: 'ada' })).items).toHaveLength(0)
 })
 
-test('a row that is removed while it is being indexed stays in no segment', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.nat({ max: 3 }), { minLength: 20, maxLength: 60 }),
-      fc.array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 4 }),
-      async (delays, waits) => {
-        const name = fresh()
-        const people: Person[] = []
-        for (let i = 0; i < 20; i++) {
-          people.push(await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now))
-        }
-        now += 1e7
-        let requests = 0
-        const putBack = interceptStorage((storage) => async (input, init) => {
-          await sleep(delays[requests++ % delays.length])
-          return storage(input, init)
-        })
-        const searching = [ask(name, { search: 'ada' }), ask(name, { search: 'a' })]
-        const removing = waits.map(async (wait, i) => {
-          await sleep(wait * 3)
-          return collection.remove(peopleIn(name), people[i * 4]?.id ?? '')
-        })
-        await Promise.all([...searching, ...removing])
-        putBack()
-        const kept = await Promise.all((await kv.list(`index/${name}/`)).map(kv.get))
-        for (const id of waits.map((_, i) => people[i * 4]?.id ?? '')) {
-          expect(JSON.stringify(kept)).not.toContain(id)
-        }
-      },
-    ),
-    { numRuns: 60 },
-  )
-}, 120_000)
+test(
+  'a row that is removed while it is being indexed stays in no segment',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat({ max: 3 }), { minLength: 20, maxLength: 60 }),
+        fc.array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 4 }),
+        async (delays, waits) => {
+          const name = fresh()
+          const people: Person[] = []
+          for (let i = 0; i < 20; i++) {
+            people.push(await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now))
+          }
+          now += 1e7
+          let requests = 0
+          const putBack = interceptStorage((storage) => async (input, init) => {
+            await sleep(delays[requests++ % delays.length])
+            return storage(input, init)
+          })
+          const searching = [ask(name, { search: 'ada' }), ask(name, { search: 'a' })]
+          const removing = waits.map(async (wait, i) => {
+            await sleep(wait * 3)
+            return collection.remove(peopleIn(name), people[i * 4]?.id ?? '')
+          })
+          await Promise.all([...searching, ...removing])
+          putBack()
+          const kept = await Promise.all((await kv.list(`index/${name}/`)).map(kv.get))
+          for (const id of waits.map((_, i) => people[i * 4]?.id ?? '')) {
+            expect(JSON.stringify(kept)).not.toContain(id)
+          }
+        },
+      ),
+      { numRuns: runs(20) },
+    )
+  },
+  runs(60_000),
+)

@@ -1,7 +1,19 @@
 import { sealData } from 'iron-session'
 import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
 import { hashPassword } from '#server/admin/password.ts'
-import { admin, askRecords, askSession, cookieOf, ownPage, signIn, useStudio } from './studio.ts'
+import { add, collectionOf, type Collection } from '#server/collections/collection.ts'
+import { newId } from '#server/storage/record-id.ts'
+import {
+  admin,
+  askRecords,
+  askSession,
+  cookieOf,
+  ownPage,
+  signIn,
+  useStudio,
+  type Listed,
+} from './studio.ts'
 
 useStudio()
 
@@ -200,8 +212,25 @@ test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'])(
 test('lists take a limit and a cursor, and refuse what is neither', async () => {
   const headers = await signIn()
   const get = (query: string) => askRecords(`contact-submissions?${query}`, { headers })
-  for (const query of ['limit=1', 'limit=0', 'limit=999', 'limit=x', '']) {
-    expect((await get(query)).status).toBe(200)
+  const messages: Collection = collectionOf(contact, {})
+  for (let i = 0; i < 201; i++) {
+    const submission = { id: newId(), createdAt: new Date().toISOString() }
+    await add(messages, { submission, attempt: '', digest: '' })
+  }
+  const lengths: [query: string, length: number][] = [
+    ['limit=1', 1],
+    ['limit=0', 50],
+    ['limit=-3', 1],
+    ['limit=2.9', 2],
+    ['limit=200', 200],
+    ['limit=999', 200],
+    ['limit=x', 50],
+    ['', 50],
+  ]
+  for (const [query, length] of lengths) {
+    const answer = await get(query)
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as Listed).items, query).toHaveLength(length)
   }
   expect((await get('cursor=../../secret')).status).toBe(400)
   expect((await askRecords('gossip-submissions', { headers })).status).toBe(404)

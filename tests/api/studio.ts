@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
-import { solveChallenge, type Challenge } from 'altcha-lib'
+import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import adminExport from '#functions/admin-export.ts'
 import adminRecords from '#functions/admin-records.ts'
 import adminResume from '#functions/admin-resume.ts'
@@ -13,12 +13,16 @@ import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { hashPassword } from '#server/admin/password.ts'
+import { issueChallenge } from '#server/spam/altcha.ts'
 
 /** The functions, called with real Requests, on a real store that keeps nothing. */
 
 export const origin = 'http://localhost'
 export const admin = { email: 'admin@studio.test', password: 'correct horse battery' }
 export const ownPage = { 'sec-fetch-site': 'same-origin' }
+
+/** Every test signs in: what a hash costs is another one's subject (`password.test.ts`). */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 type Storage = typeof fetch
 let blobs: Blobs
@@ -30,7 +34,7 @@ export function useStudio() {
     useTransport(blobs.fetch)
     process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
     process.env['ADMIN_EMAIL'] = admin.email
-    process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password)
+    process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password, CHEAP)
     process.env['SESSION_SECRET'] = 'a secret for tests only, 32 or more characters'
     process.env['FLOOD_LIMIT'] = '100000'
   })
@@ -45,15 +49,41 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
   }
 }
 
-/** The process dies before (or just after) its nth request to storage, and nothing more arrives. */
-export function dieAt(step: number, isAfter: boolean) {
+/**
+ * The process dies before (or just after) its nth request to storage, and nothing more arrives until
+ * it is revived. An operation without such a request would prove nothing, so that fails the test.
+ */
+export function dieAt(step: number, isAfter: boolean): () => void {
   let requests = 0
-  return interceptStorage((storage) => async (input, init) => {
+  const putBack = interceptStorage((storage) => async (input, init) => {
     requests++
     if (requests === step && isAfter) await storage(input, init)
     if (requests >= step) throw new TypeError('The process is dead.')
     return storage(input, init)
   })
+  return () => {
+    putBack()
+    expect(requests, 'requests to storage').toBeGreaterThanOrEqual(step)
+  }
+}
+
+/** Every moment at which a process can die in an operation of so many requests to storage. */
+export const crashes = (requests: number) =>
+  Array.from({ length: requests }, (_, i) => i + 1).flatMap((step) => [
+    { step, when: 'before', isAfter: false },
+    { step, when: 'after', isAfter: true },
+  ])
+
+/** How many requests to storage an operation makes, so that a crash is tried at each of them. */
+export async function requestsOf(operation: () => Promise<unknown>): Promise<number> {
+  let requests = 0
+  const putBack = interceptStorage((storage) => (input, init) => {
+    requests++
+    return storage(input, init)
+  })
+  await operation()
+  putBack()
+  return requests
 }
 
 type Asked = {
@@ -106,13 +136,20 @@ export const askResume = (id: string, asked: Asked & { query?: string } = {}) =>
 export const askExport = (file: string, asked: Asked = {}) =>
   ask(adminExport, `/api/admin/${file}`, { file }, { method: 'GET', ...asked })
 
-/** A solved bot check, as a browser sends it. */
-export async function token(action = 'contact_form'): Promise<string> {
-  const answer = await askForm(`challenge?action=${action}`, { method: 'GET' })
-  const challenge = (await answer.json()) as Challenge
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+/** A challenge that costs one derivation instead of hundreds, and its solution. */
+export async function solved(action: string) {
+  const challenge = await issueChallenge(action, 1)
+  const solution = await solveChallenge({ challenge, deriveKey, counterStart: 1 })
+  if (!solution) throw new Error('The challenge has no solution.')
+  return { challenge, solution }
 }
+
+/** What a browser sends as its bot check. */
+export const tokenOf = (made: { challenge: Challenge; solution: Solution }) =>
+  Buffer.from(JSON.stringify(made)).toString('base64')
+
+/** A solved bot check. */
+export const token = async (action = 'contact_form') => tokenOf(await solved(action))
 
 export const message = {
   name: 'Ada Lovelace',

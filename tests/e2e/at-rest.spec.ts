@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { publicPaths } from './public-paths.ts'
+import { settled } from './settled.ts'
 
 /** What a visitor gets who only reads: no script, nothing that moves, nothing missing. */
 
@@ -23,7 +24,7 @@ for (const width of [390, 1440]) {
     })
     for (const path of await publicPaths(page.request)) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const shift = await page.evaluate(
         () =>
           new Promise<number>((resolve) => {
@@ -32,7 +33,7 @@ for (const width of [390, 1440]) {
               for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0
             })
             observer.observe({ type: 'layout-shift', buffered: true })
-            requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
+            requestAnimationFrame(() => requestIdleCallback(() => resolve(sum)))
           }),
       )
       expect(shift, `${path} shifts`).toBeLessThan(0.001)

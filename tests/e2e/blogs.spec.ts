@@ -182,6 +182,17 @@ test.describe('a slow way to the articles', () => {
     return said
   }
 
+  /** How many times the page has waited for longer than anything is said of it. */
+  async function countWaits(page: Page) {
+    let waits = 0
+    await page.exposeFunction('waited', () => (waits += 1))
+    await page.addInitScript(() => {
+      const { waited } = window as never as { waited: () => void }
+      navigation.addEventListener('navigate', () => setTimeout(waited, 600))
+    })
+    return () => waits
+  }
+
   const choose = (page: Page, name: string) =>
     page.getByRole('main').getByRole('link', { name }).first().click({ noWaitAfter: true })
 
@@ -221,13 +232,14 @@ test.describe('a slow way to the articles', () => {
 
   test('is not mentioned where there is none', async ({ page }) => {
     const said = await listen(page)
+    const waits = await countWaits(page)
     await page.goto(ARTICLE)
     // a part of this page, and a page that is nobody's article
     await page.getByRole('link', { name: 'Where it breaks' }).click()
-    await page.waitForTimeout(600)
+    await expect.poll(waits).toBe(1)
     const release = await holdBack(page, '/contact')
     await choose(page, 'Talk to the studio')
-    await page.waitForTimeout(600)
+    await expect.poll(waits).toBe(2)
     expect(said).toEqual([])
     release()
     await expect(page).toHaveURL(/\/contact$/)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { listed, openAdmin, pdf, think } from './people.ts'
+import { listed, openAdmin, pdf } from './people.ts'
 
 const MIB = 1024 * 1024
 
@@ -133,7 +133,6 @@ test('the largest resume arrives as it is, and its way is shown', async ({ page,
   await resume(page).setInputFiles(file(bytes, 'Lebenslauf “Ä”.pdf'))
   await expect(page.getByText('4,096 KB')).toBeVisible()
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
-  await think(page)
   await slowUpload(page, 3 * MIB)
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()

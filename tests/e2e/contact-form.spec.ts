@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { installCallClock } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 
@@ -110,13 +111,17 @@ test('a field that only the server finds wrong is shown like any other', async (
 })
 
 test('a call without an answer ends after ten seconds', async ({ page }) => {
+  await installCallClock(page)
   await page.goto('/contact')
+  const sent = page.waitForRequest('**/api/forms/contact')
   await page.route('**/api/forms/contact', () => {})
   await writeMessage(page)
   await sendButton(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.', {
-    timeout: 15_000,
-  })
+  await sent
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.')
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
 })
 

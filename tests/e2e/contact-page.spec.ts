@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { settled } from './settled.ts'
 
 test('the contact page names every other way to the studio', async ({ page }) => {
   await page.goto('/contact')
@@ -28,11 +29,12 @@ test.describe('the code of a form', () => {
   test('is fetched, and not run, once the form is in view', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto('/contact')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await page.evaluate(ahead)).toEqual([])
 
     await page.getByLabel('Full name').scrollIntoViewIfNeeded()
-    await expect.poll(() => page.evaluate(ahead)).toEqual(['/_astro/ContactForm', '/_astro/client'])
+    await settled(page)
+    expect(await page.evaluate(ahead)).toEqual(['/_astro/ContactForm', '/_astro/client'])
     await expect(page.locator('astro-island', { has: page.locator('form') })).toHaveAttribute('ssr')
   })
 
@@ -42,7 +44,7 @@ test.describe('the code of a form', () => {
     })
     await page.goto('/contact')
     await page.getByLabel('Full name').scrollIntoViewIfNeeded()
-    await page.waitForTimeout(1_000)
+    await settled(page)
     expect(await page.evaluate(ahead)).toEqual([])
     await page.getByLabel('Full name').fill('Ada')
     const island = page.locator('astro-island', { has: page.locator('form') })

@@ -4,6 +4,8 @@ import { watchForSurprises } from './surprises.ts'
 import { startTestSite, type TestSite } from './test-site.ts'
 
 type ForEachTest = {
+  /** How long a visitor seems to take over a form, in milliseconds: their clock is so far behind. */
+  fillTimeMs: number
   /** Says that this test means to cause a console error whose text matches. */
   allowConsole: (...patterns: RegExp[]) => void
 }
@@ -34,6 +36,17 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+
+  // The server takes what arrives within two seconds for a machine's.
+  fillTimeMs: [5_000, { option: true }],
+
+  context: async ({ context, fillTimeMs }, use) => {
+    await context.addInitScript((behindMs) => {
+      const now = Date.now
+      Date.now = () => now() - behindMs
+    }, fillTimeMs)
+    await use(context)
+  },
 
   baseURL: ({ site }, use) => use(site.url),
 

@@ -1,6 +1,7 @@
+import { installCallClock } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { journeys } from './journeys.ts'
-import { listed, openAdmin, think } from './people.ts'
+import { listed, openAdmin } from './people.ts'
 
 type Answer = { status: number; json?: object; contentType?: string; body?: string }
 
@@ -28,7 +29,6 @@ for (const journey of journeys) {
     await openAdmin(page, site)
     await page.goto(path)
     await fill(page)
-    await think(page)
     const sheet = page.locator('#form form')
     const blank = await sheet.locator('input, select, textarea').count()
 
@@ -95,16 +95,21 @@ for (const journey of journeys) {
 
 test('a slow upload has a minute, not ten seconds', async ({ page }) => {
   const careers = journeys.find(({ form }) => form === 'careers')
+  await installCallClock(page)
   await page.goto('/careers')
   await careers?.fill(page)
+  const sent = page.waitForRequest('**/api/forms/careers')
+  const mayArrive = Promise.withResolvers<undefined>()
   await page.route('**/api/forms/careers', async (route) => {
-    await page.waitForTimeout(11_000)
+    await mayArrive.promise
     await route.continue()
   })
   await page.getByRole('button', { name: careers?.send ?? '' }).click()
-  await expect(page.getByRole('heading', { name: careers?.thanks ?? '' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await sent
+  await page.clock.fastForward(50_000)
+  await expect(page.getByRole('button', { name: careers?.busy ?? '' })).toBeVisible()
+  mayArrive.resolve(undefined)
+  await expect(page.getByRole('heading', { name: careers?.thanks ?? '' })).toBeVisible()
 })
 
 /** What the form would send, its files by name and size. */

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { pdf, think } from './people.ts'
+import { pdf } from './people.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -43,7 +43,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const id of ['waitlist', 'waitlist-end']) {
         const form = page.locator(`form#${id}`)
         await form.getByLabel('Email').fill(`${colorScheme}-${width}@engine.test`)
-        await think(page)
         await form.getByRole('button').click()
         await expect(form.getByRole('status')).toHaveText(/list\.$/)
       }

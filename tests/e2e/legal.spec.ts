@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { settled } from './settled.ts'
 
 const texts = [
   {
@@ -153,7 +154,7 @@ test('what the policy says of cookies and third parties is so', async ({ page, c
   await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
   await page.goto('/contact')
   await page.getByLabel('Full name').fill('Ada Lovelace')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 
   expect(elsewhere).toEqual([])
   expect(await context.cookies()).toEqual([])

@@ -9,17 +9,11 @@ export const message = {
   text: 'I would like to talk about engines.',
 }
 
-/** Below two seconds nobody fills a form: what arrives quicker is held back. */
-const THOUGHT = 2_100
-
-export const think = (page: Page) => page.waitForTimeout(THOUGHT)
-
 export async function writeMessage(page: Page, own: Partial<typeof message> = {}) {
   const { name, email, text } = { ...message, ...own }
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Message').fill(text)
-  await think(page)
 }
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' })

@@ -9,9 +9,9 @@ import {
   sendButton,
   signIn,
   thanks,
-  think,
   writeMessage,
 } from './people.ts'
+import { settled } from './settled.ts'
 
 /** A site that is built with reCAPTCHA's keys, and a stand-in that answers in Google's place. */
 const test = base.extend<object, { google: Recaptcha }>({
@@ -47,7 +47,7 @@ test('a message passes reCAPTCHA, which is loaded once and not before', async ({
   const name = `Human ${Date.now()}`
   await page.goto('/contact')
   await writeMessage(page, { name })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(google.asked).toEqual([])
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -83,7 +83,6 @@ for (const { path, fill, send, thanks: thanked, collection, stored } of journeys
     await openAdmin(page, site)
     await page.goto(path)
     await fill(page)
-    await think(page)
     await page.getByRole('button', { name: send }).click()
     await expect(page.getByRole('heading', { name: thanked, exact: true })).toBeVisible()
     expect((await listed(page, collection)).items[0]).toMatchObject(stored)
@@ -94,7 +93,6 @@ test('a waitlist passes reCAPTCHA too', async ({ page }) => {
   await page.goto('/calmist')
   const form = page.locator('form#waitlist')
   await form.getByLabel('Email').fill('ada@engine.test')
-  await think(page)
   await form.getByRole('button').click()
   await expect(form.getByRole('status')).toHaveText('You’re on the list.')
 })
@@ -146,7 +144,7 @@ test('pages that nobody sends a form from ask nothing of it', async ({ page, goo
   for (const path of ['/', '/privacy-policy', '/contact']) {
     await page.goto(path)
     await page.mouse.move(300, 300)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   expect(google.asked).toEqual([])
 })

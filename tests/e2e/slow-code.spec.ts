@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { mintedAt } from '#forms/attempt-key.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
+import { settled } from './settled.ts'
 
 /** Holds back every script until it is released. */
 async function slowScripts(page: Page) {
@@ -23,7 +24,7 @@ test('nothing is run or asked for before the visitor touches the page', async ({
   })
   for (const path of ['/', '/contact']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
   expect(scripts).toEqual([])
 })
@@ -47,7 +48,7 @@ test('a submit that comes before the code is done once it is there', async ({ pa
   })
   await page.goto('/contact')
   await writeMessage(page)
-  const written = Date.now()
+  const written = await page.evaluate(() => Date.now())
   await sendButton(page).click()
   await sendButton(page).click()
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
@@ -55,7 +56,7 @@ test('a submit that comes before the code is done once it is there', async ({ pa
   await expect(thanks(page)).toBeVisible()
   // sent once, and the time it took to write counts, though the code came after it
   expect(began).toHaveLength(1)
-  expect(written - (began[0] ?? 0)).toBeGreaterThan(2_000)
+  expect(began[0]).toBeLessThan(written)
 })
 
 test('a click that comes before the code is done once it is there', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { listed, openAdmin, think } from './people.ts'
+import { listed, openAdmin } from './people.ts'
 
 const apps = [
   { path: '/founders-journal', slug: 'founders-journal', name: "Founder's Journal" },
@@ -18,7 +18,6 @@ const someone = () => `${randomUUID()}@engine.test`
 async function fill(page: Page, id: string, email: string, name = '') {
   await form(page, id).getByLabel('Email').fill(email)
   await form(page, id).getByLabel('Name').fill(name)
-  await think(page)
 }
 
 for (const { path, slug, name } of apps) {

@@ -26,10 +26,10 @@ const hash = (password: string, salt: Buffer, length: number, cost: Cost): Promi
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** What to keep of a password: a PHC string in base64url, because .env files expand every `$`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await hash(password, salt, 32, COST)
-  const { memory, passes, parallelism } = COST
+  const tag = await hash(password, salt, 32, cost)
+  const { memory, passes, parallelism } = cost
   const phc = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
   return Buffer.from(phc).toString('base64url')
 }

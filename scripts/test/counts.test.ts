@@ -1,16 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { held, playwrightCounts, sum, summary, vitestCounts } from './test-counts.ts'
-
-async function report(content: unknown): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'report-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'report.json')
-  await writeFile(file, JSON.stringify(content))
-  return file
-}
+import { expect, test } from 'vitest'
+import { held, playwrightCounts, sum, summary, vitestCounts } from './counts.ts'
+import { reportFile } from './report-file.ts'
 
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped })
 
@@ -34,7 +24,7 @@ test('a runner that runs no test has failed once', () => {
 })
 
 test('a test file that can not be loaded counts as a failure', async () => {
-  const file = await report({
+  const file = await reportFile({
     numPassedTests: 3,
     numFailedTests: 1,
     numPendingTests: 1,
@@ -50,6 +40,6 @@ test('a test file that can not be loaded counts as a failure', async () => {
 
 test('browser errors outside any test count as failures', async () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  const file = await report({ stats, errors: [{ message: 'no such file' }] })
+  const file = await reportFile({ stats, errors: [{ message: 'no such file' }] })
   expect(await playwrightCounts(file)).toEqual(counts(4, 3, 2))
 })

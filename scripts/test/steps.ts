@@ -1,0 +1,56 @@
+import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
+
+/** What `npm test` consists of. */
+
+export type Step = {
+  name: string
+  commands: string[][]
+  env?: NodeJS.ProcessEnv
+  /** How the step's own tests are counted; without it the step counts as one. */
+  count?: () => Promise<Counts>
+}
+
+export const VITEST_REPORT = '.cache/vitest.json'
+export const PLAYWRIGHT_REPORT = '.cache/playwright.json'
+
+const types: Step = {
+  name: 'Types',
+  commands: [
+    ['astro', 'check'],
+    ['tsc', '--noEmit'],
+  ],
+}
+
+/** What can be said of the source without running it; `isFixing` mends what a tool can mend. */
+export const staticSteps = (isFixing = false): Step[] => [
+  types,
+  { name: 'Rooms', commands: [['depcruise', 'src', 'netlify', 'scripts', 'tests']] },
+  { name: 'Lint', commands: [['eslint', '.', ...(isFixing ? ['--fix'] : [])]] },
+  { name: 'Format', commands: [['prettier', isFixing ? '--write' : '--check', '.']] },
+]
+
+const build: Step = { name: 'Build', commands: [['node', 'scripts/build.ts']] }
+
+const unitTests: Step = {
+  name: 'Unit and API tests',
+  commands: [
+    [
+      ...['vitest', 'run', '--reporter=default', '--reporter=json'],
+      ...[`--outputFile.json=${VITEST_REPORT}`, '--reporter=./scripts/test/vitest-progress.ts'],
+    ],
+  ],
+  count: () => vitestCounts(VITEST_REPORT),
+}
+
+const browserTests: Step = {
+  name: 'Browser tests',
+  commands: [['playwright', 'test', '--reporter=list,json,./scripts/test/playwright-progress.ts']],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+  count: () => playwrightCounts(PLAYWRIGHT_REPORT),
+}
+
+/**
+ * The steps as they run: stages one after the other, the lanes of a stage side by side. Types, lint
+ * and format keep one core busy each; the browser tests have clocks, so nothing runs beside them.
+ */
+export const stages: Step[][][] = [[staticSteps(), [build, unitTests]], [[browserTests]]]

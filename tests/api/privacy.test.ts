@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { inWords } from '../../src/text/in-words.ts'
+import { askForm, askSession, message, ownPage, signIn, token, useStudio } from './studio.ts'
+import { signalsOf } from './stored-signals.ts'
+
+useStudio()
+
+/** The privacy text names times that the functions keep to: both must say the same. */
+const text = readFileSync('content/legal/privacy-policy.mdx', 'utf8')
+
+/** The number that the text says between these words, in figures or written out. */
+function said(before: string, after: string): number {
+  const [, words = ''] = new RegExp(`${before} (\\S+) ${after}`).exec(text) ?? []
+  const written = Array.from({ length: 100 }, (_, count) => inWords(count)).indexOf(words)
+  const number = written === -1 ? Number(words) : written
+  if (!(number > 0)) throw new Error(`The text has no number between “${before}” and “${after}”.`)
+  return number
+}
+
+/** The functions' clock stands still, so many milliseconds from the moment they began. */
+const began = Date.now()
+const itIs = (laterMs: number) => vi.spyOn(Date, 'now').mockReturnValue(began + laterMs)
+
+/** Sends a message from an address; answers the signals that it is stored with. */
+async function signalsAbout(address: string, key?: string) {
+  const body = { ...message, captchaToken: await token() }
+  const headers = key ? { 'idempotency-key': key } : {}
+  return signalsOf(await askForm('contact', { body, address, headers }))
+}
+
+test('a form that is sent too quickly is held', async () => {
+  const ms = said('sent within', 'seconds') * 1_000
+  itIs(0)
+  const key = (ago: number) => mintAttemptKey(began - ago)
+  expect(await signalsAbout('198.51.100.1', key(ms - 1))).toEqual(['quick fill'])
+  expect(await signalsAbout('198.51.100.1', key(ms))).toBeUndefined()
+})
+
+test('submissions from one address are counted over a span', async () => {
+  vi.stubEnv('FLOOD_LIMIT', '1')
+  const ms = said('count submissions over', 'minutes') * 60_000
+  itIs(0)
+  expect(await signalsAbout('198.51.100.2')).toBeUndefined()
+  expect(await signalsAbout('198.51.100.3')).toBeUndefined()
+  itIs(ms)
+  expect(await signalsAbout('198.51.100.2')).toEqual(['flood'])
+  itIs(ms + 1)
+  expect(await signalsAbout('198.51.100.3')).toBeUndefined()
+})
+
+test('a session ends without use', async () => {
+  const ms = said('a session ends after', 'minutes without use') * 60_000
+  itIs(0)
+  const headers = { ...(await signIn()), ...ownPage }
+  const refresh = async () => (await askSession('refresh', { headers })).status
+  itIs(ms)
+  expect(await refresh()).toBe(200)
+  itIs(ms + 1)
+  expect(await refresh()).toBe(401)
+})
