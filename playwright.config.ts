@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { installedChromium } from './scripts/chromium.ts'
+import { installedChromium } from './scripts/setup/chromium.ts'
 
 const executablePath = installedChromium()
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { dev } from 'astro'
 import { siteAddress } from '#local/site-address.ts'
 import { viteFunctions } from '#local/functions/vite-functions.ts'
-import { runSite } from './run-site.ts'
+import { runSite } from './site/run-site.ts'
 
 /** `npm run dev`, once everything is installed: pages and functions as they are being written. */
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { openDrawingBrowser } from './drawing-browser.ts'
+import { openDrawingBrowser } from './site/drawing-browser.ts'
 import { newest } from './pictures/letters.ts'
 import { startVisitedSite, type VisitedSite } from './pictures/visited-site.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { openDrawingBrowser } from './drawing-browser.ts'
+import { openDrawingBrowser } from './site/drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
 import { buildSite } from './build.ts'
-import { runSite } from './run-site.ts'
+import { runSite } from './site/run-site.ts'
 
 /** `npm start`, once everything is installed. `--built <folder>` serves what was built before. */
 

@@ -1,6 +1,6 @@
 // npm start: installs what is missing, then builds and serves the site.
-import { install } from './installed.mjs'
-import { runPinned } from './pinned-node.mjs'
+import { install } from './setup/installed.mjs'
+import { runPinned } from './setup/pinned-node.mjs'
 
 try {
   install()

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkStore } from '#server/housekeeping/store-check.ts'
-import { openStore } from './open-store.ts'
-import { setting } from './settings.ts'
+import { openStore } from './site/open-store.ts'
+import { setting } from './setup/settings.ts'
 
 /** `npm run store:check`, and with `-- --fix` also mends what it finds. May run beside the server. */
 

@@ -1,10 +1,10 @@
 // npm test: installs what is missing, then checks everything there is to check.
-import { install } from './installed.mjs'
-import { runPinned } from './pinned-node.mjs'
+import { install } from './setup/installed.mjs'
+import { runPinned } from './setup/pinned-node.mjs'
 
 try {
   install()
-  runPinned('scripts/all-checks.ts')
+  runPinned('scripts/test/all-checks.ts')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.log('0 passed, 1 failed')

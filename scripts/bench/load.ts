@@ -10,7 +10,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { contact } from '#forms/contact.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
-import { openStore } from '../open-store.ts'
+import { openStore } from '../site/open-store.ts'
 
 /**
  * Valid contact messages against the local server, as many as it takes: fifty visitors at once, each

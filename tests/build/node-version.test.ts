@@ -6,7 +6,7 @@ const places: [place: string, pattern: RegExp][] = [
   ['.nvmrc', /^(\d+)$/m],
   ['netlify.toml', /NODE_VERSION = "(\d+)"/],
   ['package.json', /"node": "(\d+)\./],
-  ['scripts/pinned-node.mjs', /major: (\d+)/],
+  ['scripts/setup/pinned-node.mjs', /major: (\d+)/],
 ]
 
 test.each(places)('%s and .node-version name the same Node', async (place, pattern) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withoutSettings } from '../../scripts/settings.ts'
+import { withoutSettings } from '../../scripts/setup/settings.ts'
 
 export type TestSite = {
   url: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
-import { setting } from './settings.ts'
+import { setting } from '../setup/settings.ts'
 
 /** What this machine keeps where nobody configured an admin. */
 export type LocalAdmin = {

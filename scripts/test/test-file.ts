@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { buildSite } from './build.ts'
+import { buildSite } from '../build.ts'
 
 /** `npm run test:file <file> …`: runs test files on the runner that they belong to. */
 

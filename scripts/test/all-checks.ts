@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { whenAbandoned } from './abandoned.ts'
-import { findOrInstallChromium } from './chromium.ts'
-import { withoutSettings } from './settings.ts'
-import { summary } from './test/counts.ts'
-import { giveUp, printSummary, runStages } from './test/run-stages.ts'
-import { playwrightTimes, slowest, vitestTimes } from './test/slowest.ts'
-import { PLAYWRIGHT_REPORT, stages, VITEST_REPORT } from './test/steps.ts'
+import { whenAbandoned } from '../site/abandoned.ts'
+import { findOrInstallChromium } from '../setup/chromium.ts'
+import { withoutSettings } from '../setup/settings.ts'
+import { summary } from './counts.ts'
+import { giveUp, printSummary, runStages } from './run-stages.ts'
+import { playwrightTimes, slowest, vitestTimes } from './slowest.ts'
+import { PLAYWRIGHT_REPORT, stages, VITEST_REPORT } from './steps.ts'
 
 /** `npm test`, once everything is installed: every step runs, whatever became of the others. */
 

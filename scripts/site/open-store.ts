@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
-import { setting } from './settings.ts'
+import { setting } from '../setup/settings.ts'
 
 /**
  * Opens the store in this folder, unless the environment names another; gives how to close it. With a

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright'
-import { findOrInstallChromium } from './chromium.ts'
+import { findOrInstallChromium } from '../setup/chromium.ts'
 
 /** The browser that pictures are taken with. Throws where none is found and none can be installed. */
 export function openDrawingBrowser(): Promise<Browser> {

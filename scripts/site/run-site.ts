@@ -5,7 +5,7 @@ import type { SiteAddress } from '#local/site-address.ts'
 import { whenAbandoned } from './abandoned.ts'
 import { setUpAdmin, type LocalAdmin } from './local-admin.ts'
 import { openStore } from './open-store.ts'
-import { portSetting, setting } from './settings.ts'
+import { portSetting, setting } from '../setup/settings.ts'
 
 /** What runs the site: as it was built, or as it is being written. */
 export type Runner = {
