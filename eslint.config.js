@@ -12,6 +12,8 @@ const forbid = (files, patterns) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [noBarrel, ...patterns] }] },
 })
 
+const TESTS = ['**/*.test.ts']
+
 const noBarrel = {
   regex: '^\\.{1,2}$',
   message: 'Import from the file directly: there are no barrel files.',
@@ -72,8 +74,9 @@ export default defineConfig(
 
   forbid(['**/*.{ts,tsx}'], []),
   forbid(['**/*.astro'], [server, page]),
-  forbid(['src/{islands,admin,interaction,api}/**'], [nodeBuiltIns, zod]),
-  forbid(['src/forms/**'], [nodeBuiltIns, react, zod]),
+  // Their tests run on Node.
+  { ...forbid(['src/{islands,admin,interaction,api}/**'], [nodeBuiltIns, zod]), ignores: TESTS },
+  { ...forbid(['src/forms/**'], [nodeBuiltIns, react, zod]), ignores: TESTS },
   forbid(['src/forms/{answer.ts,zod-mini.d.ts}'], [nodeBuiltIns, react]),
   forbid(['netlify/**'], [blobs]),
   forbid(['netlify/server/storage/kv.ts'], []),
