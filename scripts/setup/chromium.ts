@@ -1,10 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { setting } from './settings.ts'
 
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
+/** Chromium without its windows: a test on it takes half the work, so it is looked for first. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
+const BROWSERS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
 
 const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -33,46 +36,60 @@ export function installedChromium(): string | undefined {
   const named = setting('CHROMIUM_PATH')
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where nothing is.`)
   if (named) return named
+  const own = chromium.executablePath()
+  const candidates = [
+    ...onPath(SHELLS),
+    ...downloadedShells(own),
+    ...onPath(BROWSERS),
+    ...USUAL_PLACES,
+    own,
+  ]
+  return candidates.find((file) => existsSync(file) && runs(file))
+}
+
+function onPath(names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(
-    (file) => existsSync(file) && runs(file),
-  )
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+/** Playwright keeps the shell in a folder beside the one of the whole browser. */
+function downloadedShells(browser: string): string[] {
+  const cache = dirname(dirname(dirname(browser)))
+  const names = '{chrome-headless-shell,headless_shell}{,.exe}'
+  return globSync(join(cache, 'chromium_headless_shell-*', '*', names))
 }
 
 /** The path of a browser, installed first where there is none; undefined where that does not work. */
-export function findOrInstallChromium(): string | undefined {
-  return installedChromium() ?? download() ?? installPackage()
+export async function findOrInstallChromium(): Promise<string | undefined> {
+  return installedChromium() ?? (await download()) ?? (await installPackage())
 }
 
-function download(): string | undefined {
+async function download(): Promise<string | undefined> {
   console.log('No Chrome or Chromium is installed here, so Playwright downloads one.')
-  attempt(
-    DOWNLOAD_MS,
-    process.execPath,
-    'node_modules/playwright/cli.js',
-    'install',
-    'chromium',
-    '--no-shell',
-  )
+  const playwright = ['node_modules/playwright/cli.js', 'install', 'chromium', '--only-shell']
+  await attempt(DOWNLOAD_MS, process.execPath, ...playwright)
   return installedChromium()
 }
 
 /** Debian's package, where this process may install it. */
-function installPackage(): string | undefined {
+async function installPackage(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Playwright brought no browser that runs here, so apt-get installs Chromium.')
-  attempt(PACKAGE_MANAGER_MS, 'apt-get', 'update')
+  await attempt(PACKAGE_MANAGER_MS, 'apt-get', 'update')
   // A bare machine has no fonts either, and Chromium wants one to fall back to.
-  const packages = ['chromium', 'fonts-liberation']
-  attempt(PACKAGE_MANAGER_MS, 'apt-get', 'install', '--yes', '--no-install-recommends', ...packages)
-  return installedChromium()
+  const install = ['install', '--yes', '--no-install-recommends', 'fonts-liberation']
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    await attempt(PACKAGE_MANAGER_MS, 'apt-get', ...install, browser)
+    const installed = installedChromium()
+    if (installed) return installed
+  }
+  return undefined
 }
 
-function attempt(timeoutMs: number, command: string, ...args: string[]): void {
+async function attempt(timeout: number, command: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    execFileSync(command, args, { stdio: 'inherit', timeout: timeoutMs, env })
+    await promisify(execFile)(command, args, { timeout, env })
   } catch {
     console.log(`"${[command, ...args].join(' ')}" did not work.`)
   }

@@ -3,7 +3,7 @@ import { findOrInstallChromium } from '../setup/chromium.ts'
 
 /** The browser that pictures are taken with. Throws where none is found and none can be installed. */
 export function openDrawingBrowser(): Promise<Browser> {
-  const executablePath = findOrInstallChromium()
+  const executablePath = await findOrInstallChromium()
   if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
   return chromium.launch({
     executablePath,

@@ -5,7 +5,7 @@ import { withoutSettings } from '../setup/settings.ts'
 import { summary } from './counts.ts'
 import { giveUp, printSummary, runStages } from './run-stages.ts'
 import { playwrightTimes, slowest, vitestTimes } from './slowest.ts'
-import { PLAYWRIGHT_REPORT, stages, VITEST_REPORT } from './steps.ts'
+import { PLAYWRIGHT_REPORT, stagesWith, VITEST_REPORT } from './steps.ts'
 
 /** `npm test`, once everything is installed: every step runs, whatever became of the others. */
 
@@ -18,13 +18,13 @@ whenAbandoned(leave)
 
 await mkdir('.cache', { recursive: true })
 await Promise.all([VITEST_REPORT, PLAYWRIGHT_REPORT].map((file) => rm(file, { force: true })))
+// Nothing waits for it but the browser tests.
 const chromium = findOrInstallChromium()
-const outcomes = await runStages(stages, {
+const outcomes = await runStages(stagesWith(chromium), {
   ...process.env,
   // The settings of whoever runs this must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
-  CHROMIUM_PATH: chromium ?? '',
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 })
 
@@ -35,6 +35,6 @@ for (const line of slowest(known.flat())) console.log(line)
 
 console.log('\n── Summary ──')
 const total = printSummary(outcomes)
-if (!chromium) console.log('There was no Chrome or Chromium; CHROMIUM_PATH can name one.')
+if (!(await chromium)) console.log('There was no Chrome or Chromium; CHROMIUM_PATH can name one.')
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(summary(total))

@@ -19,7 +19,7 @@ export async function runStep(running: Running, env: NodeJS.ProcessEnv): Promise
   const { commands, count, env: own } = running.step
   let isSuccess = true
   for (const command of commands) {
-    isSuccess = (await succeeds(running, command, { ...env, ...own })) && isSuccess
+    isSuccess = (await succeeds(running, command, { ...env, ...(await own?.()) })) && isSuccess
   }
   if (!count) return { passed: Number(isSuccess), failed: Number(!isSuccess), skipped: 0 }
   const counts = await count().catch(() => ({ passed: 0, failed: 0, skipped: 0 }))

@@ -5,7 +5,8 @@ import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
 export type Step = {
   name: string
   commands: string[][]
-  env?: NodeJS.ProcessEnv
+  /** Settings of its own; they may take a while to be known. */
+  env?: () => Promise<NodeJS.ProcessEnv>
   /** How the step's own tests are counted; without it the step counts as one. */
   count?: () => Promise<Counts>
 }
@@ -42,15 +43,21 @@ const unitTests: Step = {
   count: () => vitestCounts(VITEST_REPORT),
 }
 
-const browserTests: Step = {
+const browserTests = (chromium: Promise<string | undefined>): Step => ({
   name: 'Browser tests',
   commands: [['playwright', 'test', '--reporter=list,json,./scripts/test/playwright-progress.ts']],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+  env: async () => ({
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+    CHROMIUM_PATH: (await chromium) ?? '',
+  }),
   count: () => playwrightCounts(PLAYWRIGHT_REPORT),
-}
+})
 
 /**
  * The steps as they run: stages one after the other, the lanes of a stage side by side. Types, lint
  * and format keep one core busy each; the browser tests have clocks, so nothing runs beside them.
  */
-export const stages: Step[][][] = [[staticSteps(), [build, unitTests]], [[browserTests]]]
+export const stagesWith = (chromium: Promise<string | undefined>): Step[][][] => [
+  [staticSteps(), [build, unitTests]],
+  [[browserTests(chromium)]],
+]
