@@ -10,7 +10,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'What each form asks, and the one check of it. Pure data: it runs anywhere.',
     imports: [],
   },
-  'src/text': { holds: 'Words: in order, filled in, spelled out.', imports: [] },
+  'src/text': {
+    holds: 'Texts filled in, numbers spelled out, files put in their order.',
+    imports: [],
+  },
   'src/schemas': {
     holds: 'One schema for each content collection, with a line on every key, and what it derives.',
     imports: ['src/data'],
@@ -150,11 +153,11 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['netlify/server/http'],
   },
   'netlify/server/collections': {
-    holds: 'What was added minus what was removed: totals, pages, search, sort.',
+    holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
   'netlify/server/spam': {
-    holds: 'Bot checks, and the signals that hold a submission.',
+    holds: 'Bot checks, and the signals for which a submission is held.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
   'netlify/server/submissions': {

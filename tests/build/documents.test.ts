@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { rooms } from '../../rooms.ts'
+import { documents, missingIn } from './named-in.ts'
+
+test.each(documents)('%s names no file, link or command that is not there', async (document) => {
+  expect(missingIn(await readFile(document, 'utf8'), document)).toEqual([])
+})
+
+const wrong = [
+  ['`src/forms/nowhere.ts`', 'src/forms/nowhere.ts'],
+  ['a folder in `src/nowhere/`', 'src/nowhere'],
+  ['the end of a path, `spam/kv.ts`', 'spam/kv.ts'],
+  ['    5  netlify/functions/nowhere.ts   guards', 'netlify/functions/nowhere.ts'],
+  ["```ts\nimport { form } from '../forms/nowhere.ts'\n```", 'forms/nowhere.ts'],
+  ['<img src="docs/pictures/nowhere.webp">', 'docs/pictures/nowhere.webp'],
+  ['[a link](docs/nowhere)', 'docs/nowhere'],
+  ['`npm run nothing -- --fix`', 'npm run nothing'],
+] as const
+
+test.each(wrong)('this names what is not there: %s', (markdown, missing) => {
+  expect(missingIn(markdown)).toEqual([missing])
+})
+
+test('what is there, and what the reader fills in, is not missing', () => {
+  const right =
+    '`kv.ts`, `storage/kv.ts`, `src/forms/<name>.ts`, [why](docs/decisions), `npm run e2e`'
+  expect(missingIn(right)).toEqual([])
+})
+
+test('the list of decisions has every record under its own title', async () => {
+  const folder = 'docs/decisions'
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-/.test(file)).sort()
+  const titles = files.map(async (file) => {
+    const [title = ''] = (await readFile(`${folder}/${file}`, 'utf8')).split('\n')
+    return `[${title.replace(/^# /, '')}](${file})`
+  })
+  const list = await readFile(`${folder}/README.md`, 'utf8')
+  expect(list.match(/\[\d+\. .*?\]\(\d{4}-[\w-]+\.md\)/g)).toEqual(await Promise.all(titles))
+})
+
+test('the README says of the rooms what rooms.ts says', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const said = [...readme.matchAll(/^ {4}(\S+)\/ {2,}(\S.*)$/gm)]
+  const rows = said.map(([, room, holds]) => [room, holds])
+  const isDashboard = (room: string) => room.startsWith('src/admin/')
+  const others = Object.entries(rooms).filter(([room]) => !isDashboard(room))
+  expect(rows).toEqual(expect.arrayContaining(others.map(([room, { holds }]) => [room, holds])))
+  // The dashboard's rooms stand together, without their sentences.
+  const together = Object.keys(rooms)
+    .filter(isDashboard)
+    .map((room) => basename(room))
+  expect(readme.replaceAll(/\s+/g, ' ')).toContain(`rooms: ${together.join(', ')}.`)
+})

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Nodes } from 'mdast'
+
+/** What a document of the repository names, in its code and its links. */
+
+const ROOTS = ['.github', 'content', 'docs', 'netlify', 'public', 'scripts', 'src', 'tests']
+const SOURCE = /[^/]\.(ts|tsx|astro|mjs|js|css|html|yaml|yml|toml|md|mdx|svg|webp)$/
+/** A pattern, or a part that the reader fills in. */
+const PLACEHOLDER = /[<>*{}$…]|NNNN/
+/** What a build makes, so that no clone has it. */
+const BUILT = /^dist\/|\.html$/
+
+const slashes = (path: string) => path.replaceAll('\\', '/')
+const below = ROOTS.flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
+)
+const paths = [...readdirSync('.'), ...below].map(slashes)
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
+
+/** Every document whose names are looked at. */
+export const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...paths.filter((path) => /^docs\/.*\.md$/.test(path)),
+]
+
+/** All pieces of code: inline, in blocks, and HTML. */
+function codeIn(node: Nodes): string[] {
+  if ('children' in node) return node.children.flatMap(codeIn)
+  return 'value' in node && node.type !== 'text' ? [node.value] : []
+}
+
+function linksIn(node: Nodes): string[] {
+  const inside = 'children' in node ? node.children.flatMap(linksIn) : []
+  return 'url' in node ? [node.url, ...inside] : inside
+}
+
+const wordsIn = (code: string) =>
+  code.split(/[\s'"`()|,;=]+/).map((word) => word.replace(/^(\.{1,2}\/)+|[.:/]+$/g, ''))
+
+const isPath = (word: string) =>
+  (SOURCE.test(word) || ROOTS.some((root) => word.startsWith(`${root}/`))) &&
+  /^[\w.[\]/-]+$/.test(word)
+
+/** A name that is not whole, such as `kv.ts`, may stand at the end of any path. */
+const isThere = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`))
+
+/** The files and folders, links and npm commands that a document names and that are not there. */
+export function missingIn(markdown: string, document = 'README.md'): string[] {
+  const tree = fromMarkdown(markdown)
+  const code = codeIn(tree)
+  const files = code
+    .flatMap(wordsIn)
+    .filter((word) => isPath(word) && !PLACEHOLDER.test(word) && !BUILT.test(word))
+  const links = linksIn(tree).filter((url) => !/^(https?:|mailto:|#)/.test(url))
+  const commands = code.flatMap((one) => one.match(/npm run [\w:]+/g) ?? [])
+  return [
+    ...files.filter((name) => !isThere(name)),
+    ...links.filter((url) => {
+      const [file = ''] = url.split('#')
+      return !paths.includes(slashes(join(dirname(document), file)))
+    }),
+    ...commands.filter((command) => !Object.hasOwn(scripts, command.slice('npm run '.length))),
+  ]
+}
