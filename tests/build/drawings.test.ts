@@ -91,15 +91,15 @@ test('the four steps stand on their days', () => {
 
 test('the days of a residency add up', () => {
   const days = ['.days i', '.days i:nth-child(2)', '.days i:nth-child(3)', '.days i:last-child']
-  const sum = days.reduce((sum, part) => sum + number('eir/Timeline', part, '--n'), 0)
+  const sum = days.reduce((sum, part) => sum + number('eir/Days', part, '--n'), 0)
   expect(sum).toBe(model.residencyDays)
 })
 
 test('the follow-on is one point of its curve, the return the length of its bar', () => {
-  const [above, behind] = numbers(drawn('investors/Why', '.plot i', 'inset'))
+  const [above, behind] = numbers(drawn('investors/FollowOn', '.plot i', 'inset'))
   expect(above).toBe(100 - last(figures.followOn))
   expect(behind).toBe(100 - (figures.followOnMonths / 12) * 100)
-  expect(drawn('investors/Why', '.times i', 'width')).toBe(`${last(figures.returnMultiple) * 100}%`)
+  expect(drawn('investors/PaperReturn', '.times i', 'width')).toBe(`${last(figures.returnMultiple) * 100}%`)
 })
 
 test('the answer’s hours are counted off one by one', () => {
