@@ -7,8 +7,8 @@ import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
+import { inlineStyles } from './src/build/inline-styles.ts'
 import { islandScript } from './src/build/island-script.ts'
-import { islandStyle } from './src/build/island-style.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
@@ -31,7 +31,7 @@ export default defineConfig({
     touched(),
     botCheck(),
     islandScript(),
-    islandStyle(),
+    inlineStyles(),
     securityHeaders(),
     knownWarnings(),
     socialImages(),

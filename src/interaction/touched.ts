@@ -15,17 +15,10 @@ const touched: ClientDirective = (load, _options, island) => {
   const { signal } = listening
   let loading = false
   let postponed: Event | undefined
-  const form = island.querySelector<HTMLFormElement>('[data-draft]')
-  const key = form?.dataset['draft'] ?? ''
 
   const touch = (event: Event) => {
     // Whoever comes to life later may ask since when the visitor has been here.
-    const began = (island.dataset['touchedAt'] ??= String(Date.now()))
-    // A reload may come before the form's own code does: see islands/sending/draft.ts.
-    if (form && event.type === 'input') {
-      const draft = { began, typed: [...new FormData(form)] }
-      ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
-    }
+    island.dataset['touchedAt'] ??= String(Date.now())
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
@@ -50,16 +43,6 @@ const touched: ClientDirective = (load, _options, island) => {
   }
 
   for (const type of TOUCHES) island.addEventListener(type, touch, { capture: true, signal })
-  if (form && ifPossible(() => sessionStorage[key])) void wake()
-}
-
-/** A browser that keeps nothing has nothing to put back. */
-function ifPossible(act: () => unknown) {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }
 
 const needsCode = ({ type, target }: Event) =>

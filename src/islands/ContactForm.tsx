@@ -34,7 +34,7 @@ export function ContactForm({ replyWithin, fallbackEmail }: Props) {
 function ClearableLine({ input: props }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="clr">
+    <div className="clearable">
       <input {...props} type="text" ref={input} />
       <button
         type="button"

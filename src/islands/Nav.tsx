@@ -20,7 +20,7 @@ export function Nav({ name, here, facts }: Props) {
         {name}
       </a>
       <Menus menus={all} here={here} />
-      <a className="btn go sm" href="/contact">
+      <a className="button primary small" href="/contact">
         Contact Us
       </a>
       <MenuPanel menus={all} here={here} />

@@ -41,7 +41,7 @@ export function Portfolio({ ventures }: { ventures: PortfolioVenture[] }) {
           <VentureCard key={venture.id} venture={venture} onSelect={select} />
         ))}
       </ul>
-      <p className="failed" role="alert">
+      <p className="load-failed" role="alert">
         The details could not load. Check your connection and press again.
       </p>
       {open && (

@@ -15,7 +15,7 @@ type Props = {
 
 const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string }> = {
   joined: { kind: 'good', words: 'You’re on the list.' },
-  duplicate: { kind: 'warn', words: 'You’re already on the list.' },
+  duplicate: { kind: 'warning', words: 'You’re already on the list.' },
   failed: { kind: 'bad', words: 'Something went wrong. Try again.' },
 }
 
@@ -28,7 +28,7 @@ export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail 
   return (
     <form
       ref={element}
-      className="wl"
+      className="waitlist"
       id={id}
       method="post"
       action={`/api/forms/${form.name}`}
@@ -43,17 +43,17 @@ export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail 
       <Honeypot />
       <button
         type="submit"
-        className={`btn ${isOnSignal ? 'solid' : 'go'}`}
+        className={`button ${isOnSignal ? 'solid' : 'primary'}`}
         disabled={isJoining}
         aria-busy={isJoining || undefined}
       >
         {isJoining ? 'Joining…' : 'Join the waitlist'}
       </button>
-      <div role="status">{notice && <p className={`nt ${notice.kind}`}>{notice.words}</p>}</div>
-      <p className="nt bad" data-load-failed>
+      <div role="status">{notice && <p className={`notice ${notice.kind}`}>{notice.words}</p>}</div>
+      <p className="notice bad" data-load-failed>
         The form could not load. Check your connection and try again.
       </p>
-      <p className="nt warn" data-no-script>
+      <p className="notice warning" data-no-script>
         Joining needs JavaScript. Write to {fallbackEmail} instead.
       </p>
     </form>

@@ -6,23 +6,26 @@ import { expect, test } from 'vitest'
 import { studioSchema } from '../../src/schemas/studio.ts'
 
 /**
- * What is drawn from figures stands in stylesheets, because the policy allows no style attribute.
+ * What is drawn from figures stands in styles, because the policy allows no style attribute.
  * Whoever changes a figure in content/studio.yaml is told here which drawing no longer agrees.
  */
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const { figures, model, promises } = studioSchema.parse(written)
 
-const sheet = (file: string) =>
-  readFileSync(`src/pages/_${file}.css`, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+function sheet(part: string): string {
+  const source = readFileSync(`src/pages/_${part}.astro`, 'utf8')
+  const [, css = ''] = /<style is:global>([^]*)<\/style>/.exec(source) ?? []
+  return css.replaceAll(/\/\*[^]*?\*\//g, '')
+}
 
 /** What the first rule with this selector says about the property. */
-function drawn(file: string, selector: string, property: string): string {
-  const rules = [...sheet(file).matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+function drawn(part: string, selector: string, property: string): string {
+  const rules = [...sheet(part).matchAll(/([^{}]+)\{([^{}]*)\}/g)]
   const rule = rules.find(
     ([, name = '', body = '']) => name.trim() === selector && body.includes(`${property}:`),
   )
   const [, value] = new RegExp(`(?:^|[\\s;])${property}:([^;]+);`).exec(rule?.[2] ?? '') ?? []
-  if (!value) throw new Error(`src/pages/_${file}.css: ${selector} says no ${property}`)
+  if (!value) throw new Error(`src/pages/_${part}.astro: ${selector} says no ${property}`)
   return value.trim().replaceAll(/\s+/g, ' ')
 }
 const number = (...place: Parameters<typeof drawn>) => Number(drawn(...place))
@@ -36,22 +39,22 @@ const last = (words: string) => numbers(words).at(-1) ?? Number.NaN
 const rupees = (sum: string) => last(sum) * (sum.includes('Cr') ? 1e7 : 1e5)
 
 test('the ventures are drawn against those that are planned', () => {
-  expect(number('home/stats', '.of-20', '--v')).toBe(figures.ventures)
-  expect(number('home/stats', '.of-20', '--t')).toBe(figures.plannedVentures)
+  expect(number('home/Stats', '.of-20', '--value')).toBe(figures.ventures)
+  expect(number('home/Stats', '.of-20', '--total')).toBe(figures.plannedVentures)
 })
 
 test('the capital is drawn against the goal of a year', () => {
-  const share = number('home/stats', '.of-5', '--v') / number('home/stats', '.of-5', '--t')
+  const share = number('home/Stats', '.of-5', '--value') / number('home/Stats', '.of-5', '--total')
   expect(share).toBeCloseTo(rupees(figures.capitalDeployed) / rupees(figures.annualGoal))
 })
 
 test('the retention is drawn in tenths of the portfolio', () => {
-  expect(number('portfolio/impact', '.of-100', '--v') * 10).toBeCloseTo(last(figures.retention))
+  expect(number('portfolio/Impact', '.of-100', '--value') * 10).toBeCloseTo(last(figures.retention))
 })
 
 test('the terms are drawn on their scales', () => {
   const tenths = (term: string) =>
-    ['--a', '--b'].map((end) => number('home/snapshot', `.${term}`, end))
+    ['--start', '--end'].map((end) => number('home/Snapshot', `.${term}`, end))
   // The labels under the scales end at $250K and at 24 months.
   expect(tenths('ticket')).toEqual(numbers(model.ticket).map((sum) => sum / 25))
   expect(tenths('term')).toEqual(numbers(model.embeddedMonths).map((month) => month / 2.4))
@@ -62,15 +65,15 @@ test('the terms are drawn on their scales', () => {
 
 test('the phases are as wide as they are long', () => {
   const [first = 0, second = 0] = numbers(
-    drawn('home/phases', '.gantt', 'grid-template-columns').replaceAll('--c', ''),
+    drawn('home/Phases', '.gantt', 'grid-template-columns').replaceAll('--column', ''),
   )
   expect(first / second).toBeCloseTo(model.discoveryWeeks / model.sprintWeeks)
-  const ticks = drawn('home/phases', '.gantt li:nth-child(2) .bx', 'background')
+  const ticks = drawn('home/Phases', '.gantt li:nth-child(2) .phase', 'background')
   expect(ticks).toContain(`calc(100% / ${model.sprintWeeks})`)
 })
 
 test('the weeks of the operating system add up', () => {
-  const weeks = (selector: string) => last(drawn('what-we-do/system', selector, 'min-height'))
+  const weeks = (selector: string) => last(drawn('what-we-do/System', selector, 'min-height'))
   // Two events in the first phase, four in the second, each at its own week.
   expect(2 * weeks('.weeks ol li')).toBe(model.discoveryWeeks)
   expect(4 * weeks('.weeks > li:nth-child(2) ol li')).toBe(model.sprintWeeks)
@@ -78,28 +81,35 @@ test('the weeks of the operating system add up', () => {
 
 test('the four steps stand on their days', () => {
   const day = (step: string, property: string) =>
-    number('about/steps', `.days li:nth-child(${step})`, property)
+    number('about/Steps', `.day-chart li:nth-child(${step})`, property)
   const [, latest] = numbers(model.mvpDays)
   expect(day('1', '--days')).toBe(model.discoveryWeeks * 7)
-  expect(day('2', '--from')).toBe(model.discoveryWeeks * 7)
-  expect(day('2', '--from') + day('2', '--days')).toBe(latest)
-  expect(day('n + 3', '--from')).toBe(latest)
+  expect(day('2', '--first-day')).toBe(model.discoveryWeeks * 7)
+  expect(day('2', '--first-day') + day('2', '--days')).toBe(latest)
+  expect(day('n + 3', '--first-day')).toBe(latest)
 })
 
 test('the days of a residency add up', () => {
-  const days = ['.days i', '.days i:nth-child(2)', '.days i:nth-child(3)', '.days i:last-child']
-  const sum = days.reduce((sum, part) => sum + number('eir/timeline', part, '--n'), 0)
+  const days = [
+    '.day-ruler i',
+    '.day-ruler i:nth-child(2)',
+    '.day-ruler i:nth-child(3)',
+    '.day-ruler i:last-child',
+  ]
+  const sum = days.reduce((sum, part) => sum + number('eir/Days', part, '--days'), 0)
   expect(sum).toBe(model.residencyDays)
 })
 
 test('the follow-on is one point of its curve, the return the length of its bar', () => {
-  const [above, behind] = numbers(drawn('investors/why', '.plot i', 'inset'))
+  const [above, behind] = numbers(drawn('investors/FollowOn', '.follow-on-plot i', 'inset'))
   expect(above).toBe(100 - last(figures.followOn))
   expect(behind).toBe(100 - (figures.followOnMonths / 12) * 100)
-  expect(drawn('investors/why', '.times i', 'width')).toBe(`${last(figures.returnMultiple) * 100}%`)
+  expect(drawn('investors/PaperReturn', '.times i', 'width')).toBe(
+    `${last(figures.returnMultiple) * 100}%`,
+  )
 })
 
 test('the answer’s hours are counted off one by one', () => {
   expect(promises.faqReply).toBe('48 hours')
-  expect(drawn('faqs/measured', '.hours', 'background')).toContain('calc((100% - 1px) / 48)')
+  expect(drawn('faqs/Measured', '.reply-hours', 'background')).toContain('calc((100% - 1px) / 48)')
 })

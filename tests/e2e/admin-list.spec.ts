@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
-const names = (page: Page) => page.locator('tbody .open')
+const names = (page: Page) => page.locator('tbody .open-record')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 

@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await toggle(page).tap()
     // A link to a part of this page leaves the page where it is.
     await page.evaluate(() => {
-      document.querySelector('.acc a')?.setAttribute('href', '#main')
+      document.querySelector('.accordion a')?.setAttribute('href', '#main')
     })
     await panel(page).getByRole('link', { name: 'About' }).tap()
     await expect(panel(page)).toBeHidden()

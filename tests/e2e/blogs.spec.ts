@@ -40,13 +40,16 @@ test.describe('the listing', () => {
 test.describe('an article', () => {
   test('says who wrote it, when, and how long it takes', async ({ page }) => {
     await page.goto(ARTICLE)
-    const opening = page.locator('.ahd')
+    const opening = page.locator('.article-head')
     await expect(opening.getByRole('heading', { level: 1 })).toHaveText(NEWEST)
-    await expect(opening.locator('.ini')).toHaveText('S')
+    await expect(opening.locator('.initial')).toHaveText('S')
     await expect(opening).toContainText('Studio Partner')
     await expect(opening.locator('dd')).toHaveText(['Product', '1 March 2025', '6 min'])
     await expect(opening.locator('time')).toHaveAttribute('datetime', '2025-03-01')
-    await expect(page.locator('.hero img')).toHaveAttribute('src', '/plates/article-product.svg')
+    await expect(page.locator('.article-plate img')).toHaveAttribute(
+      'src',
+      '/plates/article-product.svg',
+    )
     const back = opening.getByRole('link', { name: 'All articles' })
     await expect(back).toHaveAttribute('href', '/blogs')
   })
@@ -82,7 +85,7 @@ test.describe('an article', () => {
 
   test('ends with the way to the studio and back', async ({ page }) => {
     await page.goto(ARTICLE)
-    const closing = page.locator('.aend')
+    const closing = page.locator('.article-end')
     await expect(closing.getByRole('link')).toHaveCount(2)
     await expect(closing.locator('a[href="/contact"]')).toHaveText('Talk to the studio')
     await expect(closing.locator('a[href="/blogs"]')).toHaveText('Back to all articles')
@@ -120,8 +123,8 @@ test.describe('an article', () => {
   test('prints without what is of no use on paper', async ({ page }) => {
     await page.goto(ARTICLE)
     await page.emulateMedia({ media: 'print' })
-    await expect(page.locator('.aend')).toBeHidden()
-    await expect(page.locator('.toc')).toBeHidden()
+    await expect(page.locator('.article-end')).toBeHidden()
+    await expect(page.locator('.contents')).toBeHidden()
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.locator('.body p').first()).toBeVisible()
   })

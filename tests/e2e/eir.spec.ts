@@ -11,7 +11,7 @@ test('the ninety days are three spans of weeks and a gate', async ({ page }) => 
 test('on the rule one day is as long as every other', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const spans = page.locator('.days i')
+    const spans = page.locator('.day-ruler i')
     const wide = await spans.evaluateAll((all) => all.map((i) => i.getBoundingClientRect().width))
     const day = (wide[0] ?? 0) / 7
     for (const [span, days] of [7, 35, 42, 6].entries()) {

@@ -48,7 +48,7 @@ for (const journey of journeys) {
     mayGo.resolve(undefined)
 
     await expect(page.getByRole('heading', { name: thanks, exact: true })).toBeFocused()
-    await expect(page.locator('#form .done')).toContainText(promise)
+    await expect(page.locator('#form .sent')).toContainText(promise)
     const { items } = await listed(page, collection)
     expect(items[0]).toEqual({
       ...stored,

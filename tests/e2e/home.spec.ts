@@ -25,7 +25,7 @@ test.describe('the home page', () => {
   })
 
   test('the venture engine has four cards and follows the pointer', async ({ page }) => {
-    const engine = page.locator('.eng')
+    const engine = page.locator('.engine')
     for (const words of [
       'Venture engine',
       'Operator pods',

@@ -44,7 +44,7 @@ test('the head states the figures and the list of ventures is the studio’s', a
     await expect(cards(page).nth(index)).toContainText(sector)
     await expect(cards(page).nth(index)).toContainText(stage)
   }
-  const cohort = page.locator('.plot li')
+  const cohort = page.locator('.stage-plot li')
   await expect(cohort).toHaveCount(6)
   for (const [index, [name]] of ventures.slice(0, 6).entries()) {
     await expect(cohort.nth(index)).toContainText(name)
@@ -53,13 +53,13 @@ test('the head states the figures and the list of ventures is the studio’s', a
 
 test('the spotlight and the impact scores are there', async ({ page }) => {
   await page.goto('/portfolio')
-  const spotlight = page.locator('.spot')
+  const spotlight = page.locator('.spotlight')
   await expect(spotlight.getByRole('heading', { name: 'Onebotics' })).toBeVisible()
   await expect(spotlight.locator('dl > div')).toHaveCount(4)
   await expect(spotlight.locator('li')).toHaveCount(3)
   await expect(spotlight).toContainText('1 active')
   await expect(spotlight).toContainText('₹10 lakh')
-  await expect(page.locator('.scores .ro')).toHaveText([
+  await expect(page.locator('.scores .readout')).toHaveText([
     /₹80LCr\s*capital deployed/,
     /72%\s*portfolio retention/,
     /100\+\s*jobs created/,

@@ -24,7 +24,7 @@ export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
   const others = records.length - names.length
   return (
     <Dialog labelledBy={id} describedBy={`${id}-whose`} className="confirm" onClose={onKeep}>
-      <div className="in-dialog">
+      <div className="dialog-body">
         <h2 id={id} className="h3">
           Delete {isOne ? `this ${form.noun}` : `these ${records.length} ${form.noun}s`}?
         </h2>
@@ -41,10 +41,10 @@ export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
           )}
         </p>
         <div className="row">
-          <button type="button" className="btn dang" onClick={onConfirm}>
+          <button type="button" className="button danger" onClick={onConfirm}>
             Delete
           </button>
-          <button type="button" className="btn" data-focus onClick={onKeep}>
+          <button type="button" className="button" data-focus onClick={onKeep}>
             {isOne ? 'Keep it' : 'Keep them'}
           </button>
         </div>

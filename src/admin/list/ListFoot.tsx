@@ -21,7 +21,7 @@ export function ListFoot({ page, progress, selected, ...rest }: Props) {
   return (
     <div className="list-foot">
       {isBusyWithSeveral ? (
-        <p className="tn busy">
+        <p className="tabular busy">
           {progress.action.doing} {progress.at} of {progress.of}…
         </p>
       ) : selected.length > 0 ? (

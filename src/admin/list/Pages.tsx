@@ -30,7 +30,7 @@ export function Pages({ page: { total, next } }: { page: ListPage }) {
         </nav>
       )}
       {previousCursors && hasPages && (
-        <p className="tn soft">
+        <p className="tabular soft">
           Page {(previousCursors.length + 1).toLocaleString()} of{' '}
           {Math.ceil(total / size).toLocaleString()}
         </p>
@@ -40,7 +40,7 @@ export function Pages({ page: { total, next } }: { page: ListPage }) {
           <label htmlFor={id}>Rows</label>
           <select
             id={id}
-            className="in"
+            className="input"
             value={size}
             onChange={({ currentTarget }) => {
               const chosen = Number(currentTarget.value)
@@ -61,7 +61,7 @@ type ButtonProps = { label: string; onPress: (() => void) | undefined }
 
 /** Not disabled where it leads nowhere: it would lose the focus of whoever came there with it. */
 const PageButton = ({ label, onPress }: ButtonProps) => (
-  <button type="button" className="btn sm" aria-disabled={!onPress} onClick={onPress}>
+  <button type="button" className="button small" aria-disabled={!onPress} onClick={onPress}>
     {label}
   </button>
 )

@@ -42,9 +42,9 @@ export function Records({ source, title }: Props) {
   const shared = { source, isHeld, records, progress, onAction: act, onDelete: askToDelete }
   return (
     <>
-      <div className="ph2">
+      <div className="panel-head">
         {title}
-        <p className="tn soft">{count}</p>
+        <p className="tabular soft">{count}</p>
       </div>
       <Toolbar source={source} held={isHeld && page && !route.search ? page.total : held.result} />
       {page?.indexed && <IndexProgress {...page.indexed} />}
@@ -74,7 +74,7 @@ export function Records({ source, title }: Props) {
         )}
         {!route.record && problem}
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {actions.announcement || found}
       </p>
       {route.record && <RecordDialog {...shared} id={route.record} problem={problem} />}

@@ -36,13 +36,13 @@ export function SearchBox({ search }: { search: string }) {
         send(typed)
       }}
     >
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         Search by name or e-mail
       </label>
       <input
         ref={input}
         id={id}
-        className="in"
+        className="input"
         type="search"
         autoComplete="off"
         spellCheck={false}

@@ -14,14 +14,14 @@ type Props = {
 export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAction }: Props) {
   return (
     <>
-      <p className="tn">{selected.length} selected</p>
-      <button type="button" className="btn sm" onClick={onClear}>
+      <p className="tabular">{selected.length} selected</p>
+      <button type="button" className="button small" onClick={onClear}>
         Clear
       </button>
       {isHeld && (
         <button
           type="button"
-          className="btn sm"
+          className="button small"
           disabled={isBusy}
           onClick={() => onAction(release, selected)}
         >
@@ -30,7 +30,7 @@ export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAction
       )}
       <button
         type="button"
-        className="btn sm dang"
+        className="button small danger"
         disabled={isBusy}
         onClick={() => onDelete(selected)}
       >

@@ -25,7 +25,7 @@ export function Toolbar({ source: { form }, held }: Props) {
       >
         Held <sup>{held?.toLocaleString() ?? '–'}</sup>
       </button>
-      <Download className="btn sm" href={`/api/admin/${form.collection}.csv`}>
+      <Download className="button small" href={`/api/admin/${form.collection}.csv`}>
         {form.splitBy ? 'Export all CSV' : 'Export CSV'}
       </Download>
     </div>

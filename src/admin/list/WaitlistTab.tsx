@@ -16,12 +16,12 @@ export function WaitlistTab({ form }: { form: Form }) {
   const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (
     <>
-      <div className="ph2">
+      <div className="panel-head">
         <h2>{form.tab}</h2>
-        <p className="tn soft">{result.total} projects</p>
+        <p className="tabular soft">{result.total} projects</p>
       </div>
-      <div className="g wlg">
-        <nav className="pj to-2" aria-label="Projects">
+      <div className="grid waitlist-columns">
+        <nav className="projects to-2" aria-label="Projects">
           {result.items.map((one) => (
             <a
               key={one.slug}
@@ -38,7 +38,7 @@ export function WaitlistTab({ form }: { form: Form }) {
             </a>
           ))}
         </nav>
-        <div className="at-2">
+        <div className="from-2">
           {project && (
             <Records
               key={project.slug}

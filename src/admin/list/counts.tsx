@@ -15,7 +15,7 @@ export function countInWords({ total }: ListPage, { search, held }: DashboardRou
 export function IndexProgress({ done, of }: { done: number; of: number }) {
   if (done >= of) return null
   return (
-    <p className="indexing tn">
+    <p className="indexing tabular">
       <progress value={done} max={of} aria-label="Records read so far" />
       {done.toLocaleString()} of {of.toLocaleString()} records read so far. More appear as they are
       read.
@@ -32,7 +32,7 @@ export function Empty({ form, route, total }: Props) {
       <div className="empty">
         <p className="h3">No match</p>
         <p className="soft">No name and no e-mail address holds “{route.search}”.</p>
-        <button type="button" className="btn sm" onClick={() => searchFor('')}>
+        <button type="button" className="button small" onClick={() => searchFor('')}>
           Clear the search
         </button>
       </div>
@@ -43,7 +43,7 @@ export function Empty({ form, route, total }: Props) {
       <div className="empty">
         <p className="h3">No records</p>
         <p className="soft">This page is empty by now.</p>
-        <button type="button" className="btn sm" onClick={showNewest}>
+        <button type="button" className="button small" onClick={showNewest}>
           First page
         </button>
       </div>

@@ -37,8 +37,8 @@ export function Overview() {
   const [first] = failed
   return (
     <>
-      <h2 className="vh">Overview</h2>
-      <ul className="counts">
+      <h2 className="visually-hidden">Overview</h2>
+      <ul className="count-cards">
         {counts.map(({ form, result, failure }) => (
           <li key={form.name}>
             <Count form={form} total={result} hasFailed={failure !== undefined} />

@@ -18,7 +18,7 @@ export function Problem({ failure, detail, isRetried, help }: Props) {
   const isOnline = useStore($isOnline, true)
   return (
     <div className="problem">
-      <p className="nt bad" role="alert">
+      <p className="notice bad" role="alert">
         {[failure.words, detail].filter(Boolean).join('. ')}
       </p>
       {failure.cause === 'session' && <SessionEnded />}
@@ -29,7 +29,7 @@ export function Problem({ failure, detail, isRetried, help }: Props) {
         </p>
       )}
       {help && failure.cause !== 'session' && (
-        <button type="button" className="btn sm" onClick={help.onPress}>
+        <button type="button" className="button small" onClick={help.onPress}>
           {help.label}
         </button>
       )}

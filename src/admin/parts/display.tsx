@@ -18,7 +18,7 @@ function DateTime({ value }: { value: string }) {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
   return (
-    <time className="tn" dateTime={value}>
+    <time className="tabular" dateTime={value}>
       {local.format(date)}
     </time>
   )

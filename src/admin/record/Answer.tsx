@@ -12,7 +12,7 @@ export function Answer({ control, value }: Props) {
     return (
       <a href={value} target="_blank" rel="noopener noreferrer">
         {value}
-        <span className="vh"> (opens in a new tab)</span>
+        <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
     )
   }

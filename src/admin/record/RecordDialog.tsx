@@ -53,9 +53,9 @@ export function RecordDialog(props: Props) {
         <h2 id={heading} className="h3">
           {record ? personName(form, record) : form.noun}
         </h2>
-        <button type="button" className="x" aria-label="Close" onClick={closeRecord} />
+        <button type="button" className="close" aria-label="Close" onClick={closeRecord} />
       </header>
-      <div className="in-detail" key={id} tabIndex={0} role="region" aria-labelledby={heading}>
+      <div className="detail-body" key={id} tabIndex={0} role="region" aria-labelledby={heading}>
         {failure && (
           <Problem
             failure={failure}
@@ -74,16 +74,21 @@ export function RecordDialog(props: Props) {
         {problem}
       </div>
       <footer>
-        <button type="button" className="btn sm" aria-disabled={!previous} onClick={goPrevious}>
+        <button
+          type="button"
+          className="button small"
+          aria-disabled={!previous}
+          onClick={goPrevious}
+        >
           Previous
         </button>
-        <button type="button" className="btn sm" aria-disabled={!next} onClick={goNext}>
+        <button type="button" className="button small" aria-disabled={!next} onClick={goNext}>
           Next
         </button>
         {isHeld && (
           <button
             type="button"
-            className="btn sm"
+            className="button small"
             aria-disabled={!record || running !== undefined}
             onClick={() => record && !running && onAction(release, [record])}
           >
@@ -92,7 +97,7 @@ export function RecordDialog(props: Props) {
         )}
         <button
           type="button"
-          className="btn sm dang"
+          className="button small danger"
           aria-disabled={!record || running !== undefined}
           onClick={() => record && !running && onDelete([record])}
         >

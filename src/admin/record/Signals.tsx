@@ -3,7 +3,7 @@ import { signalInWords } from './signals.ts'
 
 /** Why a submission is held back, and what that means. */
 export const Signals = ({ record: { signals = [] } }: { record: Submission }) => (
-  <div className="nt warn">
+  <div className="notice warning">
     <div>
       <p>Held back: it counts in no total until it is released.</p>
       <ul>

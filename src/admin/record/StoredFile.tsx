@@ -13,7 +13,7 @@ export function StoredFile({ form, name, record, isHeld }: Props) {
   return (
     <>
       <Download href={isHeld ? `${address}?state=held` : address}>{fileName}</Download>{' '}
-      <span className="soft tn">
+      <span className="soft tabular">
         {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
       </span>
     </>

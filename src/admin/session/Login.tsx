@@ -60,10 +60,10 @@ export function Login({ onSignedIn = openDashboard }: Props) {
       onSubmit={(event) => void submit(event)}
     >
       <div className="stack">
-        <div className="f">
+        <div className="field">
           <label htmlFor={`${id}-email`}>Email</label>
           <input
-            className="in"
+            className="input"
             id={`${id}-email`}
             name="email"
             type="email"
@@ -71,10 +71,10 @@ export function Login({ onSignedIn = openDashboard }: Props) {
             required
           />
         </div>
-        <div className="f">
+        <div className="field">
           <label htmlFor={`${id}-password`}>Password</label>
           <input
-            className="in"
+            className="input"
             id={`${id}-password`}
             name="password"
             type="password"
@@ -83,17 +83,17 @@ export function Login({ onSignedIn = openDashboard }: Props) {
           />
         </div>
         {status.step === 'editing' && status.problem && (
-          <p className="nt bad" role="alert">
+          <p className="notice bad" role="alert">
             {status.problem}
           </p>
         )}
-        <p className="nt bad" data-load-failed>
+        <p className="notice bad" data-load-failed>
           The form could not load. Check your connection and try again.
         </p>
         <p>
           <button
             type="submit"
-            className="btn go"
+            className="button primary"
             disabled={isBusy}
             aria-busy={isBusy || undefined}
           >

@@ -7,8 +7,8 @@ type Props = { studio: string; isSignedIn: boolean }
 /** Whose dashboard this is, and the way out. */
 export function AccountBar({ studio, isSignedIn }: Props) {
   return (
-    <header className="ab">
-      <div className="m">
+    <header className="account-bar">
+      <div className="measure">
         <a className="logo" href="/admin">
           <i aria-hidden="true" />
           {studio}
@@ -39,7 +39,7 @@ function Logout() {
     <>
       <button
         type="button"
-        className="btn sm"
+        className="button small"
         disabled={isLeaving}
         aria-busy={isLeaving || undefined}
         onClick={() => void leave()}
@@ -47,7 +47,7 @@ function Logout() {
         Logout
       </button>
       {step === 'failed' && (
-        <p className="nt bad" role="alert">
+        <p className="notice bad" role="alert">
           Logout failed. You are still signed in.
         </p>
       )}

@@ -30,10 +30,10 @@ export function Dashboard({ studio }: { studio: string }) {
     refresh().then(() => setIsSignedIn(true), toSignIn)
   }, [])
   return (
-    <div className="adm">
+    <div className="admin">
       <AccountBar studio={studio} isSignedIn={isSignedIn} />
-      <main className="m" id="main">
-        <h1 className="vh">Admin dashboard</h1>
+      <main className="measure" id="main">
+        <h1 className="visually-hidden">Admin dashboard</h1>
         {isSignedIn ? <Sections /> : <Loading words="Checking your session…" />}
       </main>
       {isSignedIn && <Foot />}
@@ -50,7 +50,7 @@ function Sections() {
     <>
       <Tabs tabs={tabs} current={current} onPick={(name) => goTo({ tab: name })} />
       <div
-        className="p"
+        className="panel"
         role="tabpanel"
         id="panel"
         tabIndex={-1}

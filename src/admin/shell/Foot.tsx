@@ -9,7 +9,7 @@ export function Foot() {
   const close = () => setOpen(undefined)
   useKeys({ '?': () => setOpen('keys') })
   return (
-    <footer className="m af">
+    <footer className="measure admin-footer">
       <button type="button" className="quiet" onClick={() => setOpen('keys')}>
         Keyboard shortcuts
       </button>

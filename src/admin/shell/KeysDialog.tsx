@@ -19,12 +19,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const areOn = useStore($areKeysOn, true)
   return (
     <Dialog labelledBy={id} className="confirm" onClose={onClose}>
-      <div className="in-dialog">
+      <div className="dialog-body">
         <div className="detail-head">
           <h2 id={id} className="h3">
             Keyboard shortcuts
           </h2>
-          <button type="button" className="x" aria-label="Close" data-focus onClick={onClose} />
+          <button type="button" className="close" aria-label="Close" data-focus onClick={onClose} />
         </div>
         <dl className="keys">
           {keys.map(([key, does]) => (
@@ -36,7 +36,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <label className="tick">
+        <label className="keys-switch">
           <input
             type="checkbox"
             checked={areOn}

@@ -24,7 +24,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog labelledBy={id} className="confirm" onClose={onClose}>
-      <div className="in-dialog">
+      <div className="dialog-body">
         <h2 id={id} className="h3">
           Sign out everywhere?
         </h2>
@@ -32,14 +32,14 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
         <div className="row">
           <button
             type="button"
-            className="btn dang"
+            className="button danger"
             disabled={isBusy}
             aria-busy={isBusy || undefined}
             onClick={() => void leave()}
           >
             {isBusy ? 'Signing out…' : 'Sign out everywhere'}
           </button>
-          <button type="button" className="btn" data-focus onClick={onClose}>
+          <button type="button" className="button" data-focus onClick={onClose}>
             Stay signed in
           </button>
         </div>

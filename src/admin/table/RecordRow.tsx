@@ -51,7 +51,7 @@ export function RecordRow(props: Props) {
       {form.columns.map((column) =>
         column === main ? (
           <th scope="row" key={column} id={id} data-head={columnLabel(form, column)}>
-            <button type="button" className="open" onClick={onOpen}>
+            <button type="button" className="open-record" onClick={onOpen}>
               {display(record[column])}
             </button>
           </th>
@@ -64,11 +64,11 @@ export function RecordRow(props: Props) {
       {isHeld && (
         <td data-head="Held because">{record.signals?.map(shortSignal).join(', ') || '—'}</td>
       )}
-      <td className="acts">
+      <td className="actions">
         {isHeld && (
           <button
             type="button"
-            className="btn sm"
+            className="button small"
             disabled={running !== undefined}
             aria-describedby={id}
             onClick={() => props.onAction(release)}
@@ -78,7 +78,7 @@ export function RecordRow(props: Props) {
         )}
         <button
           type="button"
-          className="btn sm del"
+          className="button small delete"
           disabled={running !== undefined}
           aria-describedby={id}
           onClick={props.onDelete}

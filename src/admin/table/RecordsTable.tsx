@@ -27,7 +27,7 @@ export function RecordsTable(props: Props) {
   const count = records.filter(({ id }) => selection.ids.has(id)).length
   const areAll = count === records.length
   return (
-    <div ref={ref} className="tw" tabIndex={0} role="region" aria-label={`${form.noun}s`}>
+    <div ref={ref} className="table-frame" tabIndex={0} role="region" aria-label={`${form.noun}s`}>
       <table>
         <thead>
           <tr>
@@ -47,7 +47,7 @@ export function RecordsTable(props: Props) {
             ))}
             {isHeld && <th scope="col">Held because</th>}
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

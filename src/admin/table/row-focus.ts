@@ -1,6 +1,6 @@
 /** The rows' buttons are what j and k walk along: a row itself takes no focus. */
 const buttons = (table: HTMLElement | null) => [
-  ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open') ?? []),
+  ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
 ]
 
 const idOf = (element: Element | null | undefined) =>

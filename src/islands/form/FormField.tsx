@@ -20,7 +20,7 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
   const props: InputProps = {
     id,
     name,
-    className: 'in',
+    className: 'input',
     required,
     autoComplete: field.autoComplete,
     inputMode: field.inputMode,
@@ -32,7 +32,7 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
   const Frame = isGroup ? 'fieldset' : 'div'
   const Label = isGroup ? 'legend' : 'label'
   return (
-    <Frame className={field.wide ? 'f w' : 'f'}>
+    <Frame className={field.wide ? 'field wide' : 'field'}>
       <Label htmlFor={isGroup ? undefined : id}>
         {field.label}
         {!required && <small> optional</small>}
@@ -43,7 +43,7 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
         <PlainInput field={field} {...props} />
       )}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}

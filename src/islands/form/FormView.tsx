@@ -29,7 +29,7 @@ export function FormView(props: Props) {
 
   function again() {
     flushSync(startAgain)
-    element.current?.querySelector<HTMLElement>('.in')?.focus()
+    element.current?.querySelector<HTMLElement>('.input')?.focus()
   }
 
   const errors = status.step === 'editing' ? status.errors : {}
@@ -49,7 +49,7 @@ export function FormView(props: Props) {
         onInput={edit}
         onSubmit={(event) => void send(event)}
       >
-        <div className="fr">
+        <div className="form-fields">
           {fields.map(([name, field]) => (
             <FormField
               key={name}
@@ -64,14 +64,14 @@ export function FormView(props: Props) {
         </div>
         <Honeypot />
         {problem && (
-          <p className="nt bad" role="alert">
+          <p className="notice bad" role="alert">
             {problem}
           </p>
         )}
-        <p className="nt bad" data-load-failed>
+        <p className="notice bad" data-load-failed>
           The form could not load. Check your connection and try again: what you typed stays here.
         </p>
-        <p className="nt warn" data-no-script>
+        <p className="notice warning" data-no-script>
           Sending this form needs JavaScript. Write to {fallbackEmail} instead.
         </p>
         <SendRow

@@ -24,9 +24,9 @@ export function PlainInput({ field, ...props }: InputProps & { field: Field }) {
   }
   if (field.control === 'several') {
     return (
-      <div className="cks">
+      <div className="checks">
         {choices?.map(({ value, label }) => (
-          <label className="ck" key={value}>
+          <label className="check" key={value}>
             <input type="checkbox" name={props.name} value={value} />
             {label}
           </label>

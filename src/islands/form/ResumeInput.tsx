@@ -47,7 +47,7 @@ export function ResumeInput({ input: props, report }: SpecialProps) {
 
   return (
     <>
-      <div className="up">
+      <div className="upload">
         <input
           {...props}
           ref={input}
@@ -61,13 +61,13 @@ export function ResumeInput({ input: props, report }: SpecialProps) {
         </p>
       </div>
       {file && (
-        <div className="upd">
+        <div className="uploaded">
           <i aria-hidden="true" />
           <p role="status">
-            <b>{file.name}</b> <span className="tn soft">{kilobytes(file.size)}</span>
+            <b>{file.name}</b> <span className="tabular soft">{kilobytes(file.size)}</span>
           </p>
-          <button type="button" className="btn sm" onClick={remove}>
-            Remove<span className="vh"> the resume</span>
+          <button type="button" className="button small" onClick={remove}>
+            Remove<span className="visually-hidden"> the resume</span>
           </button>
         </div>
       )}

@@ -12,7 +12,12 @@ export function SendRow({ label, busy, sent, required }: Props) {
   const isBusy = sent !== undefined
   return (
     <div className="row send">
-      <button type="submit" className="btn go" disabled={isBusy} aria-busy={isBusy || undefined}>
+      <button
+        type="submit"
+        className="button primary"
+        disabled={isBusy}
+        aria-busy={isBusy || undefined}
+      >
         {isBusy ? busy : label}
       </button>
       {isBusy && sent > 0 ? (
@@ -21,7 +26,7 @@ export function SendRow({ label, busy, sent, required }: Props) {
           <progress value={sent} />
         </label>
       ) : (
-        <p className="note cnt" data-of={required} aria-hidden />
+        <p className="note filled" data-of={required} aria-hidden />
       )}
     </div>
   )

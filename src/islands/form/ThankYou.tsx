@@ -12,10 +12,10 @@ type Props = {
 /** The thank-you panel that takes the form's place. It appears focused, so it is read out. */
 export function ThankYou({ heading, children, reference, again, onAgain }: Props) {
   return (
-    <div className="sheet done">
+    <div className="sheet sent">
       <svg viewBox="0 0 200 200" aria-hidden="true">
-        <circle className="q" pathLength="100" cx="100" cy="100" r="90" />
-        <circle className="k" pathLength="10" cx="100" cy="100" r="84" />
+        <circle className="fine-ticks" pathLength="100" cx="100" cy="100" r="90" />
+        <circle className="coarse-ticks" pathLength="10" cx="100" cy="100" r="84" />
         <path d="M58 102l30 30 56-64" />
       </svg>
       <div className="stack">
@@ -24,10 +24,10 @@ export function ThankYou({ heading, children, reference, again, onAgain }: Props
         </h2>
         {children}
         <p className="note">
-          Reference <span className="nb">{shortened(reference)}</span>
+          Reference <span className="nowrap">{shortened(reference)}</span>
         </p>
         <p>
-          <button className="btn" type="button" onClick={onAgain}>
+          <button className="button" type="button" onClick={onAgain}>
             {again}
           </button>
         </p>

@@ -26,9 +26,14 @@ export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
         <i />
         <i />
       </summary>
-      <nav className="acc" aria-label="Mobile">
+      <nav className="accordion" aria-label="Mobile">
         {menus.map(({ label, items }, index) => (
-          <details key={label} className="dsc" name="acc" open={index === Math.max(current, 0)}>
+          <details
+            key={label}
+            className="disclosure"
+            name="accordion"
+            open={index === Math.max(current, 0)}
+          >
             <summary>{label}</summary>
             {items.map(({ href, label, note }) => (
               <a key={href} href={href} aria-current={ariaCurrent(href, here)} onClick={close}>

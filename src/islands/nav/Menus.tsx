@@ -36,14 +36,13 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
             <li
               key={label}
               className={
-                [on && 'on', shut === index && 'shut'].filter(Boolean).join(' ') || undefined
+                [on && 'current', shut === index && 'shut'].filter(Boolean).join(' ') || undefined
               }
               onPointerLeave={forget}
               onBlur={forget}
             >
               <button
                 type="button"
-                className="top"
                 aria-expanded={open}
                 onPointerDown={() => {
                   openAtPress.current = open
@@ -58,7 +57,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
               >
                 {label}
               </button>
-              <div className="drop">
+              <div className="menu-list">
                 {items.map(({ href, label, note }) => (
                   <a
                     key={href}

@@ -34,7 +34,7 @@ export function VentureCard({ venture, onSelect }: Props) {
           <p>{`${metric}. Focus areas: ${tags.join(', ')}.`}</p>
           <a href={contactAbout(name)}>{`Contact the studio about ${name}`}</a>
         </noscript>
-        <i className="bar" data-stage={stage} aria-hidden />
+        <i className="gauge" data-stage={stage} aria-hidden />
         <p className="tag">{sector}</p>
       </div>
     </li>

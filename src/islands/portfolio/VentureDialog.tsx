@@ -45,7 +45,12 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
         if (element.current) onClose()
       }}
     >
-      <button type="button" className="x" aria-label="Close venture details" onClick={onClose} />
+      <button
+        type="button"
+        className="close"
+        aria-label="Close venture details"
+        onClick={onClose}
+      />
       <VentureSheet venture={venture} />
     </dialog>
   )

@@ -7,20 +7,20 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
   const { name, stage, sector, category, description, metric, founded, tags, website } = venture
   const app = appPage(name)
   return (
-    <div className="sheet-cols">
+    <div className="venture-columns">
       <div className="picture">
         <div className="plate">
           <img src={venture.image} alt="" width={400} height={400} />
         </div>
         <p className="note">{venture.caption}</p>
       </div>
-      <div className="sheet-text">
+      <div className="venture-text">
         <p className="note">
           {stage} · {sector} · {categoryWords(category)}
         </p>
         <h2 id="venture-name">{name}</h2>
         <p className="soft">{description}</p>
-        <dl className="spec">
+        <dl className="specification">
           <div className="wide">
             <dt>Signature metric</dt>
             <dd>{metric}</dd>
@@ -29,7 +29,7 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
             <dt>Stage</dt>
             <dd>
               {stage}
-              <i className="bar" data-stage={stage} aria-hidden />
+              <i className="gauge" data-stage={stage} aria-hidden />
             </dd>
           </div>
           <div>
@@ -51,17 +51,17 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
           ))}
         </ul>
         <div className="row">
-          <a className="btn go" href={contactAbout(name)}>
+          <a className="button primary" href={contactAbout(name)}>
             Contact the team
           </a>
           {app && (
-            <a className="btn" href={app}>
+            <a className="button" href={app}>
               Learn more / Join waitlist
             </a>
           )}
           {website && (
-            <a className="btn" href={website} target="_blank" rel="noopener noreferrer">
-              Visit website<span className="vh"> (opens in a new tab)</span>
+            <a className="button" href={website} target="_blank" rel="noopener noreferrer">
+              Visit website<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           )}
         </div>

@@ -3,7 +3,7 @@ import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 /**
  * What was typed survives a reload, in this tab and for a day. The attempt is kept with it, so that
  * sending again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
- * the hydration directive (src/interaction/touched.ts) keeps one there before this code arrives.
+ * src/interaction/early-draft.ts keeps one there before this code arrives.
  */
 type Draft = { began: number | string; typed: [name: string, value: unknown][]; attempt?: Attempt }
 
