@@ -9,7 +9,7 @@ type Props = {
   id: string
   slug: string
   app: string
-  isOnSignal?: boolean
+  isOnVermilion?: boolean
   fallbackEmail: string
 }
 
@@ -20,7 +20,7 @@ const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string
 }
 
 /** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */
-export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail }: Props) {
+export function WaitlistForm({ id, slug, app, isOnVermilion = false, fallbackEmail }: Props) {
   const form = useMemo(() => waitlistFor([{ slug, name: app }]), [slug, app])
   const { element, result, isJoining, edit, submit } = useWaitlist(form)
   const notice = result !== 'idle' && notices[result]
@@ -43,7 +43,7 @@ export function WaitlistForm({ id, slug, app, isOnSignal = false, fallbackEmail 
       <Honeypot />
       <button
         type="submit"
-        className={`button ${isOnSignal ? 'solid' : 'primary'}`}
+        className={`button ${isOnVermilion ? 'solid' : 'primary'}`}
         disabled={isJoining}
         aria-busy={isJoining || undefined}
       >

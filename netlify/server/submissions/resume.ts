@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
-/** A PDF says what it is near its beginning (ISO 32000-1, annex H.3.4.1). */
+/** A PDF says what it is within its first 1,024 bytes (Adobe PDF Reference 1.7, appendix H, note 13). */
 const PDF_MARK = '%PDF-'
 const MARK_WITHIN_BYTES = 1_024
 
