@@ -6,6 +6,8 @@ export type Journey = {
   form: string
   path: string
   collection: string
+  /** How many fields are wrong while nothing is typed. */
+  missing: number
   fill: (page: Page) => Promise<void>
   send: string
   busy: string
@@ -22,6 +24,7 @@ export const journeys: Journey[] = [
     form: 'investor',
     path: '/investors',
     collection: 'investor-submissions',
+    missing: 2,
     async fill(page) {
       await page.getByLabel('Full name').fill(' Ada Lovelace ')
       await page.getByLabel('Email', { exact: true }).fill('ada@fund.test')
@@ -51,6 +54,7 @@ export const journeys: Journey[] = [
     form: 'eir',
     path: '/eir',
     collection: 'eir-submissions',
+    missing: 2,
     async fill(page) {
       await page.getByLabel('Full name').fill('Grace Hopper')
       await page.getByLabel('Email', { exact: true }).fill('grace@sea.test')
@@ -75,6 +79,7 @@ export const journeys: Journey[] = [
     form: 'careers',
     path: '/careers',
     collection: 'career-applications',
+    missing: 6,
     async fill(page) {
       await page.getByLabel('Role').selectOption({ label: 'Chief Revenue Officer' })
       await page.getByLabel('Full name').fill('Mary Jackson')
