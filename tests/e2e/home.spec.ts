@@ -35,7 +35,8 @@ test.describe('the home page', () => {
     ]) {
       await expect(engine.getByText(words, { exact: true })).toBeVisible()
     }
-    const reading = () => engine.evaluate((one) => getComputedStyle(one).getPropertyValue('--g'))
+    const reading = () =>
+      engine.evaluate((one) => getComputedStyle(one).getPropertyValue('--reading'))
     const width = page.viewportSize()?.width ?? 0
     for (const share of [0.25, 0.75]) {
       await page.mouse.move(width * share, 300)
