@@ -56,7 +56,7 @@ test('the page states its three figures and leads on', async ({ page }) => {
       .locator(region)
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  expect(await links('.phead')).toEqual(['/contact', '/portfolio'])
+  expect(await links('.page-head')).toEqual(['/contact', '/portfolio'])
   expect(await links('aside')).toEqual(['/contact'])
   expect(await links('.ways')).toEqual(['/contact', '/careers', '/portfolio'])
 })
