@@ -58,7 +58,7 @@ test('the page states its three figures and leads on', async ({ page }) => {
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
   expect(await links('.page-head')).toEqual(['/contact', '/portfolio'])
   expect(await links('aside')).toEqual(['/contact'])
-  expect(await links('.ways')).toEqual(['/contact', '/careers', '/portfolio'])
+  expect(await links('.ways-on')).toEqual(['/contact', '/careers', '/portfolio'])
 })
 
 test('search engines get every question with its answer', async ({ page }) => {
