@@ -9,6 +9,9 @@ async function aMessageFrom(page: Page, name: string) {
   await expect(thanks(page)).toBeVisible()
 }
 
+/** The overview's cards, each with a request of its own. */
+const CARDS = 5
+
 const openContact = (page: Page) => page.getByRole('tab', { name: 'Contact' }).click()
 
 const confirmDelete = async (page: Page, name: string) => {
@@ -76,19 +79,24 @@ test('a stale session is refreshed once for all calls that need it', async ({
 }) => {
   allowConsole(/status of 401/)
   await signIn(page, site)
-  let refusals = 1
-  let refreshes = 0
-  await page.route('**/api/admin/contact-submissions?**', (route) =>
-    refusals-- > 0
-      ? route.fulfill({ status: 401, json: { error: 'Unauthorized' } })
-      : route.continue(),
-  )
-  await page.route('**/api/admin/refresh', (route) => {
-    refreshes++
-    return route.continue()
-  })
   await openContact(page)
-  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+  await expect(page.getByText('Export CSV')).toBeVisible()
+  let refused = 0
+  let refreshes = 0
+  await page.route(/\/api\/admin\/[\w-]+(\/projects|\?)/, async (route) => {
+    if (refreshes > 0) return route.continue()
+    refused++
+    await route.fulfill({ status: 401, json: { error: 'Unauthorized' } })
+  })
+  await page.route('**/api/admin/refresh', async (route) => {
+    // Every card has been refused by now, so that each needs it.
+    await expect.poll(() => refused).toBe(CARDS)
+    refreshes++
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const cards = page.locator('.count-cards li')
+  await expect(cards).toHaveText(Array<RegExp>(CARDS).fill(/\d/))
   await expect(page.getByRole('alert')).toBeHidden()
   expect(refreshes).toBe(1)
 })
