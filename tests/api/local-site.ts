@@ -55,8 +55,9 @@ const FUNCTIONS = {
   'slow.ts': `
     import { setTimeout } from 'node:timers/promises'
     export default async ({ signal }: Request, { params }: { params: Record<string, string> }) => {
+      Object.assign(globalThis, { slowCall: 'began' })
       await setTimeout(Number(params['wait']), undefined, { signal }).catch((error: unknown) => {
-        Object.assign(globalThis, { slowCallEnded: true })
+        Object.assign(globalThis, { slowCall: 'ended' })
         throw error
       })
       return new Response('done')
