@@ -62,7 +62,7 @@ export default defineConfig(
   { files: ['**/*.tsx'], ...reactHooks.configs.flat.recommended },
   {
     rules: {
-      'no-console': ['error', { allow: ['error'] }],
+      'no-console': ['error', { allow: ['error', 'info'] }],
       eqeqeq: 'error',
       'prefer-const': 'error',
     },

@@ -149,7 +149,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [],
   },
   'netlify/server/storage': {
-    holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes.',
+    holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes, self-test.',
     imports: ['netlify/server/http'],
   },
   'netlify/server/collections': {
@@ -180,7 +180,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'netlify/server/housekeeping': {
-    holds: 'The store’s check, and what mends it.',
+    holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
       'netlify/server/submissions',
       'netlify/server/collections',
@@ -193,6 +193,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/housekeeping',
       'netlify/server/submissions',
       'netlify/server/spam',
       'netlify/server/collections',

@@ -1,27 +1,54 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { checkStore } from '#server/housekeeping/store-check.ts'
-import { openStore } from './site/open-store.ts'
-import { setting } from './setup/settings.ts'
+import { EXPIRED } from '#server/housekeeping/check-portion.ts'
+import { DAMAGED } from '#server/housekeeping/check-span.ts'
+import { runCommand, Stop } from './site/command.ts'
+import { endProgress, tellProgress } from './site/progress.ts'
+import { accessStore, type StoreAccess } from './site/store-access.ts'
 
-/** `npm run store:check`, and with `-- --fix` also mends what it finds. May run beside the server. */
+/**
+ * `npm run store:check [-- https://your.domain] [--fix]`: looks at the whole store; with `--fix` it also
+ * mends what it finds. May run beside the server.
+ */
 
 /** Findings are told with a few of their keys; the keys hold no personal data. */
 const EXAMPLES = 5
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-const { fix = false } = parseArgs({ options: { fix: { type: 'boolean' } } }).values
-const close = await openStore(setting('DATA_DIR') ?? '.data')
-try {
-  console.log('Counting everything again …')
-  const findings = await checkStore({ fix })
-  for (const { what, keys } of findings) {
-    console.log(`${keys.length} ${what}${fix ? ' (mended)' : ''}`)
-    for (const key of keys.slice(0, EXAMPLES)) console.log(`    ${key}`)
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { fix: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (positionals.length > 1)
+    throw new Stop('Name one site: npm run store:check -- https://your.domain')
+  const store = await accessStore(positionals[0])
+  try {
+    console.log('Counting everything again …')
+    const found = await checkWhole(store, values.fix)
+    for (const [what, keys] of found) {
+      const isMended = values.fix && what !== DAMAGED
+      console.log(`${keys.size} ${what}${isMended ? ' (mended)' : ''}`)
+      for (const key of [...keys].slice(0, EXAMPLES)) console.log(`    ${key}`)
+    }
+    if (found.size === 0) console.log('Everything agrees with the records.')
+    // What expired is swept in passing and is no fault.
+    const faults = [...found.keys()].filter((what) => what !== EXPIRED)
+    process.exitCode = (values.fix ? faults.includes(DAMAGED) : faults.length > 0) ? 1 : 0
+  } finally {
+    await store.close()
   }
-  console.log(findings.length === 0 ? 'Everything agrees with the records.' : '')
-  // What expired is swept in passing and is no fault.
-  process.exitCode = fix || findings.every(({ what }) => what === 'expired') ? 0 : 1
-} finally {
-  await close()
+})
+
+async function checkWhole(store: StoreAccess, fix: boolean): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  let from: string | null = ''
+  while (from !== null) {
+    const { findings, next } = await store.check(fix, from)
+    for (const { what, keys } of findings) {
+      found.set(what, new Set([...(found.get(what) ?? []), ...keys]))
+    }
+    tellProgress(`Checked as far as ${next ?? 'the end'}`)
+    from = next
+  }
+  endProgress()
+  return found
 }

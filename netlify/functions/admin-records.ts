@@ -17,6 +17,6 @@ export const config: Config = {
   path: [
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release)',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
   ],
 }

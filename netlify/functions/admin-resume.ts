@@ -1,22 +1,21 @@
 import type { Config } from '@netlify/functions'
 import { careers } from '#forms/careers.ts'
-import { noSuchRecord } from '#server/admin/answer-records.ts'
-import { requireAdmin } from '#server/admin/session.ts'
-import { collectionOf, heldIn, read, readFile } from '#server/collections/collection.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { read, readFile } from '#server/collections/records.ts'
 import { download } from '#server/http/answers.ts'
 import { requireMethod } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
+import { noSuchRecord } from '#server/admin/answer-records.ts'
+import { requireAdmin } from '#server/admin/session.ts'
 
 export default respond(async (request, context) => {
   requireMethod(request, 'GET')
   await requireAdmin(request)
   const { id = '' } = context.params
-  const isHeld = new URL(request.url).searchParams.get('state') === 'held'
   const applications = collectionOf(careers, {})
-  const collection = isHeld ? heldIn(applications) : applications
-  const record = await read(collection, id)
-  const resume = record && (await readFile(collection, id))
-  if (!resume) throw noSuchRecord(collection)
+  const record = await read(applications, id)
+  const resume = record && (await readFile(applications, id))
+  if (!resume) throw noSuchRecord(applications)
   return download(resume, { name: record.submission.resumeFileName, type: 'application/pdf' })
 })
 

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
 import { answerRecords, guardRecords, noSuchRecord } from '#server/admin/answer-records.ts'
-import { collectionOf, heldIn, read } from '#server/collections/collection.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { read } from '#server/collections/records.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
@@ -30,14 +31,8 @@ const entriesOf = ({ slug }: Project) => collectionOf(waitlist, { projectSlug: s
 
 /** An entry's id alone does not say on which list it stands. */
 async function projectOf(id: string, projects: Project[]): Promise<Project> {
-  const isThere = await Promise.all(
-    projects.map(async (project) => {
-      const entries = entriesOf(project)
-      const found = await Promise.all([read(entries, id), read(heldIn(entries), id)])
-      return found.some((record) => record !== null)
-    }),
-  )
-  const project = projects[isThere.indexOf(true)]
+  const found = await Promise.all(projects.map((project) => read(entriesOf(project), id)))
+  const project = projects[found.findIndex((row) => row !== null)]
   if (!project) throw noSuchRecord({ form: waitlist })
   return project
 }
@@ -46,6 +41,6 @@ export const config: Config = {
   path: [
     '/api/admin/waitlist/:list(projects|entries)',
     '/api/admin/waitlist/:list(entries)/:id',
-    '/api/admin/waitlist/:list(entries)/:id/:act(release)',
+    '/api/admin/waitlist/:list(entries)/:id/:act(release|hold)',
   ],
 }

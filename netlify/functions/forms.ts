@@ -6,7 +6,7 @@ import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { requireHuman } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
-import { signalsOf } from '#server/spam/signals.ts'
+import { countVisit, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log-failure.ts'
@@ -46,18 +46,29 @@ async function receive(
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   const collection = collectionOf(form, answers)
-  const standing = await standingOf(collection, attempt)
-  if (standing) requireSame(standing.claim.digest, digest)
-  if (standing?.record === 'stored') return stored(form, standing.claim)
-  const unsure = await requireHuman(captchaToken, form, attempt, context.url.hostname)
-  const seen = await signalsOf(form, { honeypot, key, attempt, address: context.ip })
-  const received = { answers, file, digest, signals: [...unsure, ...seen] }
+  /** The bot check is for new ones only: whoever asks again has passed it. */
+  async function known() {
+    const standing = await standingOf(collection, attempt)
+    if (standing) requireSame(standing.claim.digest, digest)
+    if (standing?.record === 'stored') return { standing, unsure: [] }
+    return {
+      standing,
+      unsure: await requireHuman(captchaToken, form, attempt, context.url.hostname),
+    }
+  }
+  // Side by side; when the answer is given, neither is under way any more.
+  const both = [known(), countVisit(form, attempt, context.ip)] as const
+  await Promise.allSettled(both)
+  const [{ standing, unsure }, recent] = await Promise.all(both)
+  if (standing?.record === 'stored') return stored(form, standing.claim.id)
+  const signals = [...unsure, ...signalsOf(form, { honeypot, key, recent })]
+  const received = { answers, file, digest, signals }
   const claim = await storeSubmission(collection, attempt, standing, received)
   requireSame(claim.digest, digest)
-  return claim.isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim)
+  return claim.isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim.id)
 }
 
-const stored = (form: Form, { id }: { id: string }) =>
+const stored = (form: Form, id: string) =>
   json({ ok: true, id, ...(form.unique && { duplicate: false }) }, 201)
 
 const sumOf = (file: ArrayBuffer | undefined) =>

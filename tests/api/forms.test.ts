@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { mintAttemptKey } from '#forms/attempt-key.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
-import * as collections from '#server/collections/collection.ts'
-import { collectionOf, heldIn } from '#server/collections/collection.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { total as count } from '#server/collections/list.ts'
+import { read } from '#server/collections/records.ts'
 import { answersTo } from './answers.ts'
 import { askForm, interceptStorage, send, token, useStudio } from './studio.ts'
 
@@ -12,9 +13,10 @@ useStudio()
 
 describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {
   const collectionFor = (answers: Record<string, unknown>) => collectionOf(form, answers)
-  const total = (answers: Record<string, unknown>) => collections.total(collectionFor(answers))
-  const held = (answers: Record<string, unknown>) =>
-    collections.total(heldIn(collectionFor(answers)))
+  const total = async (answers: Record<string, unknown>) =>
+    (await count(collectionFor(answers))).shown.rows
+  const held = async (answers: Record<string, unknown>) =>
+    (await count(collectionFor(answers))).held.rows
 
   test('stores exactly what it asks for', async () => {
     const answers = await answersTo(form)
@@ -22,7 +24,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(answer.status).toBe(201)
     const { id, ...rest } = (await answer.json()) as { id: string }
     expect(rest).toEqual(form.unique ? { ok: true, duplicate: false } : { ok: true })
-    const stored = await collections.read(collectionFor(answers), id)
+    const stored = await read(collectionFor(answers), id)
     const asked = [...storedKeys(form), 'id', 'createdAt']
     expect(asked).toEqual(expect.arrayContaining(Object.keys(stored?.submission ?? {})))
     for (const key of storedKeys(form).filter((key) => key in answers)) {

@@ -3,7 +3,8 @@ import type { Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import { personFields } from '#forms/person.ts'
-import { add, heldIn, type Collection } from '#server/collections/collection.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { add } from '#server/collections/records.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { listRecords } from '#server/admin/list-records.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -15,11 +16,15 @@ const NAMES = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
 const HOUR = 60 * 60 * 1_000
 
 /** Five records of a form, the first ones old enough for the index; every field says the name. */
-async function addFive(form: Form, collection: Collection) {
+async function addFive(form: Form, collection: Collection, isHeld: boolean) {
   for (const [i, one] of NAMES.entries()) {
     const at = Date.now() - (5 - i) * HOUR
     const answers = storedKeys(form).map((key) => [key, key === 'email' ? `${one}@a.example` : one])
-    const submission = { id: newId(at), createdAt: new Date(at).toISOString() }
+    const submission = {
+      id: newId(at),
+      createdAt: new Date(at).toISOString(),
+      ...(isHeld && { signals: ['honeypot'] }),
+    }
     const stored = { ...submission, ...(Object.fromEntries(answers) as Record<string, string>) }
     await add(collection, { submission: stored, attempt: '', digest: '' })
   }
@@ -36,17 +41,15 @@ async function firstOf(form: Form): Promise<Collection> {
 beforeAll(async () => {
   for (const form of forms) {
     const collection = await firstOf(form)
-    await addFive(form, collection)
-    await addFive(form, heldIn(collection))
+    for (const isHeld of [false, true]) await addFive(form, collection, isHeld)
   }
 })
 
 type Listed = { items: Record<string, string>[]; total: number; next: string | null }
 
 async function ask(form: Form, asked: Record<string, string>, isHeld: boolean): Promise<Listed> {
-  const listed = await firstOf(form)
-  const collection = isHeld ? heldIn(listed) : listed
-  return (await listRecords(collection, new URLSearchParams(asked))).json() as Promise<Listed>
+  const query = new URLSearchParams({ ...asked, ...(isHeld && { state: 'held' }) })
+  return (await listRecords(await firstOf(form), query)).json() as Promise<Listed>
 }
 
 const columns = every.flatMap(([name, form]) =>
@@ -66,9 +69,9 @@ test.each(columns)('sorts by %s of %s, both ways, held ones too', async (column,
   }
 })
 
-test.each(every)('searches %s by name and address, held ones too', async (_, form) => {
+test.each(every)('searches all texts of %s, held ones too', async (_, form) => {
   for (const isHeld of [false, true]) {
-    for (const search of ['asa', 'ÅSA@a.ex', ' zoe ']) {
+    for (const search of ['asa', 'ÅSA@a.ex', ' zoe ', '@a.example asa']) {
       const { items, total } = await ask(form, { search }, isHeld)
       expect({ total, shown: items.length }).toEqual({ total: 1, shown: 1 })
     }

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import * as collection from '#server/collections/collection.ts'
-import { forgetRows } from '#server/collections/rows/known-rows.ts'
-import * as kv from '#server/storage/kv.ts'
+import { read, remove } from '#server/collections/records.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { useTileSize } from '#server/collections/folding/make-tiles.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
-import { useSegmentSize, type Segment } from '#server/collections/rows/segments.ts'
 import {
   addPerson,
   anyPerson,
@@ -17,19 +15,18 @@ import {
   readThrough,
   type Person,
 } from './people.ts'
+import { forget, lose, LOSSES, rowTexts } from './rows.ts'
 import { interceptStorage, useStudio } from './studio.ts'
 import { runs } from '../runs.ts'
 
 useStudio()
-useSegmentSize(7)
+useTileSize(7)
 
 let now: number
 beforeEach(() => {
   now = Date.UTC(2026, 0, 31)
   vi.spyOn(Date, 'now').mockImplementation(() => now)
 })
-
-const requestOf = (input: RequestInfo | URL) => new Request(input).url
 
 let count = 0
 const fresh = () => `people-${++count}`
@@ -43,7 +40,7 @@ async function crashing(step: number, act: () => Promise<unknown>) {
   })
   await act().catch(() => undefined)
   revive()
-  forgetRows()
+  forget()
 }
 
 const which = fc.nat()
@@ -61,6 +58,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), asked: anyQuestion }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'fold' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -74,21 +72,11 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('lose' as const),
-      what: fc.constantFrom('counts', 'index', 'memory'),
+      what: fc.constantFrom(...LOSSES),
       which,
     }),
   },
 )
-
-async function lose(name: string, what: string, which: number) {
-  if (what === 'memory') {
-    forgetRows()
-    return
-  }
-  const keys = await kv.list(what === 'counts' ? `counts/${name}` : `index/${name}/`)
-  const key = keys[which % keys.length]
-  if (key) await kv.remove(key)
-}
 
 test(
   'every search and sort answers what a plain array does, whatever happens',
@@ -103,19 +91,18 @@ test(
         for (const one of [...steps, asking]) {
           if (one.do === 'add') truth.push(await addPerson(name, one.person, now))
           if (one.do === 'wait') now += one.ms
+          if (one.do === 'fold') await fold(peopleIn(name))
           if (one.do === 'lose') await lose(name, one.what, one.which)
           if (one.do === 'remove' && truth.length > 0) {
             const id = some(one.which)
-            expect(await collection.remove(peopleIn(name), id)).toBe(true)
+            expect(await remove(peopleIn(name), id)).toBe(true)
             truth = without(id)
           }
           if (one.do === 'crash') {
             const { asked } = one
             const id = some(one.which)
-            await crashing(one.at, () =>
-              asked ? ask(name, asked) : collection.remove(peopleIn(name), id),
-            )
-            if (!(await collection.read(peopleIn(name), id))) truth = without(id)
+            await crashing(one.at, () => (asked ? ask(name, asked) : remove(peopleIn(name), id)))
+            if (!(await read(peopleIn(name), id))) truth = without(id)
           }
           if (one.do === 'ask') {
             const whole = expected(truth, one.asked)
@@ -158,7 +145,7 @@ test(
                 const id = truth[one % truth.length]?.id ?? ''
                 truth = truth.filter((other) => other.id !== id)
                 steady.delete(id)
-                await collection.remove(peopleIn(name), id)
+                await remove(peopleIn(name), id)
               }
             }
           })
@@ -175,104 +162,6 @@ test(
   },
   runs(60_000),
 )
-
-test('an instance that is ahead makes no record show twice', async () => {
-  const name = fresh()
-  for (let i = 0; i < 10; i++) {
-    await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, (now += 3e5))
-  }
-  await ask(name, { search: 'ada' })
-  let isAhead = false
-  const putBack = interceptStorage((storage) => async (input, init) => {
-    if (!isAhead && requestOf(input).includes('prefix=index')) {
-      isAhead = true
-      now += 1e7
-      await ask(name, { search: 'ada' })
-    }
-    return storage(input, init)
-  })
-  const { items, total } = await ask(name, { search: 'ada' })
-  putBack()
-  expect(isAhead).toBe(true)
-  expect({ shown: items.length, total }).toEqual({ shown: 10, total: 10 })
-})
-
-test('a large index is made in portions that say how far they are', async () => {
-  useSegmentSize(1_000)
-  onTestFinished(() => useSegmentSize(7))
-  const name = fresh()
-  for (let i = 0; i < 3_000; i++) {
-    await addPerson(name, { name: `Ada ${i}`, email: 'ada@a.example' }, now + i)
-  }
-  now += 1e7
-  // Storage takes its time on a clock of its own.
-  let clock = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => clock)
-  const putBack = interceptStorage((storage) => (input, init) => {
-    clock += 5
-    return storage(input, init)
-  })
-  const done: number[] = []
-  for (;;) {
-    const began = clock
-    const { items, next, indexed } = await withRequestContext(undefined, () =>
-      askOnce(name, { search: 'ada', sort: 'name', limit: '9' }),
-    )
-    expect(clock - began).toBeLessThan(5_000)
-    expect(indexed?.of).toBe(3_000)
-    expect(items).toHaveLength(9)
-    done.push(indexed?.done ?? 0)
-    if (indexed?.done === indexed?.of) break
-    expect(next).toBeNull()
-    // One more request is another instance's: what was done is stored.
-    forgetRows()
-  }
-  putBack()
-  expect(done.length).toBeGreaterThan(2)
-  expect(new Set(done).size).toBe(done.length)
-  expect(done).toEqual(done.toSorted((a, b) => a - b))
-  const { items } = await readThrough(name, { search: 'ada 299', sort: '-name', limit: '4' })
-  expect(items.map((one) => one.name)).toEqual(
-    [...Array(10).keys()].map((i) => `Ada ${2999 - i}`).concat('Ada 299'),
-  )
-})
-
-test('a read that fails costs nothing of what was read before it', async () => {
-  useSegmentSize(1_000)
-  onTestFinished(() => useSegmentSize(7))
-  const name = fresh()
-  const ids: string[] = []
-  for (let i = 0; i < 900; i++) {
-    const { id } = await addPerson(name, { name: `Ada ${i}`, email: 'ada@a.example' }, now + i)
-    ids.push(id)
-  }
-  now += 1e7
-  const putBack = interceptStorage((storage) => (input, init) => {
-    const isLost = requestOf(input).includes(`rec/${name}/${ids[700]}`)
-    return isLost ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init)
-  })
-  expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 600, of: 900 })
-  putBack()
-  forgetRows()
-  expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 900, of: 900 })
-})
-
-test('many deletes at once leave no row behind', async () => {
-  const name = fresh()
-  const ids: string[] = []
-  for (let i = 0; i < 40; i++) {
-    ids.push((await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now)).id)
-  }
-  now += 1e7
-  await ask(name, { search: 'ada' })
-  const gone = ids.slice(10)
-  const answers = await Promise.all(gone.map((id) => collection.remove(peopleIn(name), id)))
-  expect(new Set(answers)).toEqual(new Set([true]))
-  const kept = JSON.stringify(await Promise.all((await kv.list(`index/${name}/`)).map(kv.get)))
-  for (const id of gone) expect(kept).not.toContain(id)
-  expect((await ask(name, { search: 'ada' })).total).toBe(10)
-  expect(await kv.list(`rec/${name}/`)).toHaveLength(10)
-})
 
 const refused = [{ sort: 'message' }, { sort: 'constructor' }, { sort: '--name' }, { sort: '-' }]
 
@@ -295,67 +184,105 @@ test('a cursor of another order is refused, and none shows what it holds', async
   await expect(askOnce(name, { sort: '-name', cursor: next ?? '' })).rejects.toThrow('not ours')
 })
 
-test('another column makes the index anew', async () => {
-  const name = fresh()
-  await addPerson(name, { name: 'Ada', email: 'ada@a.example', company: 'Acme' }, now)
-  now += 1e7
-  await ask(name, { search: 'ada' })
-  const [key = ''] = await kv.list(`index/${name}/`)
-  const before = (await kv.get(key))?.value as Segment
-  await kv.put(key, { ...before, fields: ['email', 'name'], rows: [['x', 'y', 'z']] })
-  expect((await ask(name, { search: 'ada' })).items).toHaveLength(1)
-  expect((await kv.get(key))?.value).toEqual(before)
-})
-
-test('what is no segment is made anew, and held nobody up', async () => {
-  const name = fresh()
-  const { id } = await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now)
-  now += 1e7
-  await ask(name, { search: 'ada' })
-  const [key = ''] = await kv.list(`index/${name}/`)
-  for (const broken of [null, 'x', { fields: [], added: 1, rows: [3] }, { added: 1 }]) {
-    await kv.put(key, broken)
-    expect((await ask(name, { search: 'ada' })).items).toHaveLength(1)
+/** Adds Adas, one after the other, five minutes apart. */
+async function addAdas(name: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) {
+    const answers = { name: `Ada ${i}`, email: 'ada@a.example' }
+    ids.push((await addPerson(name, answers, (now += 3e5))).id)
   }
-  await kv.put(key, 'x')
-  expect(await collection.remove(peopleIn(name), id)).toBe(true)
-  expect((await ask(name, { search: 'ada' })).items).toHaveLength(0)
+  return ids
+}
+
+test('what has no rows yet is made in portions, and answers say how far they are', async () => {
+  useTileSize(500)
+  onTestFinished(() => useTileSize(7))
+  const name = fresh()
+  for (let i = 0; i < 3_000; i++) {
+    await addPerson(name, { name: `Ada-${i}-`, email: 'ada@a.example' }, now + i)
+  }
+  now += 1e7
+  // Reading records takes its time on a clock of its own.
+  let clock = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  const putBack = interceptStorage((storage) => (input, init) => {
+    if (decodeURIComponent(input as string).includes(`/rec/${name}/`)) clock += 3
+    return storage(input, init)
+  })
+  const done: number[] = []
+  for (;;) {
+    const began = clock
+    const { items, next, indexed } = await withRequestContext(undefined, () =>
+      askOnce(name, { search: 'ada', sort: 'name', limit: '9' }),
+    )
+    expect(clock - began).toBeLessThan(8_500)
+    expect(indexed?.of).toBe(3_000)
+    expect(items).toHaveLength(9)
+    done.push(indexed?.done ?? 0)
+    if (indexed?.done === indexed?.of) break
+    expect(next).toBeNull()
+    // One more request is another instance's: what was done is stored.
+    forget()
+  }
+  putBack()
+  expect(done.length).toBeGreaterThan(1)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  const { items } = await readThrough(name, { search: 'ada-299', sort: '-name', limit: '4' })
+  expect(items.map((one) => one.name)).toEqual(
+    [...Array(10).keys()].map((i) => `Ada-${2999 - i}-`).concat('Ada-299-'),
+  )
 })
 
-test(
-  'a row that is removed while it is being indexed stays in no segment',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.nat({ max: 3 }), { minLength: 20, maxLength: 60 }),
-        fc.array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 4 }),
-        async (delays, waits) => {
-          const name = fresh()
-          const people: Person[] = []
-          for (let i = 0; i < 20; i++) {
-            people.push(await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now))
-          }
-          now += 1e7
-          let requests = 0
-          const putBack = interceptStorage((storage) => async (input, init) => {
-            await sleep(delays[requests++ % delays.length])
-            return storage(input, init)
-          })
-          const searching = [ask(name, { search: 'ada' }), ask(name, { search: 'a' })]
-          const removing = waits.map(async (wait, i) => {
-            await sleep(wait * 3)
-            return collection.remove(peopleIn(name), people[i * 4]?.id ?? '')
-          })
-          await Promise.all([...searching, ...removing])
-          putBack()
-          const kept = await Promise.all((await kv.list(`index/${name}/`)).map(kv.get))
-          for (const id of waits.map((_, i) => people[i * 4]?.id ?? '')) {
-            expect(JSON.stringify(kept)).not.toContain(id)
-          }
-        },
-      ),
-      { numRuns: runs(20) },
-    )
-  },
-  runs(60_000),
-)
+test('a read that fails costs nothing of what was read beside it', async () => {
+  const name = fresh()
+  await addAdas(name, 60)
+  now += 1e7
+  await fold(peopleIn(name))
+  forget()
+  let lost = ''
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const url = decodeURIComponent(input as string)
+    if (/rows\/[^/]+\/\d/.test(url)) lost ||= url
+    return url === lost
+      ? Promise.resolve(new Response(null, { status: 503 }))
+      : storage(input, init)
+  })
+  const { indexed } = await askOnce(name, { search: 'ada' })
+  putBack()
+  expect(indexed?.done).toBeGreaterThan(0)
+  expect(indexed?.done).toBeLessThan(60)
+  expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 60, of: 60 })
+})
+
+test('many deletes at once leave no row behind', async () => {
+  const name = fresh()
+  const ids = await addAdas(name, 40)
+  now += 1e7
+  await fold(peopleIn(name))
+  const gone = ids.slice(10)
+  const answers = await Promise.all(gone.map((id) => remove(peopleIn(name), id)))
+  expect(new Set(answers)).toEqual(new Set([true]))
+  expect((await ask(name, { search: 'ada' })).total).toBe(10)
+  await fold(peopleIn(name))
+  const kept = await rowTexts(name)
+  for (const id of gone) expect(kept).not.toContain(id)
+  expect((await ask(name, { search: 'ada' })).total).toBe(10)
+})
+
+test('a search finds every text, the reference too, and several words in any fields', async () => {
+  const name = fresh()
+  const answers = {
+    name: 'Grace Hopper',
+    email: 'grace@navy.example',
+    message: 'A compiler,\nsoon',
+  }
+  const { id } = await addPerson(name, answers, now)
+  await addPerson(name, { name: 'Ada', email: 'ada@a.example' }, now)
+  for (const search of ['COMPILER', 'soon navy', 'hopp soo', id.slice(14), id, 'compiler, grace']) {
+    expect(
+      (await ask(name, { search })).items.map((one) => one.id),
+      search,
+    ).toEqual([id])
+  }
+  expect((await ask(name, { search: 'compiler ada' })).total).toBe(0)
+})

@@ -2,7 +2,8 @@ import { sealData } from 'iron-session'
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { hashPassword } from '#server/admin/password.ts'
-import { add, collectionOf, type Collection } from '#server/collections/collection.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { add } from '#server/collections/records.ts'
 import { newId } from '#server/storage/record-id.ts'
 import {
   admin,

@@ -134,7 +134,12 @@ export const askResume = (id: string, asked: Asked & { query?: string } = {}) =>
   )
 
 export const askExport = (file: string, asked: Asked = {}) =>
-  ask(adminExport, `/api/admin/${file}`, { file }, { method: 'GET', ...asked })
+  ask(
+    adminExport,
+    `/api/admin/${file}`,
+    { file: file.replace(/\?.*/, '') },
+    { method: 'GET', ...asked },
+  )
 
 /** A challenge that costs one derivation instead of hundreds, and its solution. */
 export async function solved(action: string) {

@@ -18,7 +18,7 @@ type Entry = {
 
 const FUNCTIONS = 'netlify/functions'
 /** What one function may weigh, unpacked. */
-const MAX_BYTES = 600_000
+const MAX_BYTES = 700_000
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
-import { sendMessage, sendMessages } from './submissions.ts'
+import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 const names = (page: Page) => page.locator('tbody .open-record')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
@@ -141,10 +142,37 @@ test('several are deleted with one answer, and those that stay are named', async
   await expect(names(page)).toHaveText([`${name} 2`])
 })
 
-test('the whole collection is exported', async ({ page, site }) => {
+test('all lists of a form are exported as one file', async ({ page, site }) => {
+  const stamp = Date.now()
+  const lists = ['calmist', 'founders-journal']
+  for (const projectSlug of lists) {
+    await joinWaitlist(site, { email: `${projectSlug}-${stamp}@example.com`, projectSlug })
+  }
   await signIn(page, site)
-  await page.goto('/admin?tab=investor')
+  await page.goto('/admin?tab=waitlist')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
-  expect((await downloading).suggestedFilename()).toBe('investor-submissions.csv')
+  await page.getByRole('link', { name: 'Export all CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('waitlist.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.match(/createdAt/g)).toHaveLength(1)
+  for (const slug of lists) expect(text).toContain(`${slug}-${stamp}@example.com`)
+})
+
+test('an export that breaks off saves nothing and says so', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  await page.goto('/admin?tab=waitlist')
+  await page.route('**/waitlist.csv?part=1', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('link', { name: 'Export all CSV' }).click()
+  await expect(page.getByText('The export failed, and no file was saved.')).toBeVisible()
+  await page.unroute('**/waitlist.csv?part=1')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export all CSV' }).click()
+  await downloading
+  await expect(page.getByText('The export failed')).toBeHidden()
 })

@@ -5,7 +5,7 @@ import { sendMessage } from './submissions.ts'
 test('five cards count what came in, and lead to it', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
   await signIn(page, site)
-  const cards = page.getByRole('tabpanel').getByRole('button')
+  const cards = page.locator('.count-cards').getByRole('button')
   await expect(cards).toHaveText([
     /^\d+Contact submissions$/,
     /^\d+Investor submissions$/,

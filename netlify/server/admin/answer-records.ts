@@ -1,9 +1,11 @@
-import * as collections from '#server/collections/collection.ts'
-import { heldIn, type Collection } from '#server/collections/collection.ts'
-import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { json } from '#server/http/answers.ts'
 import { requireMethod, requireSameOrigin } from '#server/http/request.ts'
-import { release } from '#server/submissions/release.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { read, remove } from '#server/collections/records.ts'
+import { isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import { isId } from '#server/storage/record-id.ts'
+import { hold, release } from '#server/submissions/release.ts'
 import { listRecords } from './list-records.ts'
 import { requireAdmin } from './session.ts'
 
@@ -17,34 +19,31 @@ export async function guardRecords(request: Request, { id, act }: Target): Promi
   await requireAdmin(request)
 }
 
-/** Lists, reads, removes or releases what is in the collection; `state=held` means the held ones. */
+/** Lists, reads, removes, releases or holds what is in the collection; `state=held` means the held ones. */
 export async function answerRecords(
   request: Request,
   collection: Collection,
   { id, act }: Target,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams
-  const asked = query.get('state') === 'held' ? heldIn(collection) : collection
-  if (!id) return listRecords(asked, query)
-  if (act) return releaseHeld(collection, id)
-  return request.method === 'DELETE' ? remove(asked, id) : read(asked, id)
+  if (!id) return listRecords(collection, query)
+  if (act) return place(collection, id, act)
+  // An address says on which of the two lists the record stands.
+  const isMeant = (row: Row) => isHidden(row) === (query.get('state') === 'held')
+  if (request.method === 'DELETE') {
+    if (await remove(collection, id, isMeant)) return json({ ok: true })
+    throw noSuchRecord(collection)
+  }
+  const row = await read(collection, id)
+  if (!row || !isMeant(row)) throw noSuchRecord(collection)
+  return json(shown(row))
 }
 
-async function read(collection: Collection, id: string): Promise<Response> {
-  const record = await collections.read(collection, id)
-  if (record === null) throw noSuchRecord(collection)
-  return json(record.submission)
-}
-
-async function releaseHeld(collection: Collection, id: string): Promise<Response> {
-  const releasedId = await release(collection, id)
-  if (releasedId === null) throw noSuchRecord(collection)
-  return json({ ok: true, id: releasedId })
-}
-
-async function remove(collection: Collection, id: string): Promise<Response> {
-  if (await collections.remove(collection, id)) return json({ ok: true })
-  throw noSuchRecord(collection)
+/** Puts a record among the held ones or the others; where it stands there already, all is well. */
+async function place(collection: Collection, id: string, act: string): Promise<Response> {
+  const placed = isId(id) && (await (act === 'hold' ? hold : release)(collection, id))
+  if (!placed) throw noSuchRecord(collection)
+  return json({ ok: true, id: placed })
 }
 
 /** What is answered about a record that is gone, or never was. */

@@ -10,13 +10,13 @@ import { isId } from '#server/storage/record-id.ts'
  * may be an e-mail address, and addresses of pages end up in histories and logs: it is sealed.
  */
 export async function cursorFor(order: Order, { text, id }: Position): Promise<string> {
-  if (!order.hasText) return id
+  if (!order.column) return id
   return sealData({ sort: order.sort, text, id }, { password: adminConfig().secrets })
 }
 
 /** The position that a cursor of this order stands for; 400 where it is none. */
 export async function positionAt(order: Order, cursor: string): Promise<Position> {
-  if (!order.hasText) {
+  if (!order.column) {
     if (isId(cursor)) return { text: '', id: cursor }
     throw notOurs()
   }

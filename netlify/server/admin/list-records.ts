@@ -1,7 +1,7 @@
-import * as collections from '#server/collections/collection.ts'
 import type { Collection } from '#server/collections/collection.ts'
+import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { search } from '#server/collections/search.ts'
+import { shown } from '#server/collections/rows/row.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { cursorFor, positionAt } from './cursor.ts'
@@ -13,7 +13,7 @@ const SEARCH_CAP = 254
 
 /**
  * The answer to a list's address: one page of the collection, as `limit`, `cursor`, `search` and
- * `sort` ask for. `indexed` is there where the index was asked. 400 where one of them is not ours.
+ * `sort` ask for. `indexed` says how far a search has come. 400 where one of them is not ours.
  */
 export async function listRecords(
   collection: Collection,
@@ -28,15 +28,7 @@ export async function listRecords(
   const order = orderOf(collection.form, query.get('sort') ?? '')
   const cursor = query.get('cursor')
   const after = cursor === null ? undefined : await positionAt(order, cursor)
-  if (!text && !order.sort) {
-    const { records, ...page } = await collections.page(collection, limit, after?.id)
-    return json({ items: records.map(({ submission }) => submission), ...page })
-  }
-  const found = await search(collection, { text, order, limit, ...(after && { after }) })
-  const { records, next, ...page } = found
-  return json({
-    items: records.map(({ submission }) => submission),
-    next: next && (await cursorFor(order, next)),
-    ...page,
-  })
+  const isHeld = query.get('state') === 'held'
+  const { rows, next, ...page } = await list(collection, { isHeld, text, order, limit, after })
+  return json({ items: rows.map(shown), next: next && (await cursorFor(order, next)), ...page })
 }

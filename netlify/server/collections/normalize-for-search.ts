@@ -1,3 +1,5 @@
+import { isId, referenceOf } from '#server/storage/record-id.ts'
+
 /**
  * Text as a search compares it: without case, accents or typographic variants. Marks that are part
  * of a letter, such as the vowels of Hindi, stay.
@@ -10,6 +12,13 @@ export const normalizeForSearch = (text: string): string =>
         .replace(ACCENTS, '')
         .toLowerCase()
         .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
+
+/** The words that a search is for, each of which is found anywhere in a text; of an id, what visitors know. */
+export const wordsOf = (text: string): string[] =>
+  normalizeForSearch(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => (isId(word) ? referenceOf(word) : word))
 
 const PLAIN = /^[\n\x20-\x7e]*$/
 const ACCENTS = /[\u0300-\u036f]+/g

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { rowFields, type Row } from './rows/row.ts'
+import { plainText } from './plain-text.ts'
 
 /** Where a row stands in a list: the text it is sorted by, if there is one, and its id. */
 export type Position = { text: string; id: string }
@@ -9,9 +9,8 @@ export type Position = { text: string; id: string }
 export type Order = {
   /** The column, with a minus in front for its reverse; empty for the list's own order. */
   sort: string
-  /** Whether a position is more than an id. */
-  hasText: boolean
-  positionOf: (row: Row) => Position
+  /** The column whose text a position has beside its id; empty where the id says it all. */
+  column: string
   compare: (a: Position, b: Position) => number
 }
 
@@ -36,15 +35,14 @@ const byId: Record<string, Compare> = {
 export function orderOf(form: Form, sort: string): Order {
   const column = sort.replace(/^-/, '')
   const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined
-  if (compare) {
-    const positionOf = ({ id }: Row) => ({ text: '', id })
-    return { sort: compare === newestFirst ? '' : sort, hasText: false, positionOf, compare }
-  }
+  if (compare) return { sort: compare === newestFirst ? '' : sort, column: '', compare }
   if (!form.columns.includes(column)) throw new HttpError(400, 'There is no such column.')
-  const index = rowFields(form).indexOf(column)
-  const positionOf = ({ id, texts }: Row) => ({ text: texts[index] ?? '', id })
-  return { sort, hasText: true, positionOf, compare: byText(sort.startsWith('-') ? -1 : 1) }
+  return { sort, column, compare: byText(sort.startsWith('-') ? -1 : 1) }
 }
+
+/** The text of a column that rows are sorted by. */
+export const sortedText = (column: string, submission: Readonly<Record<string, unknown>>): string =>
+  plainText(submission[column])
 
 /** Records without an answer come last either way; among equal ones the newest comes first. */
 const byText =

@@ -14,10 +14,14 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   Response.json(body, { status, headers: { ...HEADERS, ...headers } })
 
 /** A file to keep, never shown in the page's own origin. */
-export const download = (body: BodyInit, file: { name: string; type: string }) =>
+export const download = (
+  body: BodyInit,
+  file: { name: string; type: string; headers?: Record<string, string> },
+) =>
   new Response(body, {
     headers: {
       ...HEADERS,
+      ...file.headers,
       'content-type': file.type,
       'content-disposition': `attachment; ${named(file.name)}`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -1,22 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What every step of answering one request may need to know, without passing it along. */
-type RequestContext = { storageEndsAt: number; deployContext: string }
+type RequestContext = {
+  storageEndsAt: number
+  deployContext: string
+  /** What is done once the answer is there. */
+  later: Map<string, () => Promise<unknown>>
+}
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 
 /** Storage work of one request stops then: an honest 503 beats a hang. */
 const STORAGE_BUDGET_MS = 5_000
 
-/** Runs one request's work; all it asks of storage ends within the budget. */
-export const withRequestContext = <T>(deployContext: string | undefined, work: () => Promise<T>) =>
+/** Runs one request's work; all it asks of storage ends within `storageMs`. */
+export const withRequestContext = <T>(
+  deployContext: string | undefined,
+  work: () => Promise<T>,
+  storageMs = STORAGE_BUDGET_MS,
+) =>
   contexts.run(
     {
-      storageEndsAt: performance.now() + STORAGE_BUDGET_MS,
+      storageEndsAt: performance.now() + storageMs,
       deployContext: deployContext ?? 'production',
+      later: new Map(),
     },
     work,
   )
+
+/** Lets this be done once the answer is there, once for each name. Outside a request nothing comes of it. */
+export function afterAnswer(name: string, work: () => Promise<unknown>): void {
+  contexts.getStore()?.later.set(name, work)
+}
+
+/** What the request wants to be done later, for whoever answers it. */
+export const laterWork = () => contexts.getStore()?.later ?? new Map<string, never>()
 
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
 export const storageTimeLeft = () =>

@@ -28,25 +28,49 @@ const isForeignOrigin = (request: Request) =>
 
 /** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable. */
 export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new HttpError(415, 'Send the form as application/json.')
-  const text = await readText(request, limit)
-  try {
-    const body: unknown = JSON.parse(text)
-    if (isObject(body)) return body
-  } catch {
-    // Answered below: what the parser says quotes the body.
-  }
+  requireType(request, 'application/json', 'Send the form as application/json.')
+  const body = parsed((await readBytes(request, limit)).toString('utf8'))
+  if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
+}
+
+/** The body as JSON values, a line each; refuses as readJson does. */
+export async function readJsonLines(request: Request, limit: number): Promise<unknown[]> {
+  requireType(request, 'application/x-ndjson', 'Send lines of JSON as application/x-ndjson.')
+  const text = (await readBytes(request, limit)).toString('utf8')
+  const lines = text.split('\n').filter((line) => line !== '')
+  const values = lines.map(parsed)
+  if (!values.includes(undefined)) return values
+  throw new HttpError(400, 'The request body is not lines of JSON.')
+}
+
+/** The body as a PDF's bytes; refuses as readJson does. */
+export async function readPdf(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  requireType(request, 'application/pdf', 'Send the file as application/pdf.')
+  return readBytes(request, limit)
+}
+
+function requireType(request: Request, wanted: string, words: string): void {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== wanted) throw new HttpError(415, words)
+}
+
+/** Undefined for what is no JSON: what the parser says of it quotes the body. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads no further than the limit, whatever the request says of its length. */
-async function readText(request: Request, limit: number): Promise<string> {
+async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
-  if (!request.body) return ''
+  if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
@@ -54,7 +78,7 @@ async function readText(request: Request, limit: number): Promise<string> {
     if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const tooLarge = () => new HttpError(413, 'The request is too large.')

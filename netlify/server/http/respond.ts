@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
 import { logFailure } from './log-failure.ts'
-import { withRequestContext } from './request-context.ts'
+import { laterWork, withRequestContext } from './request-context.ts'
 import { StorageDown } from './storage-down.ts'
 
 /** A function as Netlify calls it. */
@@ -14,12 +14,32 @@ export const respond =
   async (request, context) => {
     // The type promises one; a caller that is not Netlify may leave it out.
     const deploy = context.deploy as Context['deploy'] | undefined
-    try {
-      return await withRequestContext(deploy?.context, () => handler(request, context))
-    } catch (error) {
-      return answerTo(error)
-    }
+    return withRequestContext(deploy?.context, async () => {
+      const answer = await handler(request, context).catch(answerTo)
+      for (const [name, work] of laterWork()) later(name, deploy?.context, work, context)
+      return answer
+    })
   }
+
+/** What is under way in this instance: nothing is done twice at once. */
+const underWay = new Set<string>()
+
+/** Begins work that has the time of a request of its own; Netlify keeps the instance until it is done. */
+function later(
+  name: string,
+  deploy: string | undefined,
+  work: () => Promise<unknown>,
+  context: Context,
+): void {
+  // As above: whoever can't wait for it has nothing begun.
+  const waitUntil = context.waitUntil as Context['waitUntil'] | undefined
+  if (!waitUntil || underWay.has(name)) return
+  underWay.add(name)
+  const done = withRequestContext(deploy, work)
+    .catch(logFailure)
+    .finally(() => underWay.delete(name))
+  context.waitUntil(done)
+}
 
 /** Seconds after which what failed may work again. */
 export const RETRY_SOON = { 'retry-after': '5' }

@@ -26,16 +26,19 @@ type Circumstances = {
   honeypot: unknown
   /** The attempt's key as the browser minted it, if it sent one. */
   key: string | null
-  /** The attempt as a hash, for counting. */
-  attempt: string
-  address: string
+  /** Submissions from its address in the window, this one included. */
+  recent: number
+}
+
+/** Notes an attempt (a hash) from this address, and says how many there were in the window. */
+export async function countVisit(form: Form, attempt: string, address: string): Promise<number> {
+  const name = `${form.name}/${await keyedHash('address', address)}`
+  return (await note(name, attempt, FLOOD_WINDOW_MS)).recent
 }
 
 /** The reasons to hold a submission back, or none; 503 once a flood outgrows what is kept of it. */
-export async function signalsOf(form: Form, seen: Circumstances): Promise<string[]> {
+export function signalsOf(form: Form, { recent, ...seen }: Circumstances): string[] {
   const limit = floodLimit()
-  const name = `${form.name}/${await keyedHash('address', seen.address)}`
-  const { recent } = await note(name, seen.attempt, FLOOD_WINDOW_MS)
   if (recent > limit * (1 + HELD_FLOODS)) {
     throw new HttpError(503, form.failure, { headers: { 'retry-after': '600' } })
   }

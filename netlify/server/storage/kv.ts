@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getStore, type Store } from '@netlify/blobs'
-import { patientFetch } from './patient-fetch.ts'
+import { listingFetch, patientFetch } from './patient-fetch.ts'
 import { safeKey } from './safe-key.ts'
 import { deployContext } from '#server/http/request-context.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
@@ -12,18 +12,23 @@ import { StorageDown } from '#server/http/storage-down.ts'
 
 /** What is written: `by` tells whose write it is, so that a lost answer is settled by reading back. */
 type Envelope = { by: string; value: unknown }
-/** What stands under a key; its etag is what a compare-and-set must name. */
+/**
+ * What stands under a key; its etag is what a compare-and-set must name. What this module has not
+ * written whole (cut short, another's) has no value: undefined.
+ */
 export type Found = { value: unknown; etag: string }
+/** A key in a listing; its etag tells whether what was read of it once still stands there. */
+export type Entry = { key: string; etag: string }
 
 /** One machine ("dev") has one store, whoever asks: the server, a check, a bench. */
 const MAIN_CONTEXTS = ['production', 'dev']
 
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
-function store(): Store {
+function store(fetch = patientFetch): Store {
   const context = deployContext()
   const name = MAIN_CONTEXTS.includes(context) ? 'studio' : `studio-${context}`
   // Opened anew each time: the platform may renew its access token between two requests.
-  return getStore({ name, consistency: 'strong', fetch: patientFetch })
+  return getStore({ name, consistency: 'strong', fetch })
 }
 
 async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
@@ -35,12 +40,21 @@ async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
 }
 
 async function read(key: string): Promise<(Found & { by: string }) | null> {
-  const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'json' }))
-  if (!answer) return null
-  // Only this module writes, so what is there has this shape.
-  const { by, value } = answer.data as Envelope
-  return { by, value, etag: answer.etag ?? '' }
+  const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'text' }))
+  return answer && { ...opened(answer.data), etag: answer.etag ?? '' }
 }
+
+function opened(text: string): Envelope {
+  try {
+    const { by, value } = JSON.parse(text) as Partial<Envelope>
+    return { by: String(by), value }
+  } catch {
+    return { by: '', value: undefined }
+  }
+}
+
+/** A key that comes and goes so often is no key. */
+const MOST_TRIES = 5
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
@@ -63,10 +77,13 @@ export async function get(key: string): Promise<Found | null> {
 
 /** Creates the key; where it exists already, answers what stands there instead. */
 export async function create(key: string, value: unknown): Promise<Found | 'created'> {
-  const { landed, found } = await write(key, value, { onlyIfNew: true })
-  if (landed) return 'created'
-  if (!found) throw new StorageDown('A key was refused as existing, but is not there.')
-  return found
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { landed, found } = await write(key, value, { onlyIfNew: true })
+    if (landed) return 'created'
+    if (found) return found
+    // Refused as existing, and gone since.
+  }
+  throw new StorageDown('A key comes and goes.')
 }
 
 /** Compare-and-set: false where the value has changed since `etag` was read. */
@@ -95,15 +112,28 @@ export const getFile = (key: string): Promise<ArrayBuffer | null> =>
 /** Resolves once the key is gone, whether or not it was there. */
 export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
 
-/** All keys that start with `prefix`, in ascending order. `prefix` holds no hashed segment. */
-export const list = async (prefix: string): Promise<string[]> =>
-  (await listEntries(prefix)).map(({ key }) => key).sort()
+/**
+ * All entries whose keys start with `prefix`, a page of the store after the other. `prefix` holds no
+ * hashed segment.
+ */
+export async function* listPages(prefix: string): AsyncGenerator<Entry[]> {
+  const pages = store(listingFetch).list({ prefix, paginate: true })[Symbol.asyncIterator]()
+  for (;;) {
+    const page = await ask(() => pages.next())
+    if (page.done) return
+    yield page.value.blobs.map(({ key, etag }) => ({ key, etag }))
+  }
+}
 
-/** The same with each one's etag, which tells whether what was read of it once still stands there. */
-export function listEntries(prefix: string): Promise<{ key: string; etag: string }[]> {
-  return ask(async (blobs) => {
-    const entries: { key: string; etag: string }[] = []
-    for await (const page of blobs.list({ prefix, paginate: true })) entries.push(...page.blobs)
-    return entries
-  })
+/** All keys that start with `prefix`, in ascending order. */
+export async function list(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of listPages(prefix)) keys.push(...page.map(({ key }) => key))
+  return keys.sort()
+}
+
+/** What the keys that start with `prefix` have next, up to a slash: "rec/" finds the collections. */
+export async function listFolders(prefix: string): Promise<string[]> {
+  const { directories } = await ask(() => store(listingFetch).list({ prefix, directories: true }))
+  return directories.map((folder) => folder.slice(prefix.length)).sort()
 }

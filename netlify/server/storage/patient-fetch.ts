@@ -43,6 +43,15 @@ export const patientFetch: typeof fetch = async (input, init) => {
   return new Response(null, { status: GAVE_UP_STATUS })
 }
 
+/**
+ * The same for listings. A store in which something was written answers them with a list, be it an
+ * empty one; the client would take a 404, such as a proxy's, for an empty list too.
+ */
+export const listingFetch: typeof fetch = async (input, init) => {
+  const answer = await patientFetch(input, init)
+  return answer.status === 404 ? new Response(null, { status: GAVE_UP_STATUS }) : answer
+}
+
 /** The whole answer, or undefined where another try may bring one. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
   const limit = new AbortController()

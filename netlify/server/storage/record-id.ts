@@ -21,3 +21,6 @@ export const bornAt = (id: string) => LAST_MOMENT - Number(id.slice(0, TIME_DIGI
 
 /** The leading part of an id made at this moment. */
 export const countdown = (moment: number) => String(LAST_MOMENT - moment).padStart(TIME_DIGITS, '0')
+
+/** The part of an id that a visitor is told and may quote: it stays, whatever becomes of the record. */
+export const referenceOf = (id: string) => id.slice(TIME_DIGITS + 1)

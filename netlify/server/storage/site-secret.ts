@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { StorageDown } from '#server/http/storage-down.ts'
 import * as kv from './kv.ts'
 
 /**
@@ -12,10 +13,17 @@ let known: Promise<string> | undefined
 
 async function siteSecret(): Promise<string> {
   const found = await kv.get(KEY)
-  if (found) return String(found.value)
+  if (found) return whole(found)
   const minted = randomBytes(32).toString('hex')
   const standing = await kv.create(KEY, minted)
-  return standing === 'created' ? minted : String(standing.value)
+  return standing === 'created' ? minted : whole(standing)
+}
+
+function whole({ value }: kv.Found): string {
+  // Another one would make every claim unfindable, so a person has to look at it.
+  if (typeof value !== 'string')
+    throw new StorageDown(`${KEY} is damaged: restore it from a backup.`)
+  return value
 }
 
 /** A keyed hash (HMAC-SHA-256, hex) of these parts; equal only for the same purpose and parts. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { afterAnswer } from '#server/http/request-context.ts'
 import * as kv from './kv.ts'
 import { bornAt, countdown } from './record-id.ts'
 
@@ -24,7 +25,9 @@ export async function note(name: string, event: string, spanMs: number) {
   const entries = (await kv.list(prefix)).map((key) => key.slice(prefix.length))
   const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
   const over = entries.filter(isOver).slice(0, SWEPT_AT_ONCE)
-  await Promise.allSettled(over.map((one) => kv.remove(prefix + one)))
+  if (over.length > 0) {
+    afterAnswer(`sweep ${prefix}`, () => Promise.all(over.map((one) => kv.remove(prefix + one))))
+  }
   const recent = entries.filter((one) => !isOver(one)).map((one) => one.slice(-MARK_DIGITS))
   return { recent: new Set(recent).size, forget: () => kv.remove(prefix + entry) }
 }

@@ -1,10 +1,10 @@
 import { StorageDown } from '#server/http/storage-down.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
 
 /**
  * A claim says which record an attempt stands for, before the record is written. Whoever retries
- * finds it, and completes that same record instead of making another.
+ * finds it, and completes that same record instead of making another. It is never deleted while its
+ * record is there, and taken over only where its record is gone.
  */
 export type Claim = {
   /** The record's id. */
@@ -15,40 +15,35 @@ export type Claim = {
   signals: readonly string[]
 }
 
-/** A claim to be; without an id it gets a new one. */
-export type NewClaim = Omit<Claim, 'id'> & { id?: string }
-
-/** After this long a claim without a record is nobody's any more. */
-const ABANDONED_AFTER_MS = 10 * 60 * 1_000
+/** A claim as it stands, with the etag to replace it by. */
+export type StandingClaim = Claim & { etag: string }
 
 const claimKey = (hash: string) => `claim/${hash}`
 
-// Only this module writes under these keys.
-const asClaim = ({ value }: kv.Found) => value as Claim
+function standing({ value, etag }: kv.Found): StandingClaim | null {
+  const { id, digest, signals } = (value ?? {}) as Partial<Claim>
+  return id && digest && signals ? { id, digest, signals, etag } : null
+}
 
-/** The claim of this attempt or unique answer, by its keyed hash, with the etag to replace it by. */
-export async function findClaim(hash: string): Promise<(Claim & { etag: string }) | null> {
+/** The claim of this attempt or unique answer, by its keyed hash; a damaged one is none. */
+export async function findClaim(hash: string): Promise<StandingClaim | null> {
   const found = await kv.get(claimKey(hash))
-  return found && { ...asClaim(found), etag: found.etag }
+  return found && standing(found)
 }
 
-/** The claim that holds from now on: a new one, or the one that somebody made a moment earlier. */
-export async function makeClaim(hash: string, newClaim: NewClaim): Promise<Claim> {
-  const claim = { id: newId(), ...newClaim }
+/** Makes the claim, and answers null; or the one that stands there already. */
+export async function makeClaim(hash: string, claim: Claim): Promise<StandingClaim | null> {
   const outcome = await kv.create(claimKey(hash), claim)
-  return outcome === 'created' ? claim : asClaim(outcome)
+  if (outcome === 'created') return null
+  const there = standing(outcome)
+  if (there) return there
+  return (await kv.replace(claimKey(hash), claim, outcome.etag)) ? null : makeClaim(hash, claim)
 }
 
-/** Puts a new claim in the place of one that leads nowhere. */
-export async function takeOver(hash: string, etag: string, newClaim: NewClaim): Promise<Claim> {
-  const claim = { id: newId(), ...newClaim }
+/** Puts a claim in the place of one that leads nowhere, unless somebody else was faster. */
+export async function takeOver(hash: string, etag: string, claim: Claim): Promise<Claim> {
   if (await kv.replace(claimKey(hash), claim, etag)) return claim
-  const standing = await findClaim(hash)
-  // Claims are never deleted, so one that was replaced meanwhile is there.
-  if (!standing) throw new StorageDown('A claim disappeared.')
-  return standing
+  const other = await findClaim(hash)
+  if (!other) throw new StorageDown('A claim disappeared.')
+  return other
 }
-
-/** True once nobody will complete a claim that still has no record. */
-export const isAbandoned = (claim: Claim, now = Date.now()) =>
-  now - bornAt(claim.id) > ABANDONED_AFTER_MS

@@ -42,6 +42,8 @@ export async function collectionsOf(form: Form): Promise<Collection[]> {
 async function entriesOf<Entry>(collection: string): Promise<Entry[]> {
   const known = read.get(collection) ?? readEntries(collection)
   read.set(collection, known)
+  // What could not be read is read again by whoever asks next.
+  known.catch(() => read.delete(collection))
   return (await known) as Entry[]
 }
 

@@ -1,33 +1,33 @@
-import * as collections from '#server/collections/collection.ts'
-import { heldIn, type Collection } from '#server/collections/collection.ts'
-import { findClaim, makeClaim, takeOver, type Claim, type NewClaim } from './claim.ts'
-import { recordClaim } from './store-submission.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { changeState, remove } from '#server/collections/records.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import { look, rowOf } from '#server/collections/truth.ts'
+import { reserveUnique } from './unique-answer.ts'
 
 /**
- * Moves a held submission to the others and says under which id; null where it is not held. It is
- * listed from the moment of its release, and keeps the time when it came. A release that was cut
- * short is completed by the next one: the claim says which id was given.
+ * Lists a held submission, as new, and says under which id; null where there is no such record. Where
+ * what may stand there only once is listed already, that one stays, and the held one goes.
  */
 export async function release(collection: Collection, id: string): Promise<string | null> {
-  const held = heldIn(collection)
-  const record = await collections.read(held, id)
-  if (!record) return null
-  const { submission, attempt, digest } = record
-  const claim = await releasedClaim(attempt, id, { digest, signals: [] })
-  const winner = await recordClaim(collection, attempt, claim, submission)
-  if (winner.id === claim.id) {
-    const file = await collections.readFile(held, id)
-    if (file) await collections.addFile(collection, claim.id, file)
-    const { signals, ...released } = submission
-    const listed = { ...released, id: claim.id }
-    await collections.add(collection, { submission: listed, attempt, digest })
+  const truth = await look(collection, id)
+  const row = rowOf(truth)
+  if (!row || !truth.record) return null
+  if (!isHidden(row)) return id
+  const { unique } = collection.form
+  if (unique) {
+    const own = { id, digest: truth.record.attempt, signals: [] }
+    const winner = await reserveUnique(collection, row.submission[unique], own)
+    if (winner.id !== id) {
+      await remove(collection, id)
+      return winner.id
+    }
   }
-  await collections.remove(held, id)
-  return winner.id
+  const listed = await changeState(collection, id, () => ({ isHeld: false }))
+  return listed && id
 }
 
-async function releasedClaim(attempt: string, id: string, newClaim: NewClaim): Promise<Claim> {
-  const found = await findClaim(attempt)
-  if (!found) return makeClaim(attempt, newClaim)
-  return found.id === id ? takeOver(attempt, found.etag, newClaim) : found
+/** Puts a listed submission among the held ones, by hand; null where there is no such record. */
+export async function hold(collection: Collection, id: string): Promise<string | null> {
+  const held = await changeState(collection, id, (row) => (isHidden(row) ? {} : { isHeld: true }))
+  return held && id
 }

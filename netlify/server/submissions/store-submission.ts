@@ -1,35 +1,30 @@
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { add, addFile } from '#server/collections/records.ts'
+import { look } from '#server/collections/truth.ts'
 import type { Answers } from '#forms/submission.ts'
-import * as collections from '#server/collections/collection.ts'
-import { heldIn, type Collection } from '#server/collections/collection.ts'
-import { bornAt } from '#server/storage/record-id.ts'
-import { findClaim, isAbandoned, makeClaim, takeOver, type Claim, type NewClaim } from './claim.ts'
-import { reserveUnique } from './unique-answer.ts'
+import { findClaim, makeClaim, takeOver, type Claim, type StandingClaim } from './claim.ts'
+import { reserveUnique, uniqueAnswerHash } from './unique-answer.ts'
 
 /** Where an attempt stands: its claim, and what has become of the claim's record. */
-type Standing = {
-  claim: Claim
-  etag: string
-  record: 'stored' | 'missing' | 'removed'
-}
-
-const collectionOfClaim =
-  (collection: Collection) =>
-  ({ signals }: Claim): Collection =>
-    signals.length > 0 ? heldIn(collection) : collection
+type Standing = { claim: StandingClaim; record: 'stored' | 'missing' | 'removed' }
 
 /** Where this attempt (a keyed hash) stands; null for one that was never seen. */
 export async function standingOf(
   collection: Collection,
   attempt: string,
 ): Promise<Standing | null> {
-  const found = await findClaim(attempt)
-  if (!found) return null
-  const { etag, ...claim } = found
-  const record = await collections.find(collectionOfClaim(collection)(claim), claim.id)
-  return { claim, etag, record: typeof record === 'string' ? record : 'stored' }
+  const claim = await findClaim(attempt)
+  if (!claim) return null
+  const { record, isRemoved } = await look(collection, claim.id)
+  return { claim, record: isRemoved ? 'removed' : record ? 'stored' : 'missing' }
 }
 
 type Received = Omit<Claim, 'id'> & { answers: Answers; file?: ArrayBuffer | undefined }
+
+/** Each try that is lost was removed by the studio in that moment. */
+const MOST_TRIES = 5
 
 /**
  * Stores the answers under the attempt's claim and says under which id. However often and however
@@ -41,19 +36,31 @@ export async function storeSubmission(
   collection: Collection,
   attempt: string,
   standing: Standing | null,
-  received: Received,
-): Promise<Claim & { isDuplicate: boolean }> {
-  const { answers, file, digest, signals } = received
-  const claim = await claimFor(attempt, standing, { digest, signals })
+  { answers, file, digest, signals }: Received,
+): Promise<{ id: string; digest: string; isDuplicate: boolean }> {
+  const fresh = { id: newId(), digest, signals }
+  // Both claims at once: a new attempt has nothing to look at first.
+  const [claim, isReserved] = await Promise.all([
+    claimFor(attempt, standing, fresh),
+    standing === null && reserves(collection, attempt, fresh, answers),
+  ])
   // Somebody with the same key was faster: the caller compares the digests.
   if (claim.digest !== digest) return { ...claim, isDuplicate: false }
-  const winner = await recordClaim(collection, attempt, claim, answers)
-  const target = collectionOfClaim(collection)(winner)
-  if (file) await collections.addFile(target, winner.id, file)
-  // Where another attempt has the address but not come to its record yet, this completes it.
-  const submission = { ...stampOf(winner), ...answers }
-  await collections.add(target, { submission, attempt: winner.digest, digest })
-  return { ...claim, isDuplicate: winner.id !== claim.id }
+  const isOwn = isReserved && claim.id === fresh.id
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const own = { ...claim, digest: attempt }
+    const winner = isOwn && tries === 0 ? own : await winnerOf(collection, own, answers)
+    const { id } = winner
+    if (file) await addFile(collection, id, file)
+    // Where another attempt has the address but not come to its record yet, this completes it.
+    const submission = { ...stampOf(winner), ...answers }
+    const record = { submission, attempt: winner.digest, digest }
+    const isThere = await add(collection, record, id === fresh.id)
+    const isDuplicate = winner.digest !== attempt
+    // What was removed after it was sent was there; what another one sent must be there now.
+    if (isThere || !isDuplicate) return { id, digest, isDuplicate }
+  }
+  throw new StorageDown('An address changed hands too often.')
 }
 
 const stampOf = ({ id, signals }: Claim) => ({
@@ -62,21 +69,28 @@ const stampOf = ({ id, signals }: Claim) => ({
   ...(signals.length > 0 && { signals }),
 })
 
-async function claimFor(attempt: string, standing: Standing | null, newClaim: NewClaim) {
-  if (!standing) return makeClaim(attempt, newClaim)
-  const leadsNowhere = standing.record === 'removed' || isAbandoned(standing.claim)
-  return leadsNowhere ? takeOver(attempt, standing.etag, newClaim) : standing.claim
+/** The attempt's claim: its own, unless one stands there that may lead to a record. */
+async function claimFor(attempt: string, standing: Standing | null, own: Claim): Promise<Claim> {
+  if (!standing) return (await makeClaim(attempt, own)) ?? own
+  return standing.record === 'removed'
+    ? takeOver(attempt, standing.claim.etag, own)
+    : standing.claim
 }
 
-/** Whose record stands for these answers: this attempt's, unless what is unique in them is taken. */
-export async function recordClaim(
-  collection: Collection,
+/** Whether nothing in these answers is taken: what is unique in them has this claim from now on. */
+async function reserves(
+  { name, form }: Collection,
   attempt: string,
   claim: Claim,
   answers: Answers,
-): Promise<Claim> {
-  const own = { ...claim, digest: attempt }
-  const { unique } = collection.form
-  if (!unique) return own
-  return reserveUnique(collection, answers[unique], own, collectionOfClaim(collection))
+): Promise<boolean> {
+  if (!form.unique) return true
+  const hash = await uniqueAnswerHash(name, answers[form.unique])
+  return (await makeClaim(hash, { ...claim, digest: attempt })) === null
 }
+
+/** Whose record stands for these answers: this attempt's, unless what is unique in them is taken. */
+const winnerOf = (collection: Collection, own: Claim, answers: Answers): Promise<Claim> =>
+  collection.form.unique
+    ? reserveUnique(collection, answers[collection.form.unique], own)
+    : Promise.resolve(own)

@@ -1,7 +1,9 @@
-import { find, type Collection } from '#server/collections/collection.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { findClaim, isAbandoned, makeClaim, takeOver, type Claim } from './claim.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import { look, rowOf } from '#server/collections/truth.ts'
+import { makeClaim, takeOver, type Claim } from './claim.ts'
 
 /**
  * An answer that may stand in a collection only once, such as an address on a waitlist, has a claim
@@ -12,7 +14,7 @@ import { findClaim, isAbandoned, makeClaim, takeOver, type Claim } from './claim
 const MOST_TRIES = 10
 
 /** The hash under which the answer's claim is found. */
-export const uniqueAnswerHash = ({ name }: Collection, answer: unknown): Promise<string> =>
+export const uniqueAnswerHash = (name: string, answer: unknown): Promise<string> =>
   // 'holder' is what the hashes of stored claims were made with.
   keyedHash('holder', name, normalizeEmail(String(answer)))
 
@@ -21,39 +23,31 @@ const normalizeEmail = (address: string) =>
   address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
 
 /**
- * The claim that has `answer` from now on: `own`, unless the record of another attempt has it. A
- * record that is gone or was never written has nothing, and a held one gives way to one that is
- * not: else its sender would be told to be on a list that shows nobody. `collectionOfClaim` says
- * where a claim's record belongs.
+ * The claim that has `answer` from now on: `own`, unless there is another one. That one stays, come
+ * to its record or not: whoever finds it completes it. Only a removed record has nothing, and a held
+ * one gives way to one that is not: else its sender would be told to be on a list that shows nobody.
  */
 export async function reserveUnique(
   collection: Collection,
   answer: unknown,
   own: Claim,
-  collectionOfClaim: (claim: Claim) => Collection,
 ): Promise<Claim> {
-  const hash = await uniqueAnswerHash(collection, answer)
+  const hash = await uniqueAnswerHash(collection.name, answer)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const found = await findClaim(hash)
-    const winner = found
-      ? (await isFree(found, own, collectionOfClaim))
-        ? await takeOver(hash, found.etag, own)
-        : found
-      : await makeClaim(hash, own)
-    if (winner.id === own.id || winner.id === found?.id) return winner
+    const found = await makeClaim(hash, own)
+    if (!found) return own
+    if (!(await isFree(collection, found, own))) return found
+    const winner = await takeOver(hash, found.etag, own)
+    if (winner.id === own.id) return own
   }
   throw new StorageDown('An address changed hands too often.')
 }
 
-async function isFree(
-  found: Claim,
-  own: Claim,
-  collectionOfClaim: (claim: Claim) => Collection,
-): Promise<boolean> {
+async function isFree(collection: Collection, found: Claim, own: Claim): Promise<boolean> {
   if (found.id === own.id) return false
-  if (found.digest === own.digest) return true
-  const record = await find(collectionOfClaim(found), found.id)
-  if (record === 'removed') return true
-  if (record === 'missing') return isAbandoned(found)
-  return found.signals.length > 0 && own.signals.length === 0
+  const truth = await look(collection, found.id)
+  if (truth.isRemoved) return true
+  const row = rowOf(truth)
+  const isHeld = row ? isHidden(row) : found.signals.length > 0
+  return isHeld && own.signals.length === 0
 }

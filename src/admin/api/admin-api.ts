@@ -48,8 +48,12 @@ export const logout = (): Promise<unknown> => call('/api/admin/logout')
 export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')
 
 /** Calls the admin API; a stale session is refreshed once, and the call retried. */
-async function ask(path: string, method: NonNullable<CallOptions['method']>): Promise<unknown> {
-  const send = () => call(`/api/admin/${path}`, { method })
+async function ask(
+  path: string,
+  method: NonNullable<CallOptions['method']>,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const send = () => call(`/api/admin/${path}`, { ...options, method })
   try {
     return await send()
   } catch (error) {
@@ -107,3 +111,24 @@ export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean):
 /** Moves a held record among those that count; ApiError 404 where it is gone already. */
 export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
   ask(`${listPath(source)}/${encodeURIComponent(id)}/release`, 'POST')
+
+/** What a run of the store's self-test found, and when one last passed. */
+export type SelfTest = {
+  ok: boolean
+  ranAt: string
+  passedAt: string | null
+  checks: { name: string; ok: boolean; note?: string }[]
+}
+
+/** A request's whole time on Netlify. */
+const SELF_TEST_MS = 60_000
+
+/** The last run of the store's self-test, or null where there was none yet. */
+export const readSelfTest = async (): Promise<SelfTest | null> =>
+  // As above.
+  (await ask('self-test', 'GET')) as SelfTest | null
+
+/** Runs it now. */
+export const runSelfTest = async (): Promise<SelfTest> =>
+  // As above.
+  (await ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })) as SelfTest

@@ -1,7 +1,7 @@
 import type { RecordSource } from '../api/record-source.ts'
-import { Download } from '../parts/Download.tsx'
 import { useRoute } from '../route/route.ts'
 import { showHeld } from '../route/navigation.ts'
+import { ExportLink } from './ExportLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 type Props = {
@@ -25,9 +25,7 @@ export function Toolbar({ source: { form }, held }: Props) {
       >
         Held <sup>{held?.toLocaleString() ?? '–'}</sup>
       </button>
-      <Download className="button small" href={`/api/admin/${form.collection}.csv`}>
-        {form.splitBy ? 'Export all CSV' : 'Export CSV'}
-      </Download>
+      <ExportLink form={form} />
     </div>
   )
 }

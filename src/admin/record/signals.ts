@@ -20,6 +20,10 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
     short: 'not checked',
     sentence: 'The bot check did not answer, so nobody knows whether a person sent it.',
   },
+  'by hand': {
+    short: 'by hand',
+    sentence: 'Somebody of the studio put it here.',
+  },
   'other bot check': {
     short: 'other bot check',
     sentence: 'It passed a bot check, but not the one that is set now: the page was opened before.',

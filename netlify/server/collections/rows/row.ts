@@ -1,36 +1,36 @@
 import type { Form } from '#forms/form.ts'
-import { personFields } from '#forms/person.ts'
-import { normalizeForSearch } from '../normalize-for-search.ts'
+import { storedKeys, type Submission } from '#forms/submission.ts'
+import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from '../plain-text.ts'
-import type { Submission } from '#forms/submission.ts'
+import type { State } from '../state.ts'
 
-/** A row as it is kept in the index: a record's id, and a text for each of the index's fields. */
-export type KeptRow = [id: string, ...texts: string[]]
-
-/** A row as it is searched: `searched` are the normalised texts that say who sent the record. */
-export type Row = { id: string; texts: string[]; searched: string }
-
-/** A record's id says these already. */
-const IN_ID = ['id', 'createdAt']
-
-/** What the index holds of each record: what the table shows, and who sent it. */
-export const rowFields = (form: Form): string[] => [
-  ...new Set([...form.columns.filter((column) => !IN_ID.includes(column)), ...personFields(form)]),
-]
-
-/** A submission's row: its id, and a text for each of the fields. */
-export const keptRow = (submission: Submission, fields: readonly string[]): KeptRow => [
-  submission.id,
-  ...fields.map((field) => plainText(submission[field])),
-]
-
-/** How a form's kept rows become searchable ones. */
-export function rowFrom(form: Form): (kept: KeptRow) => Row {
-  const person = new Set(personFields(form))
-  const indexes = rowFields(form).flatMap((field, index) => (person.has(field) ? [index] : []))
-  return ([id, ...texts]) => {
-    // No such answer holds a line break, so a search never matches across two of them.
-    const searched = normalizeForSearch(indexes.map((index) => texts[index]).join('\n'))
-    return { id, texts, searched }
-  }
+/** All that lists, search, sort and files say of a record: what was sent, and what was done with it. */
+export type Row<F extends Form = Form> = {
+  id: string
+  /** The state's etag, by which a check sees that another one stands there now. */
+  etag: string
+  state: State
+  submission: Submission<F>
 }
+
+/** Whether it stands among the held ones: where the studio put it, or else as it came. */
+export const isHidden = ({ state, submission }: Row): boolean =>
+  state.isHeld ?? (submission as Submission).signals !== undefined
+
+/** Why the studio holds what came without signals. */
+const BY_HAND = 'by hand'
+
+/** What the admin is shown: a held one says why, another one says nothing of that. */
+export function shown<F extends Form>(row: Row<F>): Submission<F> {
+  const { signals = [], ...submission } = row.submission as Submission
+  if (!isHidden(row)) return submission as Submission<F>
+  const reasons = row.state.isHeld ? [...signals, BY_HAND] : signals
+  return { ...submission, signals: reasons } as Submission<F>
+}
+
+/** What a search looks in: every answer, what the studio noted, and what a visitor knows of the id. */
+export const searchedTexts = (form: Form, { id, state, submission }: Row): string[] => [
+  ...storedKeys(form).map((key) => plainText(submission[key])),
+  state.note ?? '',
+  referenceOf(id),
+]

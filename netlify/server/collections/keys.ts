@@ -1,0 +1,31 @@
+/**
+ * Where a collection keeps what.
+ *
+ *     rec/<name>/<id>      one immutable record; <id>.held where it came with signals
+ *     file/<name>/<id>     its file, where it has one; written before the record
+ *     gone/<name>/<id>     its removal; this single write is the delete
+ *     state/<name>/<id>    what the studio did with it: the one thing that changes
+ *     hint/<name>/…        which records to look at again (rows/hints.ts)
+ *     rows/<name>/…        derived from all of these (rows/manifest.ts)
+ *
+ * Each function makes a record's key, or, from the beginning of an id, what such keys start with.
+ */
+const MARK = '.held'
+
+/** The key of a record; a marked one came with signals, so that a flood is told by its keys alone. */
+export const recordKey = (name: string, id: string, isMarked = false) =>
+  `rec/${name}/${id}${isMarked ? MARK : ''}`
+export const fileKey = (name: string, id: string) => `file/${name}/${id}`
+export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
+export const stateKey = (name: string, id: string) => `state/${name}/${id}`
+export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
+export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
+
+/** The last part of a key. */
+const lastOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+
+/** The record's id at the end of its key. */
+export const idOf = (key: string): string => lastOf(key).replace(MARK, '')
+
+/** Whether a record's key says that it came with signals. */
+export const isMarked = (key: string): boolean => key.endsWith(MARK)

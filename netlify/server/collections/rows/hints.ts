@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import pMap from 'p-map'
+import { StorageDown } from '#server/http/storage-down.ts'
+import * as kv from '#server/storage/kv.ts'
+import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
+import { entriesIn } from '../spans.ts'
+import type { Truth } from '../truth.ts'
+import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
+
+/**
+ * A hint says "look at this record again". Whoever changes a record writes one first, so that no
+ * reader trusts a row that was made before. It says what it waits for: it has landed when that is
+ * there, and only then may it go.
+ */
+export type Hint = { key: string; id: string; awaits: Change; at: number }
+
+/** A removal; the record (or a removal of it); this revision of the state (or a removal). */
+type Change = 'removal' | 'record' | number
+
+/** A change that has not come by then never does, as far as anybody can tell. */
+const DROPPED_AFTER_MS = 60 * 60 * 1_000
+
+const HINTS_AT_ONCE = 16
+
+/** Always there: a listing of hints without it is an outage. */
+const SENTINEL = '-'
+
+/** Says that the record is about to change. To be called before it does, by everybody, each time. */
+export async function hint(name: string, id: string, awaits: Change): Promise<void> {
+  const own = randomBytes(6).toString('hex')
+  await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
+}
+
+/**
+ * All hints of a collection; null where some may have been lost: then everything derived is made
+ * anew, and whoever asks begins again.
+ */
+export async function readHints(name: string): Promise<Hint[] | null> {
+  const sentinel = hintKey(name, SENTINEL)
+  const keys = await kv.list(hintKey(name, ''))
+  if (!keys.includes(sentinel)) {
+    if (!(await kv.get(sentinel))) {
+      await makeAnew(name)
+      await kv.create(sentinel, null)
+    } else if (!(await kv.list(sentinel)).includes(sentinel)) {
+      throw new StorageDown('A listing lacks a key that is there.')
+    }
+    return null
+  }
+  return keys.filter((key) => key !== sentinel).map(parsed)
+}
+
+/**
+ * Lets all rows be made anew, and hints at whatever was done with records that are in none yet. For
+ * a manifest or hints that are lost. Whoever has read hints before this must read them again.
+ */
+export async function makeAnew(name: string): Promise<void> {
+  const open = { from: newestId(), to: coverableFrom() }
+  const roots = [goneKey(name, ''), stateKey(name, '')]
+  const changed = await Promise.all(roots.map((root) => entriesIn(root, open)))
+  await pMap(changed.flat(), ({ key }) => hint(name, idOf(key), 'record'), {
+    concurrency: HINTS_AT_ONCE,
+  })
+  await forgetManifest(name)
+}
+
+/** Throws unless a key is found that is always there. */
+export async function requireStore(name: string): Promise<void> {
+  if (await kv.get(hintKey(name, SENTINEL))) return
+  throw new StorageDown('A key that is always there is not.')
+}
+
+function parsed(key: string): Hint {
+  const [id = '', awaits = '', at] = key.slice(key.lastIndexOf('/') + 1).split('.')
+  const revision = Number(awaits)
+  const change = awaits === 'removal' || awaits === 'record' ? awaits : revision
+  return { key, id, awaits: change, at: Number(at) }
+}
+
+/** Whether a hint has done what it was for, as far as its record was looked at. */
+export function isDone({ id, awaits, at }: Hint, looked: ReadonlyMap<string, Truth>): boolean {
+  const truth = looked.get(id)
+  if (!truth) return false
+  const hasLanded =
+    truth.isRemoved ||
+    (awaits === 'record' && truth.record !== null) ||
+    (typeof awaits === 'number' && truth.state.revision >= awaits)
+  return hasLanded || Date.now() - at > DROPPED_AFTER_MS
+}

@@ -1,0 +1,35 @@
+import * as kv from '#server/storage/kv.ts'
+import { stateKey } from './keys.ts'
+
+/** What the studio did with a record. Times are ISO 8601; what is not there has not happened. */
+export type State = {
+  /** Whether it is among the held ones; not there: as its signals say. */
+  isHeld?: boolean
+  seenAt?: string
+  answeredAt?: string
+  note?: string
+  /** Counts the changes of the note, for whoever writes over one. */
+  version: number
+  /** Counts all changes. */
+  revision: number
+}
+
+/** Nothing was done yet. */
+export const UNTOUCHED: State = { version: 0, revision: 0 }
+
+/** A state and its etag; untouched has none. */
+export type FoundState = { state: State; etag: string }
+
+/** The record's state; a damaged one counts as untouched, and is written over by the next change. */
+export async function readState(name: string, id: string): Promise<FoundState> {
+  const found = await kv.get(stateKey(name, id))
+  const state = found?.value as Partial<State> | null | undefined
+  const isWhole = Number.isInteger(state?.version) && Number.isInteger(state?.revision)
+  return { state: isWhole ? (state as State) : UNTOUCHED, etag: found?.etag ?? '' }
+}
+
+/** Compare-and-set: false where it has changed since `found` was read. */
+export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {
+  const key = stateKey(name, id)
+  return etag ? kv.replace(key, state, etag) : (await kv.create(key, state)) === 'created'
+}

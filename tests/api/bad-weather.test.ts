@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import * as kv from '#server/storage/kv.ts'
+import { chunkKeys, forget, rowTexts } from './rows.ts'
+import {
+  askRecords,
+  askWaitlist,
+  crashes,
+  dieAt,
+  interceptStorage,
+  listMessages,
+  message,
+  ownPage,
+  send,
+  sendMessage,
+  signIn,
+  token,
+  useStudio,
+} from './studio.ts'
+
+/** What once went wrong over hours, at scale and under faults. */
+
+useStudio()
+useTileSize(5)
+
+const HOUR = 60 * 60 * 1_000
+const messages = collectionOf(contact, {})
+const down = () => Promise.resolve(new Response(null, { status: 503 }))
+const urlOf = (input: Parameters<typeof fetch>[0]) => decodeURIComponent(input as string)
+
+let now = Date.now()
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+async function sent(key?: string): Promise<string> {
+  return ((await (await sendMessage({}, key)).json()) as { id: string }).id
+}
+
+/** What the admin sees, some time later. */
+async function lookAfter(ms: number, query = '?limit=200') {
+  now += ms
+  forget()
+  return listMessages(await signIn(), query)
+}
+
+const removeMessage = async (id: string) =>
+  askRecords(`contact-submissions/${id}`, {
+    method: 'DELETE',
+    headers: { ...(await signIn()), ...ownPage },
+  })
+
+test('with every derived key lost a list is whole at once, however often it happens', async () => {
+  for (let i = 0; i < 12; i++) {
+    await sent()
+    now += HOUR
+  }
+  const before = await lookAfter(3 * HOUR)
+  for (const root of ['rows/', 'hint/']) {
+    await fold(messages)
+    for (const key of await kv.list(root)) await kv.remove(key)
+    expect(await lookAfter(0)).toEqual(before)
+  }
+})
+
+test('the first two who look at a collection are both answered', async () => {
+  const admin = await signIn()
+  for (const key of await kv.list('hint/')) await kv.remove(key)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => askRecords('contact-submissions', { headers: admin })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+describe.each([
+  ['new', 0],
+  ['old', 30 * HOUR],
+])('a %s record', (_, age) => {
+  test.each(['rec/', 'file/', 'state/', 'rows/'])(
+    'is gone from the 200 on, though its %s can’t be erased then, and is erased soon',
+    async (root) => {
+      const id = await sent()
+      await lookAfter(age)
+      await fold(messages)
+      const { total } = await lookAfter(0)
+      const putBack = interceptStorage((storage) => (input, init) => {
+        const isErasing = init?.method?.toLowerCase() === 'delete' && urlOf(input).includes(root)
+        return isErasing ? down() : storage(input, init)
+      })
+      expect((await removeMessage(id)).status).toBe(200)
+      putBack()
+      const after = await lookAfter(0)
+      expect(after.total).toBe(total - 1)
+      expect(after.items.map((item) => item.id)).not.toContain(id)
+      now += 5 * 60_000
+      await keepHouse()
+      expect(await kv.get(`rec/${messages.name}/${id}`)).toBeNull()
+      expect(await rowTexts(messages.name)).not.toContain(id)
+    },
+  )
+})
+
+test.each([0.1, 1, 3, 50])(
+  'an attempt that is completed %d hours late stands in the list, the total and a search',
+  async (hours) => {
+    const key = randomUUID()
+    const captchaToken = await token()
+    const { total } = await lookAfter(0)
+    // Dies with its claim made, before its record.
+    const revive = dieAt(6, false)
+    expect((await sendMessage({ captchaToken }, key)).status).toBe(503)
+    revive()
+    now += hours * HOUR
+    await sent()
+    await keepHouse()
+    const id = await sent(key)
+    const { items, total: then } = await lookAfter(0)
+    expect(then).toBe(total + 2)
+    expect(items.map((item) => item.id)).toContain(id)
+    const found = await lookAfter(0, `?search=${id.slice(14)}`)
+    expect(found.items.map((item) => item.id)).toEqual([id])
+    await keepHouse()
+    expect((await lookAfter(0)).total).toBe(total + 2)
+  },
+)
+
+test('a listing that answers 404, or lacks what is always there, is an outage and nothing else', async () => {
+  await sent()
+  const admin = await signIn()
+  const before = await listMessages(admin)
+  for (const lie of [
+    () => new Response(null, { status: 404 }),
+    () => Response.json({ blobs: [], directories: [] }),
+  ]) {
+    const putBack = interceptStorage((storage) => (input, init) => {
+      const isListing = /[?&]prefix=(rec|hint|gone|state)/.test(urlOf(input))
+      return isListing ? Promise.resolve(lie()) : storage(input, init)
+    })
+    expect((await askRecords('contact-submissions', { headers: admin })).status).toBe(503)
+    await fold(messages).catch(() => undefined)
+    putBack()
+    expect(await listMessages(admin)).toEqual(before)
+  }
+})
+
+const manifests: unknown[] = [
+  null,
+  'x',
+  { format: 2, tiles: [] },
+  { format: 1, tiles: [] },
+  { format: 1, tiles: [null] },
+  { format: 1, tiles: [{ from: '', chunks: { shown: {}, hidden: null } }] },
+  { format: 1, tiles: [{ from: '', chunks: { shown: { name: 'x' } } }] },
+]
+
+test.each(manifests)('a manifest that says %j is made anew', async (value) => {
+  await sent()
+  const before = await lookAfter(3 * HOUR)
+  await fold(messages)
+  await kv.put(`rows/${messages.name}/manifest`, value)
+  expect(await lookAfter(0)).toEqual(before)
+})
+
+test.each(['', 'not gzip', 'half'])('chunks that are "%s" are made anew', async (what) => {
+  await sent()
+  const before = await lookAfter(3 * HOUR)
+  await fold(messages)
+  const keys = await chunkKeys(messages.name)
+  expect(keys.length).toBeGreaterThan(0)
+  for (const key of keys) {
+    const bytes = await kv.getFile(key)
+    const half = bytes?.slice(0, bytes.byteLength / 2) ?? new ArrayBuffer(0)
+    await kv.putFile(key, what === 'half' ? half : new Uint8Array(Buffer.from(what)).buffer)
+  }
+  expect(await lookAfter(0)).toEqual(before)
+})
+
+test('a damaged record is named in the log, and the list goes on without it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const others = (await lookAfter(3 * HOUR)).items
+  const id = await sent()
+  const key = `rec/${messages.name}/${id}`
+  await kv.putFile(key, new Uint8Array(Buffer.from('{"by":"x","val')).buffer)
+  await lookAfter(3 * HOUR)
+  await keepHouse()
+  for (const query of ['?limit=200', '?limit=200&search=ada', '?limit=200&sort=email']) {
+    const { items } = await lookAfter(0, query)
+    expect(items.map((item) => item.id)).not.toContain(id)
+    expect(items.length, query).toBeGreaterThanOrEqual(others.length)
+  }
+  expect(log.mock.calls.flat().join('\n')).toContain(`${key} is damaged.`)
+  await kv.remove(key)
+})
+
+const held = { honeypot: 'https://spam.test' }
+const act = async (id: string, name: string) =>
+  askRecords(`contact-submissions/${id}/${name}`, {
+    method: 'POST',
+    headers: { ...(await signIn()), ...ownPage },
+  })
+
+test('a release and a delete of one record at once: gone, or released and gone', async () => {
+  for (let round = 0; round < 10; round++) {
+    const answer = await sendMessage(held)
+    const { id } = (await answer.json()) as { id: string }
+    const headers = { ...(await signIn()), ...ownPage }
+    const { total } = await lookAfter(0)
+    const path = `contact-submissions/${id}`
+    const [, removed] = await Promise.all([
+      askRecords(`${path}/release`, { method: 'POST', headers }),
+      askRecords(`${path}?state=held`, { method: 'DELETE', headers }),
+    ])
+    const isGone = removed.status === 200
+    const { items, total: then } = await lookAfter(0)
+    expect(then).toBe(isGone ? total : total + 1)
+    expect(items.some((item) => item.id === id)).toBe(!isGone)
+  }
+})
+
+test('a reference stays through a release and a hold, and a search finds it', async () => {
+  const { id } = (await (await sendMessage(held)).json()) as { id: string }
+  const reference = id.slice(14)
+  for (const [name, query] of [
+    ['release', ''],
+    ['hold', '&state=held'],
+    ['release', ''],
+  ]) {
+    expect(await (await act(id, name ?? '')).json()).toEqual({ ok: true, id })
+    const { items } = await lookAfter(3 * HOUR, `?search=${reference}${query}`)
+    expect(items.map((item) => item.id)).toEqual([id])
+    await fold(messages)
+  }
+})
+
+const join = (email: string, more: object = {}, key?: string) =>
+  send(waitlist, { email, source: 'landing', projectSlug: 'calmist', ...more }, key)
+
+async function entries(email: string) {
+  const answer = await askWaitlist('entries?projectSlug=calmist&limit=200', {
+    headers: await signIn(),
+  })
+  const { items } = (await answer.json()) as { items: { id: string; email: string }[] }
+  return items.filter((entry) => entry.email === email)
+}
+
+test.each(crashes(7))(
+  'a person is on the list though a machine died $when step $step with their address',
+  async ({ step, when, isAfter }) => {
+    const email = `machine-${when}-${step}@engine.test`
+    const captchaToken = await token('waitlist_form')
+    const revive = dieAt(step, isAfter)
+    await join(email, { ...held, captchaToken })
+    revive()
+    const answer = await join(email)
+    expect([answer.status, (await entries(email)).length]).toEqual([201, 1])
+  },
+)
+
+test('whoever is told to be on a list is there, whatever is deleted meanwhile', async () => {
+  for (let round = 0; round < 10; round++) {
+    const email = `race-${round}@engine.test`
+    const { id } = (await (await join(email)).json()) as { id: string }
+    const captchaToken = await token('waitlist_form')
+    const headers = { ...(await signIn()), ...ownPage }
+    const [answer] = await Promise.all([
+      join(email, { captchaToken }),
+      askWaitlist(`entries/${id}?projectSlug=calmist`, { method: 'DELETE', headers }),
+    ])
+    // Told so before the delete was done, or listed anew.
+    const there = await entries(email)
+    if (answer.status === 201) expect(there).toHaveLength(1)
+    else expect([200, there.length]).toEqual([answer.status, 0])
+  }
+})
+
+/** How many requests to storage come one after the other. */
+async function longestChain(operation: () => Promise<unknown>): Promise<number> {
+  let ended = 0
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const depth = ended + 1
+    // Each takes a turn of the clock, so that what is asked side by side begins before any has ended.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const answer = await storage(input, init)
+    ended = Math.max(ended, depth)
+    return answer
+  })
+  await operation()
+  putBack()
+  return ended
+}
+
+test('a message and a sign-up wait for four answers of storage, one after the other', async () => {
+  const captchaToken = await token()
+  expect(await longestChain(() => sendMessage({ ...message, captchaToken }))).toBeLessThanOrEqual(4)
+  const other = await token('waitlist_form')
+  const joining = () => join('chain@engine.test', { captchaToken: other })
+  expect(await longestChain(joining)).toBeLessThanOrEqual(4)
+})
