@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
 import { buildSite } from './build.ts'
+import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
 
 /** `npm start`, once everything is installed. `--built <folder>` serves what was built before. */
@@ -14,5 +15,11 @@ await runSite({
     await (await listen(() => undefined, door)).close()
     if (!built) await buildSite()
   },
-  start: (door) => startSite({ dist: built ?? 'dist', netlifyToml: 'netlify.toml', ...door }),
+  start: (door) =>
+    startSite({
+      dist: built ?? 'dist',
+      netlifyToml: 'netlify.toml',
+      scheduleSeconds: housekeepingSeconds(),
+      ...door,
+    }),
 })

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { readAddress } from './address.ts'
 import { unfinishedWork } from './functions/context.ts'
-import { findRoute, loadFunctions } from './functions/load.ts'
+import { findRoute, loadFunctions, loadScheduled } from './functions/load.ts'
 import { invoke } from './functions/invoke.ts'
+import { runScheduled } from './functions/schedule.ts'
 import { listen } from './listen.ts'
 import { loadPages } from './pages/pages.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
@@ -21,14 +22,21 @@ type SiteOptions = {
   port?: number
   /** Without one, only this machine can reach the site. */
   host?: string | undefined
+  /** How often what is done by the clock is done. */
+  scheduleSeconds?: number
 }
+
+/** As often as the schedules say it on Netlify. */
+const SCHEDULE_SECONDS = 300
 
 /** Netlify on one machine, in one process: pages with their headers and redirects, and functions. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { dist, functions = 'netlify/functions', netlifyToml, port = 0, host } = options
-  const [pages, routes] = await Promise.all([
+  const { scheduleSeconds = SCHEDULE_SECONDS } = options
+  const [pages, routes, scheduled] = await Promise.all([
     loadPages(dist, netlifyToml),
     loadFunctions(functions),
+    loadScheduled(functions),
   ])
 
   const answer: RequestListener = (incoming, outgoing) => {
@@ -41,10 +49,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 
   try {
     const listening = await listen(answer, { port, host })
+    const endSchedule = runScheduled(scheduled, scheduleSeconds)
     return {
       ...siteAddress({ port: listening.port, host }),
       close: async () => {
         await listening.close()
+        await endSchedule()
         await unfinishedWork()
         await pages.close()
       },

@@ -14,6 +14,15 @@ export function portSetting(): number {
   throw new Error(`PORT is "${asked}", but a port is a number from 0 to 65535.`)
 }
 
+/** The seconds that HOUSEKEEPING_SECONDS asks for, or 300; throws where it is no such number. */
+export function housekeepingSeconds(): number {
+  const asked = setting('HOUSEKEEPING_SECONDS') ?? '300'
+  const seconds = Number(asked)
+  // Longer than a day, and a timer would not take it, nor a store be kept as promised.
+  if (seconds >= 1 && seconds <= 86_400) return seconds
+  throw new Error(`HOUSEKEEPING_SECONDS is "${asked}", but it is a number from 1 to 86400.`)
+}
+
 /** An environment in which every setting counts as not set. */
 export function withoutSettings(): Record<string, ''> {
   const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []

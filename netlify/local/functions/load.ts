@@ -15,6 +15,9 @@ export type Route = {
   handler: FunctionHandler
 }
 
+/** A function that is called by the clock. */
+export type Scheduled = { name: string; handler: FunctionHandler }
+
 /** The route that answers an address, and what the address says. */
 export type Match = { route: Route; params: Record<string, string> }
 
@@ -26,20 +29,32 @@ type ImportFile = (file: string) => Promise<unknown>
 
 const importOnce: ImportFile = (file) => import(/* @vite-ignore */ pathToFileURL(file).href)
 
+type Loaded = { name: string; config: Config; handler: FunctionHandler }
+
 /** Imports every file of the folder, as Netlify does, and reads its addresses from its config. */
-export async function loadFunctions(folder: string, importFile = importOnce): Promise<Route[]> {
+export const loadFunctions = async (folder: string, importFile = importOnce): Promise<Route[]> =>
+  (await load(folder, importFile)).flatMap(routesOf)
+
+/** The functions of the folder that have a schedule instead of an address. */
+export const loadScheduled = async (folder: string): Promise<Scheduled[]> =>
+  (await load(folder, importOnce)).filter(({ config }) => config.schedule)
+
+async function load(folder: string, importFile: ImportFile): Promise<Loaded[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
-  const load = async (file: string) => routesOf(file, await importFile(resolve(join(folder, file))))
-  return (await Promise.all(files.map(load))).flat()
+  return Promise.all(
+    files.map(async (file) => {
+      const name = basename(file, '.ts')
+      // A function's module is what Netlify says it is; the checks below hold it to that.
+      const module = (await importFile(resolve(join(folder, file)))) as FunctionModule
+      const { default: handler, config = {} } = module
+      if (typeof handler === 'function')
+        return { name, config, handler: handler as FunctionHandler }
+      throw new Error(`${name}.ts has no handler as default export.`)
+    }),
+  )
 }
 
-function routesOf(file: string, exported: unknown): Route[] {
-  const name = basename(file, '.ts')
-  // A function's module is what Netlify says it is; the checks below hold it to that.
-  const module = exported as FunctionModule
-  const { default: handler, config = {} } = module
-  if (typeof handler !== 'function') throw new Error(`${name}.ts has no handler as default export.`)
-  // Scheduled functions have no address; nothing here runs them.
+function routesOf({ name, config, handler }: Loaded): Route[] {
   if (config.schedule) return []
   if (config.excludedPath ?? config.preferStatic) {
     throw new Error(`${name}.ts: the local server knows neither excludedPath nor preferStatic.`)
@@ -50,7 +65,7 @@ function routesOf(file: string, exported: unknown): Route[] {
     path,
     methods: list(config.method),
     pattern: new URLPattern({ pathname: path }, { ignoreCase: true }),
-    handler: handler as FunctionHandler,
+    handler,
   }))
 }
 

@@ -1,0 +1,17 @@
+import type { Config, Context } from '@netlify/functions'
+import { withRequestContext } from '#server/http/request-context.ts'
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+
+/** Nobody waits for it, and the platform ends it after 30 s (Netlify). */
+const STORAGE_MS = 28_000
+
+/** Called by the clock alone: it has no address. */
+export default async (_: Request, context: Context) => {
+  // The type promises one; a caller that is not Netlify may leave it out.
+  const deploy = context.deploy as Context['deploy'] | undefined
+  const report = await withRequestContext(deploy?.context, () => keepHouse(), STORAGE_MS)
+  console.info(`Housekeeping: ${JSON.stringify(report)}`)
+  return new Response(null, { status: 204 })
+}
+
+export const config: Config = { schedule: '*/5 * * * *' }
