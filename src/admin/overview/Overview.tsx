@@ -8,6 +8,7 @@ import { countRecords, listProjects } from '../api/admin-api.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
+import { StoreSelfTest } from './StoreSelfTest.tsx'
 
 const STROKES_PER_ROW = 50
 
@@ -61,6 +62,7 @@ export function Overview() {
           }}
         />
       )}
+      <StoreSelfTest />
     </>
   )
 }

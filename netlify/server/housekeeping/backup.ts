@@ -1,0 +1,100 @@
+import pMap from 'p-map'
+import { goneKey, idOf } from '#server/collections/keys.ts'
+import { entriesIn } from '#server/collections/spans.ts'
+import * as kv from '#server/storage/kv.ts'
+import { withOwnTime } from '#server/storage/own-time.ts'
+import { keysBehind, requireListings } from './walk-keys.ts'
+
+/**
+ * What a backup holds: what is true, and nothing that can be made from it. Claims are made again from
+ * the records. The site's secret stays where it is: with it anybody could sign challenges of the bot
+ * check, and a store that has another one finds its claims all the same, since they are made anew.
+ */
+
+/**
+ * In this order: a state, a record or a file that is removed while the backup goes on has its removal
+ * in it, and a file that came before its record is in it too.
+ */
+export const KINDS = ['state', 'rec', 'file', 'gone'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** A name never begins with a dot: in a folder that would be a way out. */
+const KEY = /^(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)\/\d{13}-[0-9a-f]{12}(\.held)?$/
+
+/** What a key of a backup says; null for any other one. */
+export function partsOf(key: string): { kind: Kind; name: string } | null {
+  const [, kind, name = ''] = KEY.exec(key) ?? []
+  const known = KINDS.find((one) => one === kind)
+  return known ? { kind: known, name } : null
+}
+
+/** An entry as it stands in the store. That of a file has no value: its bytes are read by its key. */
+export type BackupLine = { key: string; value?: unknown; isDamaged?: true }
+/** Some entries, and behind which key the next ones come; null at the end. */
+export type BackupPortion = { lines: BackupLine[]; next: string | null }
+
+/** An answer has 6 MB on Netlify. */
+const MOST_BYTES = 3_000_000
+const PORTION_MS = 5_000
+const KEYS_AT_ONCE = 256
+const READS_AT_ONCE = 64
+
+/** The entries behind the key `after` ('' for the first ones), as many as fit into a request. */
+export async function backupPortion(after: string): Promise<BackupPortion> {
+  const end = performance.now() + PORTION_MS
+  const lines: BackupLine[] = []
+  let bytes = 0
+  await requireListings()
+  for await (const { kind, name, keys } of batchesBehind(after)) {
+    for (const line of await withOwnTime(() => linesOf(kind, name, keys))) {
+      lines.push(line)
+      bytes += Buffer.byteLength(JSON.stringify(line))
+      if (bytes > MOST_BYTES) return { lines, next: line.key }
+    }
+    if (performance.now() > end) return { lines, next: keys.at(-1) ?? null }
+  }
+  return { lines, next: null }
+}
+
+type Batch = { kind: Kind; name: string; keys: string[] }
+
+async function* batchesBehind(after: string): AsyncGenerator<Batch> {
+  const [kindBefore, nameBefore = ''] = after.split('/')
+  const first = Math.max(
+    0,
+    KINDS.findIndex((kind) => kind === kindBefore),
+  )
+  for (const kind of KINDS.slice(first)) {
+    const isBegun = kind === kindBefore
+    const names = await withOwnTime(() => kv.listFolders(`${kind}/`))
+    for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
+      const walk = keysBehind(`${kind}/${name}/`, isBegun && name === nameBefore ? after : '')
+      for (;;) {
+        const step = await withOwnTime(() => walk.next())
+        if (step.done) break
+        for (let at = 0; at < step.value.length; at += KEYS_AT_ONCE) {
+          yield { kind, name, keys: step.value.slice(at, at + KEYS_AT_ONCE) }
+        }
+      }
+    }
+  }
+}
+
+/** The entries of these keys; nothing of a record that was removed, even where it is not erased yet. */
+async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promise<BackupLine[]> {
+  const read = await pMap(keys, (key) => lineOf(kind, key), { concurrency: READS_AT_ONCE })
+  const lines = read.filter((line) => line !== null)
+  if (kind === 'gone') return lines
+  const [from = '', last = ''] = [keys[0], keys.at(-1)].map((key) => key && idOf(key))
+  // Read last: what was removed meanwhile is left out.
+  const removals = await entriesIn(goneKey(name, ''), { from, to: `${last}~` })
+  const removed = new Set(removals.map(({ key }) => idOf(key)))
+  return lines.filter(({ key }) => !removed.has(idOf(key)))
+}
+
+async function lineOf(kind: Kind, key: string): Promise<BackupLine | null> {
+  if (kind === 'file') return { key }
+  const found = await kv.get(key)
+  if (!found) return null
+  return found.value === undefined ? { key, isDamaged: true } : { key, value: found.value }
+}

@@ -1,0 +1,113 @@
+import pMap from 'p-map'
+import { forms } from '#forms/index.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { StoredRecord } from '#server/collections/collection.ts'
+import { goneKey, idOf } from '#server/collections/keys.ts'
+import { makeAnew } from '#server/collections/rows/hints.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import * as kv from '#server/storage/kv.ts'
+import { withOwnTime } from '#server/storage/own-time.ts'
+import { makeClaim } from '#server/submissions/claim.ts'
+import { reserveUnique } from '#server/submissions/unique-answer.ts'
+import { KINDS, partsOf, type Kind } from './backup.ts'
+import { requireListings } from './walk-keys.ts'
+
+/**
+ * Puts a backup into an empty store. Entries come in portions, and all of them again after a crash:
+ * what is there already, and the same, is no error. Until it is finished, a key of its own says whose
+ * restore it is that goes on.
+ */
+
+const RESTORE_ID = /^[0-9a-f]{64}$/
+const LINES_AT_ONCE = 32
+
+const markerKey = (id: string) => `restore/${id}`
+
+/** Puts these entries of a backup into the store. `id` tells one backup from another. */
+export async function restoreLines(id: string, lines: readonly unknown[]): Promise<void> {
+  await requireRestore(id)
+  const entries = lines.map(entryOf)
+  await pMap(entries, (entry) => withOwnTime(() => restoreEntry(entry)), {
+    concurrency: LINES_AT_ONCE,
+  })
+}
+
+/** Puts a record's file into the store. */
+export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): Promise<void> {
+  const parts = partsOf(key)
+  if (parts?.kind !== 'file') throw notOurs()
+  await requireRestore(id)
+  if (await isRemoved(parts.name, key)) return
+  const found = await kv.getFile(key)
+  if (!found) return kv.putFile(key, bytes)
+  if (Buffer.compare(new Uint8Array(found), new Uint8Array(bytes)) !== 0) throw conflict(key)
+}
+
+/** Ends a restore: rows are made anew from what is there now, and the store takes no more of it. */
+export async function finishRestore(id: string): Promise<void> {
+  if (!RESTORE_ID.test(id)) throw notOurs()
+  const folders = await Promise.all(KINDS.map((kind) => kv.listFolders(`${kind}/`)))
+  // Whoever looked into the store meanwhile has made rows of a part of it.
+  for (const name of new Set(folders.flat())) await withOwnTime(() => makeAnew(name))
+  await kv.remove(markerKey(id))
+}
+
+async function requireRestore(id: string): Promise<void> {
+  if (!RESTORE_ID.test(id)) throw notOurs()
+  if (await kv.get(markerKey(id))) return
+  await requireListings()
+  for (const kind of KINDS) {
+    for await (const page of kv.listPages(`${kind}/`)) {
+      if (page.length > 0) throw new HttpError(409, 'The store is not empty.')
+    }
+  }
+  await kv.create(markerKey(id), { at: Date.now() })
+}
+
+type Entry = { key: string; value: unknown; kind: Kind; name: string }
+
+function entryOf(line: unknown): Entry {
+  const { key, value } = (line ?? {}) as Partial<Entry>
+  const parts = typeof key === 'string' ? partsOf(key) : null
+  if (!key || !parts || typeof value !== 'object' || value === null) throw notOurs()
+  if (parts.kind === 'file' || (parts.kind === 'rec' && !isWholeRecord(value, idOf(key)))) {
+    throw notOurs()
+  }
+  return { key, value, ...parts }
+}
+
+function isWholeRecord(value: object, id: string): value is StoredRecord {
+  const { submission, attempt, digest } = value as Partial<StoredRecord>
+  const isWhole = typeof attempt === 'string' && typeof digest === 'string'
+  return isWhole && (submission as Partial<Submission> | undefined)?.id === id
+}
+
+async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
+  const isRecord = kind === 'rec'
+  if (isRecord && (await isRemoved(name, key))) return
+  const outcome = await kv.create(key, value)
+  // Where the studio has worked since the restore began, what it did with a record stays.
+  if (!isRecord) return
+  const isSame = outcome === 'created' || JSON.stringify(outcome.value) === JSON.stringify(value)
+  if (!isSame) throw conflict(key)
+  // entryOf has looked at it.
+  await claim(name, value as StoredRecord)
+}
+
+const isRemoved = async (name: string, key: string): Promise<boolean> =>
+  (await kv.get(goneKey(name, idOf(key)))) !== null
+
+/** Makes the claims by which a retry, or the same address on the same list, finds the record. */
+async function claim(name: string, { submission, attempt, digest }: StoredRecord): Promise<void> {
+  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
+  // Its form is no longer there: nobody can send it again.
+  if (!form) return
+  const { id, signals = [] } = submission as Submission
+  await makeClaim(attempt, { id, digest, signals })
+  const { unique } = form
+  if (!unique) return
+  await reserveUnique({ form, name }, submission[unique], { id, digest: attempt, signals })
+}
+
+const notOurs = () => new HttpError(422, 'This is not from a backup of this site.')
+const conflict = (key: string) => new HttpError(409, `${key} is there already, and is another one.`)

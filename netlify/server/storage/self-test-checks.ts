@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import * as kv from './kv.ts'
+import { withOwnTime } from './own-time.ts'
+
+/** One thing that must be true of the store. */
+type Check = {
+  name: string
+  /** Tries it under keys that `keyOf` makes; answers what was wrong, or undefined. */
+  look: (keyOf: (part: string) => string) => Promise<string | undefined>
+}
+
+const WRITERS = 10
+const CHANGES_EACH = 2
+/** Of ten writers one wins each time, so nobody is refused more often than all changes together. */
+const MOST_TRIES = 5 * WRITERS * CHANGES_EACH
+const LISTED = 12
+const FILE_BYTES = 64 * 1_024
+
+const many = <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, number) => make(number)))
+
+async function oneWinner(keyOf: (part: string) => string): Promise<string | undefined> {
+  const key = keyOf('new')
+  const outcomes = await withOwnTime(() => many(WRITERS, (writer) => kv.create(key, writer)))
+  const winners = outcomes.flatMap((one, writer) => (one === 'created' ? [writer] : []))
+  if (winners.length !== 1) {
+    return `${winners.length} of ${WRITERS} writers were told that the key is theirs.`
+  }
+  const stands = (await withOwnTime(() => kv.get(key)))?.value
+  return stands === winners[0] ? undefined : 'What stands there is not what the winner wrote.'
+}
+
+async function noLostChange(keyOf: (part: string) => string): Promise<string | undefined> {
+  const key = keyOf('counter')
+  const expected = WRITERS * CHANGES_EACH
+  const addOne = () =>
+    withOwnTime(async () => {
+      const found = await kv.get(key)
+      return found !== null && (await kv.replace(key, Number(found.value) + 1, found.etag))
+    })
+  await withOwnTime(() => kv.create(key, 0))
+  const written = await many(WRITERS, async () => {
+    let changes = 0
+    for (let tries = 0; tries < MOST_TRIES && changes < CHANGES_EACH; tries++) {
+      if (await addOne()) changes++
+    }
+    return changes
+  })
+  const confirmed = written.reduce((sum, changes) => sum + changes, 0)
+  const counted = Number((await withOwnTime(() => kv.get(key)))?.value)
+  if (counted !== confirmed) return `${confirmed} changes were confirmed, ${counted} are there.`
+  return confirmed === expected ? undefined : `Only ${confirmed} of ${expected} changes were taken.`
+}
+
+async function listingIsTrue(keyOf: (part: string) => string): Promise<string | undefined> {
+  return withOwnTime(async () => {
+    const root = keyOf('listed')
+    const keys = await many(LISTED, async (number) => {
+      const key = keyOf(`listed/${String(number).padStart(2, '0')}`)
+      await kv.create(key, null)
+      return key
+    })
+    const gone = keys.filter((_, number) => number % 4 === 0)
+    await Promise.all(gone.map(kv.remove))
+    const listed = await kv.list(`${root}/`)
+    const lacking = keys.filter((key) => !gone.includes(key) && !listed.includes(key)).length
+    const tooMany = listed.filter((key) => gone.includes(key)).length
+    if (lacking + tooMany === 0) return undefined
+    return `It lacks ${lacking} keys that are there and shows ${tooMany} that are gone.`
+  })
+}
+
+async function removalIsFinal(keyOf: (part: string) => string): Promise<string | undefined> {
+  return withOwnTime(async () => {
+    const key = keyOf('removed')
+    await kv.create(key, 'here')
+    await kv.remove(key)
+    if (await kv.get(key)) return 'A read after the removal found it.'
+    if ((await kv.create(key, 'again')) !== 'created') return 'The key was not free again.'
+    return undefined
+  })
+}
+
+async function fileIsWhole(keyOf: (part: string) => string): Promise<string | undefined> {
+  return withOwnTime(async () => {
+    const key = keyOf('file')
+    const bytes = Uint8Array.from(randomBytes(FILE_BYTES))
+    await kv.putFile(key, bytes.buffer)
+    const found = await kv.getFile(key)
+    if (!found) return 'The file was not found.'
+    return Buffer.compare(bytes, new Uint8Array(found)) === 0 ? undefined : 'Its bytes differ.'
+  })
+}
+
+/** Everything that the rest of the site takes for granted of the store. */
+export const checks: readonly Check[] = [
+  { name: 'Of ten writers of a new key one wins', look: oneWinner },
+  { name: 'Ten writers at once lose no change', look: noLostChange },
+  { name: 'A listing shows what is there, and nothing else', look: listingIsTrue },
+  { name: 'What is removed is gone', look: removalIsFinal },
+  { name: 'A file comes back byte for byte', look: fileIsWhole },
+]

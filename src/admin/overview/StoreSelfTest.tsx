@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { readSelfTest, runSelfTest, type SelfTest } from '../api/admin-api.ts'
+import { failureOf, type Failure } from '../api/failure.ts'
+import { useRequest } from '../api/use-request.ts'
+import { display } from '../parts/display.tsx'
+import { Problem } from '../parts/Problem.tsx'
+
+type State = { step: 'ready' } | { step: 'running' } | { step: 'failed'; failure: Failure }
+
+/** When the store last did all that the site needs of it, and the button that tries it again. */
+export function StoreSelfTest() {
+  const last = useRequest('self-test', readSelfTest)
+  const [outcome, setOutcome] = useState<SelfTest>()
+  const [state, setState] = useState<State>({ step: 'ready' })
+  const isRunning = state.step === 'running'
+
+  async function run() {
+    setState({ step: 'running' })
+    try {
+      setOutcome(await runSelfTest())
+      setState({ step: 'ready' })
+    } catch (error) {
+      setState({ step: 'failed', failure: failureOf(error, 'The self-test could not be run') })
+    }
+  }
+
+  return (
+    <section className="self-test" aria-label="The store’s self-test">
+      <LastPassed result={outcome ?? last.result} />
+      <button
+        type="button"
+        className="button small"
+        disabled={isRunning}
+        aria-busy={isRunning || undefined}
+        onClick={() => void run()}
+      >
+        {isRunning ? 'Running the self-test…' : 'Run the self-test'}
+      </button>
+      <div role="status">{outcome?.ok && !isRunning && 'It passed: the store works.'}</div>
+      {state.step === 'failed' && <Problem failure={state.failure} />}
+    </section>
+  )
+}
+
+function LastPassed({ result }: { result: SelfTest | null | undefined }) {
+  // Nothing is said before it is known, and nothing moves when it is.
+  if (result === undefined) return <p className="soft">{'\u00a0'}</p>
+  return (
+    <>
+      <p className="soft">
+        {result?.passedAt ? (
+          <>The store’s self-test last passed on {display(result.passedAt)}.</>
+        ) : (
+          'The store’s self-test has not passed yet.'
+        )}
+      </p>
+      {result && !result.ok && <Failed result={result} />}
+    </>
+  )
+}
+
+const Failed = ({ result }: { result: SelfTest }) => (
+  <div className="notice bad" role="alert">
+    <div>
+      <p>
+        On {display(result.ranAt)} it failed. Until it passes, the site may lose what it stores:
+      </p>
+      <ul>
+        {result.checks
+          .filter(({ ok }) => !ok)
+          .map(({ name, note }) => (
+            <li key={name}>{[`Not true: ${name}.`, note].filter(Boolean).join(' ')}</li>
+          ))}
+      </ul>
+    </div>
+  </div>
+)

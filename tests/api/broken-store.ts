@@ -1,0 +1,35 @@
+import type { StoreAccess } from '../../scripts/site/store-access.ts'
+
+/** The store, until it was asked this for so many portions. */
+export function dying(
+  store: StoreAccess,
+  act: 'backup' | 'restore' | 'restoreFile',
+  after: number,
+) {
+  let left = after
+  const die = () => {
+    if (left-- === 0) throw new Error('The line is dead.')
+  }
+  const small: StoreAccess = {
+    ...store,
+    // Portions of a few entries, so that there is a middle.
+    async backup(key) {
+      if (act === 'backup') die()
+      const { lines, next } = await store.backup(key)
+      return lines.length > 3
+        ? { lines: lines.slice(0, 3), next: lines[2]?.key ?? null }
+        : { lines, next }
+    },
+    async restore(id, lines) {
+      for (const line of lines) {
+        if (act === 'restore') die()
+        await store.restore(id, [line])
+      }
+    },
+    async restoreFile(...file) {
+      if (act === 'restoreFile') die()
+      await store.restoreFile(...file)
+    },
+  }
+  return small
+}

@@ -1,0 +1,129 @@
+import type { Context } from '@netlify/functions'
+import { expect, test, vi } from 'vitest'
+import adminStore from '#functions/admin-store.ts'
+import * as kv from '#server/storage/kv.ts'
+import type { SelfTest } from '#server/storage/self-test.ts'
+import { interceptStorage, origin, ownPage, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+async function ask(method: 'GET' | 'POST', headers: Record<string, string>) {
+  const url = new URL('/api/admin/self-test', origin)
+  const request = new Request(url, { method, headers })
+  // The handler looks at these only.
+  return adminStore(request, { params: {}, url } as unknown as Context)
+}
+
+const selfTest = async () => {
+  const answer = await ask('POST', { ...(await signIn()), ...ownPage })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as SelfTest
+}
+const last = async () =>
+  (await (await ask('GET', { ...(await signIn()), ...ownPage })).json()) as SelfTest | null
+
+const leftKeys = async () => (await kv.list('self-test/')).filter((key) => key !== 'self-test/last')
+
+const urlOf = (input: Parameters<typeof fetch>[0]) =>
+  input instanceof Request ? input.url : input.toString()
+
+/** A request to the store for a key of this check. */
+const isOf = (check: number, input: Parameters<typeof fetch>[0]) =>
+  new RegExp(`self-test/\\d{13}-[0-9a-f]{12}/${check}/`).test(urlOf(input))
+
+/** The store, taking no notice of a condition. */
+const withoutCondition =
+  (check: number, name: string) =>
+  (storage: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    if (isOf(check, input)) headers.delete(name)
+    return storage(input, { ...init, headers })
+  }
+
+const forgetful = (storage: typeof fetch): typeof fetch => {
+  let forgot = 0
+  return async (input, init) =>
+    init?.method?.toLowerCase() === 'delete' && isOf(3, input) && forgot++ === 0
+      ? new Response(null, { status: 204 })
+      : storage(input, init)
+}
+
+const careless =
+  (storage: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const answer = await storage(input, init)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    if (isOf(4, input)) bytes[100] = (bytes[100] ?? 0) ^ 1
+    return new Response(bytes.length > 0 ? bytes : null, answer)
+  }
+
+test('a store that keeps its promises passes, and nothing is left of the test', async () => {
+  expect(await last()).toBeNull()
+  const result = await selfTest()
+  expect(result.checks.filter(({ ok }) => !ok)).toEqual([])
+  expect(result.checks).toHaveLength(5)
+  expect(result.ok).toBe(true)
+  expect(result.passedAt).toBe(result.ranAt)
+  expect(await last()).toEqual(result)
+  expect(await leftKeys()).toEqual([])
+})
+
+test.each([
+  { what: 'lets every new writer win', fails: 0, broken: withoutCondition(0, 'if-none-match') },
+  { what: 'takes every change', fails: 1, broken: withoutCondition(1, 'if-match') },
+  { what: 'forgets to remove', fails: 3, broken: forgetful },
+  { what: 'changes a byte of a file', fails: 4, broken: careless },
+])('a store that $what fails that check alone', async ({ fails, broken }) => {
+  const before = await selfTest()
+  const putBack = interceptStorage(broken)
+  const result = await selfTest()
+  putBack()
+  expect(result.ok).toBe(false)
+  const failed = result.checks.flatMap(({ ok }, place) => (ok ? [] : [place]))
+  expect(failed).toEqual([fails])
+  expect(result.checks[fails]?.note).toMatch(/\.$/)
+  // When it last passed stays known.
+  expect(result.passedAt).toBe(before.passedAt)
+  expect((await last())?.ok).toBe(false)
+})
+
+test('a listing that lacks a key is told', async () => {
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const answer = await storage(input, init)
+    if (!new URL(urlOf(input)).searchParams.has('prefix')) return answer
+    const listed = (await answer.json()) as { blobs: { key: string }[] }
+    const blobs = listed.blobs.filter((blob) => !blob.key.endsWith('/2/listed/07'))
+    return Response.json({ ...listed, blobs }, { headers: answer.headers })
+  })
+  const { checks } = await selfTest()
+  putBack()
+  expect(checks.flatMap(({ ok }, place) => (ok ? [] : [place]))).toEqual([2])
+  expect(checks[2]?.note).toBe('It lacks 1 keys that are there and shows 0 that are gone.')
+  // What the listing does not show is removed all the same.
+  expect(await leftKeys()).toEqual([])
+})
+
+test('a store that does not answer is 503, and the next run clears up', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...(await signIn()), ...ownPage }
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (isOf(4, input) || init?.method?.toLowerCase() === 'delete') {
+      throw new TypeError('The network is down.')
+    }
+    return storage(input, init)
+  })
+  expect((await ask('POST', headers)).status).toBe(503)
+  putBack()
+  expect((await leftKeys()).length).toBeGreaterThan(0)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000)
+  expect((await selfTest()).ok).toBe(true)
+  expect(await leftKeys()).toEqual([])
+})
+
+test('two runs at once disturb neither', async () => {
+  const results = await Promise.all([selfTest(), selfTest()])
+  expect(results.map(({ ok }) => ok)).toEqual([true, true])
+  expect(await leftKeys()).toEqual([])
+})
