@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, Stop } from './site/command.ts'
+import { endProgress, tellProgress } from './site/progress.ts'
+import { accessStore } from './site/store-access.ts'
+import { writeBackup, type Tally } from './site/write-backup.ts'
+import { setting } from './setup/settings.ts'
+
+/**
+ * `npm run backup [-- https://your.domain] [--to folder]`: all that is true of the store, in a folder.
+ * The same command goes on with a backup that was interrupted.
+ */
+
+const words = ({ rec, state, gone, file }: Tally) =>
+  `${rec} records, ${state} states, ${gone} removals, ${file} resumes`
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals.length > 1) throw new Stop('Name one site: npm run backup -- https://your.domain')
+  const today = new Date().toISOString().slice(0, 10)
+  const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
+  const store = await accessStore(positionals[0])
+  try {
+    const tally = await writeBackup(store, folder, (sofar) => tellProgress(words(sofar)))
+    endProgress()
+    console.log(`The backup of ${store.where} is in ${folder}: ${words(tally)}.`)
+    console.log('It holds personal data: keep it where only you can read it.')
+    if (tally.damaged > 0) {
+      console.error(`${tally.damaged} damaged entries are not in it: see npm run store:check.`)
+      process.exitCode = 1
+    }
+  } finally {
+    await store.close()
+  }
+})

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { runCommand, Stop } from './site/command.ts'
+import { adminChecks, closedChecks } from './site/probe-admin.ts'
+import { makeChecks, tableOf, type Result } from './site/probe-check.ts'
+import { formChecks } from './site/probe-forms.ts'
+import { pageChecks } from './site/probe-pages.ts'
+import { signIn } from './site/signed-in.ts'
+import { siteAddress } from './site/site-address.ts'
+
+/**
+ * `npm run probe -- https://your.domain`: looks whether a site that was deployed does all that it
+ * must, signed in as the admin. It sends one message and deletes it.
+ */
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [given, ...others] = positionals
+  if (given === undefined || others.length > 0) {
+    throw new Stop('Say which site: npm run probe -- https://your.domain')
+  }
+  const site = siteAddress(given)
+  // Asked for first: what follows needs nobody at the terminal.
+  const signingIn = await signIn(site).catch((error: unknown) => error)
+  const open = [...pageChecks(site), ...formChecks(site), ...closedChecks(site)]
+  const results = [...(await makeChecks(open)), ...(await resultsOfAdmin(signingIn))]
+  for (const line of tableOf(results)) console.log(line)
+  const failed = results.filter(({ ok }) => !ok).length
+  console.log(
+    failed > 0 ? `${failed} of ${results.length} failed.` : 'Everything is as it must be.',
+  )
+  process.exitCode = failed > 0 ? 1 : 0
+})
+
+async function resultsOfAdmin(signingIn: unknown): Promise<Result[]> {
+  const what = 'The admin can sign in'
+  if (signingIn instanceof Error) {
+    const note = `${signingIn.message} What needs a session was not looked at.`
+    return [{ what, ok: false, note }]
+  }
+  const signedIn = signingIn as Awaited<ReturnType<typeof signIn>>
+  return [{ what, ok: true, note: '' }, ...(await makeChecks(adminChecks(signedIn)))]
+}

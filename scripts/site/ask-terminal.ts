@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+const silence = new Writable({
+  write(_chunk, _encoding, done) {
+    done()
+  },
+})
+
+/** Reads a line from the terminal; a secret one does not show. Questions go to standard error. */
+export async function askTerminal(question: string, isSecret: boolean): Promise<string> {
+  // The silent one would swallow the question too.
+  if (isSecret) process.stderr.write(question)
+  const output = isSecret ? silence : process.stderr
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  // Nothing else ends the line that was typed.
+  if (isSecret) terminal.once('close', () => process.stderr.write('\n'))
+  // Ctrl-C and Ctrl-D leave without an answer.
+  const unanswered = new Promise<never>((_, reject) => {
+    terminal.once('close', () => {
+      reject(new Error('Nothing was given.'))
+    })
+  })
+  const answer = await Promise.race([terminal.question(isSecret ? '' : question), unanswered])
+  terminal.close()
+  return answer
+}

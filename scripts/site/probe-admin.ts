@@ -1,0 +1,73 @@
+import { contact } from '#forms/contact.ts'
+import { forms } from '#forms/index.ts'
+import type { SelfTest } from '#server/storage/self-test.ts'
+import { Stop } from './command.ts'
+import { answers, fetchFrom, type Check } from './probe-check.ts'
+import { sendForm } from './send-form.ts'
+import { Refused, type SignedIn } from './signed-in.ts'
+
+const CLOSED = [
+  ...forms.map(({ collection, splitBy }) => (splitBy ? `${collection}/projects` : collection)),
+  'career-applications.csv',
+  'self-test',
+  'store/backup',
+]
+
+/** What must be true of the admin API before anybody signs in. */
+export const closedChecks = (site: string): Check[] =>
+  CLOSED.map((path) =>
+    answers(`/api/admin/${path} without a session`, 401, () =>
+      fetchFrom(site, `/api/admin/${path}`, { headers: { origin: site } }),
+    ),
+  )
+
+/** What must be true of it for the admin; the last check signs out. */
+export const adminChecks = (signedIn: SignedIn): Check[] => [
+  { what: 'The store passes its self-test', look: () => selfTest(signedIn) },
+  { what: 'A message is stored, read and deleted', look: () => realMessage(signedIn) },
+  { what: 'Signing out ends every copy of the session', look: () => signOut(signedIn) },
+]
+
+async function selfTest({ ask }: SignedIn): Promise<string> {
+  const { ok, checks } = (await (await ask('self-test', { method: 'POST' })).json()) as SelfTest
+  if (ok) return `${checks.length} checks`
+  const failed = checks.filter((one) => !one.ok)
+  throw new Stop(failed.map(({ name, note = '' }) => `Not true: ${name}. ${note}`).join(' '))
+}
+
+/** Sends what a visitor would send, and takes it out again. */
+async function realMessage({ site, ask }: SignedIn): Promise<string> {
+  const id = await sendForm(site, contact, {
+    name: 'Probe',
+    email: 'probe@example.com',
+    subject: 'General Inquiry',
+    message: 'Sent by npm run probe, which deletes it.',
+  }).catch(() => {
+    throw new Stop('It was refused.')
+  })
+  const path = `${contact.collection}/${id}`
+  // Where reCAPTCHA is on, a solved proof of work is kept back.
+  const list = (await isThere(ask, path)) ? '' : '?state=held'
+  if (list && !(await isThere(ask, path + list))) throw new Stop('It was taken, but is not there.')
+  await ask(path + list, { method: 'DELETE' })
+  if (await isThere(ask, path + list)) throw new Stop('It was deleted, but is there.')
+  return list && 'it was held'
+}
+
+async function isThere(ask: SignedIn['ask'], path: string): Promise<boolean> {
+  try {
+    await ask(path)
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return false
+    throw error
+  }
+}
+
+async function signOut({ site, ask, cookie }: SignedIn): Promise<undefined> {
+  const copy = cookie()
+  await ask('logout', { method: 'POST' })
+  const headers = { cookie: copy, origin: site }
+  const { status } = await fetchFrom(site, `/api/admin/${contact.collection}`, { headers })
+  if (status !== 401) throw new Stop(`A copy of the cookie is answered ${status}.`)
+}

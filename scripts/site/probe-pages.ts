@@ -1,0 +1,84 @@
+import pMap from 'p-map'
+import { Stop } from './command.ts'
+import { fetchFrom, type Check } from './probe-check.ts'
+import { isThisMachine } from './site-address.ts'
+
+/** Headers that every page must have, and what must be in them. */
+const HEADERS: readonly [name: string, pattern: RegExp][] = [
+  ['content-security-policy', /^(?!.*unsafe-inline)default-src 'none'/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^strict-origin-when-cross-origin$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(\)/],
+]
+/** Over https alone: two years. */
+const HSTS: readonly [string, RegExp] = ['strict-transport-security', /max-age=63072000/]
+const PAGES_AT_ONCE = 4
+
+/** What must be true of the pages of a site. */
+export const pageChecks = (site: string): Check[] => [
+  { what: 'Every page of the sitemap answers', look: () => everyPage(site) },
+  { what: 'The home page has its security headers', look: () => securityHeaders(site) },
+  { what: 'A page that is not there is 404', look: () => notFound(site) },
+  { what: 'Pages name the site’s own address', look: () => canonical(site) },
+  { what: '/admin is kept out of search and caches', look: () => adminHeaders(site) },
+  { what: 'An unknown address under /api is 404', look: () => unknownApi(site) },
+]
+
+async function textOf(site: string, path: string): Promise<string> {
+  const answer = await fetchFrom(site, path)
+  if (answer.status !== 200) throw new Stop(`${path} is ${answer.status}.`)
+  return answer.text()
+}
+
+/** The addresses in a sitemap; they begin with the real host, wherever this one is. */
+const paths = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+
+async function everyPage(site: string): Promise<string> {
+  const maps = paths(await textOf(site, '/sitemap-index.xml'))
+  const pages = paths((await Promise.all(maps.map((path) => textOf(site, path)))).join(''))
+  if (pages.length === 0) throw new Stop('The sitemap is empty.')
+  await pMap(pages, (path) => textOf(site, path), { concurrency: PAGES_AT_ONCE })
+  return `${pages.length} pages`
+}
+
+async function securityHeaders(site: string): Promise<string> {
+  const { headers } = await fetchFrom(site, '/')
+  const isHttps = site.startsWith('https:')
+  const wrong = [...HEADERS, ...(isHttps ? [HSTS] : [])].flatMap(([name, pattern]) =>
+    pattern.test(headers.get(name) ?? '') ? [] : [name],
+  )
+  if (wrong.length > 0) throw new Stop(`Missing or wrong: ${wrong.join(', ')}.`)
+  return isHttps ? '' : 'without HSTS, which is for https'
+}
+
+async function notFound(site: string): Promise<undefined> {
+  const { status } = await fetchFrom(site, `/no-such-page-${Date.now()}`)
+  if (status !== 404) throw new Stop(`It is ${status}.`)
+}
+
+async function canonical(site: string): Promise<string> {
+  const html = await textOf(site, '/')
+  const link = /<link[^>]*rel="canonical"[^>]*>/.exec(html)?.[0] ?? ''
+  const named = URL.parse(/href="([^"]+)"/.exec(link)?.[1] ?? '')?.origin
+  if (!named) throw new Stop('The home page has no canonical address.')
+  if (named !== site && !isThisMachine(site)) {
+    throw new Stop(`They name ${named}: see host in content/studio.yaml.`)
+  }
+  return named
+}
+
+async function adminHeaders(site: string): Promise<undefined> {
+  const { headers } = await fetchFrom(site, '/admin')
+  if (!headers.get('x-robots-tag')?.includes('noindex')) throw new Stop('It lacks noindex.')
+  if (!headers.get('cache-control')?.includes('no-store')) throw new Stop('It lacks no-store.')
+}
+
+async function unknownApi(site: string): Promise<string> {
+  const answer = await fetchFrom(site, '/api/no-such-address')
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+  if (answer.status !== 404) throw new Stop(`It is ${answer.status}.`)
+  return isJson ? 'as JSON' : 'as a page, not as JSON'
+}

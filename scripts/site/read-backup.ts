@@ -1,0 +1,98 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { partsOf } from '#server/housekeeping/backup.ts'
+import {
+  CONTENTS,
+  filePath,
+  FORMAT,
+  PARTS,
+  sha256,
+  sumOf,
+  UNFINISHED,
+  type Contents,
+  type FileLine,
+  type Part,
+} from './backup-format.ts'
+import { Stop } from './command.ts'
+
+/** What is sent at a time. */
+const MOST_LINES = 200
+const MOST_CHARACTERS = 1_000_000
+
+/** Tells one backup from another, once it is known to be whole; throws a Stop where it is not. */
+export async function checkBackup(folder: string): Promise<string> {
+  if (!existsSync(folder)) throw new Stop(`There is no folder ${folder}.`)
+  if (existsSync(join(folder, UNFINISHED))) {
+    throw new Stop(`The backup in ${folder} is not finished: run npm run backup again with --to.`)
+  }
+  const text = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Stop(`${folder} is not a backup: it has no ${CONTENTS}.`)
+  const contents = parsed(text) as Partial<Contents> | undefined
+  if (contents?.format !== FORMAT) throw new Stop(`${CONTENTS} is damaged, or of another version.`)
+  for (const name of Object.values(PARTS)) {
+    const path = join(folder, name)
+    if (!existsSync(path)) throw new Stop(`${name} is missing.`)
+    await requireLines(path, name)
+    const sum = await sumOf(path)
+    if (sum.sha256 !== contents.parts?.[name]?.sha256) throw damaged(name)
+  }
+  return sha256(text)
+}
+
+/** The lines of a part that was checked, in order, some at a time. */
+export async function* portionsOf<Line>(folder: string, part: Part): AsyncGenerator<Line[]> {
+  let portion: Line[] = []
+  let characters = 0
+  for await (const text of linesOf(join(folder, PARTS[part]))) {
+    // checkBackup has seen that it is as it was written.
+    portion.push(JSON.parse(text) as Line)
+    characters += text.length
+    if (portion.length < MOST_LINES && characters < MOST_CHARACTERS) continue
+    yield portion
+    portion = []
+    characters = 0
+  }
+  if (portion.length > 0) yield portion
+}
+
+/** The bytes of the file that a line of files.ndjson names. */
+export async function readBackupFile(folder: string, line: FileLine) {
+  const path = filePath(line.key)
+  const bytes = await readFile(join(folder, path)).catch(() => undefined)
+  if (!bytes) throw new Stop(`${path} is missing.`)
+  if (sha256(bytes) !== line.sha256) throw damaged(path)
+  return bytes
+}
+
+async function requireLines(path: string, name: string): Promise<void> {
+  let number = 0
+  for await (const text of linesOf(path)) {
+    number++
+    const { key } = (parsed(text) ?? {}) as { key?: unknown }
+    const isOurs = typeof key === 'string' && partsOf(key) !== null
+    if (!isOurs) throw new Stop(`${name}, line ${number} is damaged.`)
+  }
+}
+
+/** Only a line feed ends a line: Node's readline would part a text at U+2028 too. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** What the parser says of a text quotes it, and these texts are people's. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const damaged = (name: string) => new Stop(`${name} is not as the backup was made.`)

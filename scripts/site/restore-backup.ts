@@ -1,0 +1,42 @@
+import pMap from 'p-map'
+import type { BackupLine } from '#server/housekeeping/backup.ts'
+import type { FileLine } from './backup-format.ts'
+import { checkBackup, portionsOf, readBackupFile } from './read-backup.ts'
+import type { StoreAccess } from './store-access.ts'
+
+const FILES_AT_ONCE = 4
+
+/** Removals first, so that nothing comes back that was removed. A file comes after its record, lest it be swept as nobody’s. */
+const ORDER = ['gone', 'state', 'rec'] as const
+
+/** Puts a backup into an empty store; after an interruption the same call goes on. How many entries. */
+export async function restoreBackup(
+  store: StoreAccess,
+  folder: string,
+  tell: (entries: number) => void,
+): Promise<number> {
+  const id = await checkBackup(folder)
+  let entries = 0
+  const count = (lines: readonly unknown[]) => {
+    entries += lines.length
+    tell(entries)
+  }
+  for (const part of ORDER) {
+    for await (const lines of portionsOf<BackupLine>(folder, part)) {
+      await store.restore(id, lines)
+      count(lines)
+    }
+  }
+  for await (const files of portionsOf<FileLine>(folder, 'file')) {
+    await pMap(
+      files,
+      async (file) => {
+        await store.restoreFile(id, file.key, await readBackupFile(folder, file))
+      },
+      { concurrency: FILES_AT_ONCE },
+    )
+    count(files)
+  }
+  await store.finishRestore(id)
+  return entries
+}

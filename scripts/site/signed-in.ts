@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setting } from '../setup/settings.ts'
+import { askTerminal } from './ask-terminal.ts'
+import { Stop } from './command.ts'
+
+/** A site that the admin is signed in to. */
+export type SignedIn = {
+  site: string
+  /** Asks below /api/admin/, and throws Refused for what is no success. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>
+  /** The session's cookie, as a copy of it would be sent. */
+  cookie: () => string
+}
+
+/** The site refused something. */
+export class Refused extends Stop {
+  override name = 'Refused'
+  readonly status: number
+
+  constructor(status: number, words: string) {
+    super(words)
+    this.status = status
+  }
+}
+
+const TRIES = 5
+const REQUEST_MS = 70_000
+const WORTH_ANOTHER_TRY = [429, 500, 502, 503, 504]
+
+/** Signs in as the admin, from ADMIN_EMAIL and ADMIN_PASSWORD or what is typed. */
+export async function signIn(site: string): Promise<SignedIn> {
+  const credentials = {
+    email: setting('ADMIN_EMAIL') ?? (await askFor('E-mail', 'ADMIN_EMAIL')),
+    password: setting('ADMIN_PASSWORD') ?? (await askFor('Password', 'ADMIN_PASSWORD')),
+  }
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(`${site}/api/admin/${path}`, {
+      ...init,
+      // The API takes writes from the site's own origin only.
+      headers: { ...(init.headers as Record<string, string>), origin: site, cookie: cookie() },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(REQUEST_MS),
+    })
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line)
+    return answer
+  }
+  const post = (path: string, body?: unknown) =>
+    send(path, {
+      method: 'POST',
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    for (let tries = 1; ; tries++) {
+      const answer = await send(path, init).catch(() => null)
+      if (answer?.ok) return answer
+      const isStale = answer?.status === 401 && tries < TRIES
+      if (isStale && (await post('refresh').catch(() => null))?.ok) continue
+      const canWait = !answer || WORTH_ANOTHER_TRY.includes(answer.status)
+      if (!canWait || tries === TRIES) throw await refusal(site, answer)
+      await sleep(tries * 1_000)
+    }
+  }
+
+  const answer = await post('login', credentials).catch(() => null)
+  if (answer?.status === 401) throw new Stop('The e-mail address or the password is wrong.')
+  if (!answer?.ok) throw await refusal(site, answer)
+  return { site, ask, cookie }
+}
+
+async function askFor(what: string, name: string): Promise<string> {
+  if (process.stdin.isTTY) return askTerminal(`${what}: `, what === 'Password')
+  throw new Stop(`Set ${name}, or run this in a terminal, which asks for it.`)
+}
+
+/** What a refused request means, in the site's own words where it has some. */
+async function refusal(site: string, answer: Response | null): Promise<Stop> {
+  if (!answer) return new Stop(`${site} did not answer.`)
+  const goesTo = answer.headers.get('location')
+  if (goesTo) return new Stop(`${site} sends its visitors to ${goesTo}: use that address.`)
+  const body = (await answer.json().catch(() => ({}))) as { error?: unknown } | null
+  const words = typeof body?.error === 'string' ? body.error : 'This is not the studio’s site.'
+  return new Refused(answer.status, `${site} answered ${answer.status}: ${words}`)
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';')
+  const [name = '', ...value] = pair.split('=')
+  const isOver = attributes.some((one) => one.trim().toLowerCase() === 'max-age=0')
+  if (isOver) cookies.delete(name)
+  else cookies.set(name, value.join('='))
+}

@@ -1,0 +1,89 @@
+import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
+import { checkPortion, type CheckPortion } from '#server/housekeeping/check-portion.ts'
+import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
+import * as kv from '#server/storage/kv.ts'
+import { setting } from '../setup/settings.ts'
+import { openStore } from './open-store.ts'
+import { Refused, signIn } from './signed-in.ts'
+import { siteAddress } from './site-address.ts'
+
+/** A whole store, this machine's or a deployed site's, as the commands work on it. */
+export type StoreAccess = {
+  /** Where it is, in words. */
+  where: string
+  backup: (after: string) => Promise<{ lines: BackupLine[]; next: string | null }>
+  file: (key: string) => Promise<Uint8Array | null>
+  restore: (id: string, lines: readonly BackupLine[]) => Promise<void>
+  restoreFile: (id: string, key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  finishRestore: (id: string) => Promise<void>
+  check: (fix: boolean, from: string) => Promise<CheckPortion>
+  close: () => Promise<void>
+}
+
+/** The store of the site at this address, or without one this machine's. */
+export const accessStore = (site: string | undefined): Promise<StoreAccess> =>
+  site === undefined ? thisMachine() : deployed(siteAddress(site))
+
+async function thisMachine(): Promise<StoreAccess> {
+  const close = await openStore(setting('DATA_DIR') ?? '.data')
+  return {
+    where: 'this machine',
+    backup: backupPortion,
+    file: async (key) => {
+      const bytes = await kv.getFile(key)
+      return bytes && new Uint8Array(bytes)
+    },
+    restore: restoreLines,
+    restoreFile: (id, key, bytes) => restoreFile(id, key, new Uint8Array(bytes).buffer),
+    finishRestore,
+    check: checkPortion,
+    close,
+  }
+}
+
+async function deployed(site: string): Promise<StoreAccess> {
+  const { ask } = await signIn(site)
+  const post = (act: string, type: string, body: string) =>
+    ask(`store/${act}`, { method: 'POST', headers: { 'content-type': type }, body })
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  return {
+    where: site,
+    async backup(after) {
+      const answer = await ask(`store/backup?${query({ cursor: after })}`)
+      const text = await answer.text()
+      const following = /^<\?(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+      return {
+        // The site's own function wrote them.
+        lines: text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as BackupLine),
+        next: following === undefined ? null : new URLSearchParams(following).get('cursor'),
+      }
+    },
+    async file(key) {
+      try {
+        return new Uint8Array(await (await ask(`store/file?${query({ key })}`)).arrayBuffer())
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+    async restore(id, lines) {
+      const body = lines.map((line) => JSON.stringify(line)).join('\n')
+      await post(`restore?${query({ id })}`, 'application/x-ndjson', body)
+    },
+    async restoreFile(id, key, bytes) {
+      const headers = { 'content-type': 'application/pdf' }
+      await ask(`store/file?${query({ id, key })}`, { method: 'PUT', headers, body: bytes })
+    },
+    async finishRestore(id) {
+      await post('restored', 'application/json', JSON.stringify({ id }))
+    },
+    async check(fix, from) {
+      const answer = await post('check', 'application/json', JSON.stringify({ fix, from }))
+      return (await answer.json()) as CheckPortion
+    },
+    close: () => Promise.resolve(),
+  }
+}

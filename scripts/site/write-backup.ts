@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pMap from 'p-map'
+import { partsOf, type BackupLine } from '#server/housekeeping/backup.ts'
+import {
+  CONTENTS,
+  filePath,
+  FORMAT,
+  PARTS,
+  sha256,
+  sumOf,
+  UNFINISHED,
+  type Contents,
+  type FileLine,
+  type Part,
+} from './backup-format.ts'
+import { Stop } from './command.ts'
+import type { StoreAccess } from './store-access.ts'
+
+/** How far a backup is: behind which key it goes on, and how long its files are. */
+type Progress = { format: number; where: string; next: string; bytes: Record<Part, number> }
+
+/** How many entries of each part there are by now; damaged ones are left out. */
+export type Tally = Record<Part | 'damaged', number>
+
+const FILES_AT_ONCE = 4
+/** Only the machine's user may read what is in a backup. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+const parts = Object.keys(PARTS) as Part[]
+
+/** Writes a backup of the store into a folder, or goes on with one that was interrupted. */
+export async function writeBackup(
+  store: StoreAccess,
+  folder: string,
+  tell: (tally: Tally) => void,
+): Promise<Tally> {
+  const progress = await begin(folder, store.where)
+  const tally: Tally = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
+  for (;;) {
+    const { lines, next } = await store.backup(progress.next)
+    // A file's key becomes its path.
+    if (lines.some(({ key }) => !partsOf(key))) throw new Stop('The site sent what is no backup.')
+    const whole = lines.filter(({ isDamaged }) => !isDamaged)
+    tally.damaged += lines.length - whole.length
+    for (const part of parts) {
+      const own = whole.filter(({ key }) => partsOf(key)?.kind === part)
+      if (own.length === 0) continue
+      const made = part === 'file' ? await keepFiles(store, folder, own) : own
+      const text = made.map((line) => `${JSON.stringify(line)}\n`).join('')
+      await appendFile(join(folder, PARTS[part]), text, { flush: true })
+      progress.bytes[part] += Buffer.byteLength(text)
+      tally[part] += made.length
+    }
+    tell(tally)
+    if (next === null) break
+    progress.next = next
+    await writeWhole(join(folder, UNFINISHED), progress)
+  }
+  return finish(folder, tally)
+}
+
+async function begin(folder: string, where: string): Promise<Progress> {
+  if (existsSync(join(folder, CONTENTS)) && !existsSync(join(folder, UNFINISHED))) {
+    throw new Stop(`${folder} holds a whole backup already. Name another folder with --to.`)
+  }
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const fresh = { format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0 } }
+  const text = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => undefined)
+  // This command wrote it.
+  const progress = text === undefined ? fresh : (JSON.parse(text) as Progress)
+  if (progress.where !== where) {
+    throw new Stop(
+      `${folder} holds an unfinished backup of ${progress.where}. Name another folder.`,
+    )
+  }
+  await writeWhole(join(folder, UNFINISHED), progress)
+  for (const part of parts) {
+    const path = join(folder, PARTS[part])
+    await appendFile(path, '', { mode: FILE_MODE })
+    // What was written after the last note of progress is written again.
+    await truncate(path, progress.bytes[part])
+  }
+  return progress
+}
+
+/** Fetches the files of these entries; one that was removed meanwhile is left out. */
+async function keepFiles(store: StoreAccess, folder: string, lines: readonly BackupLine[]) {
+  const kept = await pMap(
+    lines,
+    async ({ key }): Promise<FileLine | null> => {
+      const bytes = await store.file(key)
+      if (!bytes) return null
+      const path = join(folder, filePath(key))
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+      await writeFile(path, bytes, { mode: FILE_MODE, flush: true })
+      return { key, bytes: bytes.byteLength, sha256: sha256(bytes) }
+    },
+    { concurrency: FILES_AT_ONCE },
+  )
+  return kept.filter((line) => line !== null)
+}
+
+async function finish(folder: string, tally: Tally): Promise<Tally> {
+  const contents: Contents = { format: FORMAT, parts: {} }
+  for (const part of parts) {
+    const sum = await sumOf(join(folder, PARTS[part]))
+    contents.parts[PARTS[part]] = sum
+    // An interrupted run has counted some of them.
+    tally[part] = sum.lines
+  }
+  await writeWhole(join(folder, CONTENTS), contents)
+  await rm(join(folder, UNFINISHED))
+  return tally
+}
+
+/** Renamed into place, so that a crash leaves the whole file or the one before. */
+async function writeWhole(path: string, value: unknown): Promise<void> {
+  const text = `${JSON.stringify(value, null, 2)}\n`
+  await writeFile(`${path}.new`, text, { mode: FILE_MODE, flush: true })
+  await rename(`${path}.new`, path)
+}

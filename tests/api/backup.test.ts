@@ -1,0 +1,155 @@
+import { appendFile, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSite, type Site } from '#local/server.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { remove } from '#server/collections/records.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { restoreBackup } from '../../scripts/site/restore-backup.ts'
+import { accessStore } from '../../scripts/site/store-access.ts'
+import { writeBackup } from '../../scripts/site/write-backup.ts'
+import { dying } from './broken-store.ts'
+import {
+  contentOf,
+  everything,
+  fill,
+  folder,
+  idOf,
+  messages,
+  silent,
+  useEmptyStore,
+} from './filled-store.ts'
+import { admin, interceptStorage, sendMessage, useStudio } from './studio.ts'
+
+useStudio()
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ dist: 'public' })
+  await fill()
+})
+afterAll(() => site.close())
+
+const access = (where: string) => {
+  vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  return accessStore(where === 'this machine' ? undefined : site.url)
+}
+
+test.each(['this machine', 'a deployed site'])(
+  'on %s a backup, restored into an empty store, gives the same lists and the same backup',
+  async (where) => {
+    const before = await everything()
+    const [first, second] = [await folder(), await folder()]
+    const tally = await writeBackup(await access(where), first, silent)
+    expect(tally).toMatchObject({ gone: 2, file: 2, damaged: 0 })
+    expect(Object.keys(await contentOf(first)).filter((name) => !name.endsWith('.pdf'))).toEqual([
+      'backup.json',
+      'files.ndjson',
+      'records.ndjson',
+      'removals.ndjson',
+      'states.ndjson',
+    ])
+
+    await useEmptyStore()
+    const entries = await restoreBackup(await access(where), first, silent)
+    expect(entries).toBe(tally.rec + tally.state + tally.gone + tally.file)
+    expect(await everything()).toEqual(before)
+    await fold(messages)
+    expect(await everything()).toEqual(before)
+    expect((await checkStore({ fix: false })).filter(({ what }) => what !== 'expired')).toEqual([])
+    await writeBackup(await access(where), second, silent)
+    expect(await contentOf(second)).toEqual(await contentOf(first))
+    expect(await kv.list('restore/')).toEqual([])
+  },
+)
+
+test('a backup holds neither sessions, secrets nor what is derived', async () => {
+  const path = await folder()
+  await writeBackup(await access('this machine'), path, silent)
+  const lines = (await readFile(join(path, 'records.ndjson'), 'utf8')).trimEnd().split('\n')
+  expect(lines.every((line) => line.startsWith('{"key":"rec/'))).toBe(true)
+  const all = await Promise.all(
+    ['removals', 'states', 'files'].map((name) => readFile(join(path, `${name}.ndjson`), 'utf8')),
+  )
+  expect(all.join('')).not.toMatch(/"key":"(?!gone|state|file)/)
+  const secret = (await kv.get('secret/site'))?.value as string
+  expect([...lines, ...all].join('')).not.toContain(secret)
+  expect((await stat(join(path, 'records.ndjson'))).mode & 0o777).toBe(0o600)
+})
+
+test.each([1, 3, 6])('a backup that broke off after %i portions goes on', async (portions) => {
+  const [whole, broken] = [await folder(), await folder()]
+  const store = await access('this machine')
+  await writeBackup(store, whole, silent)
+  await expect(writeBackup(dying(store, 'backup', portions), broken, silent)).rejects.toThrow()
+  await expect(restoreBackup(store, broken, silent)).rejects.toThrow('is not finished')
+  // A line that was being written when the power went.
+  await appendFile(join(broken, 'states.ndjson'), '{"key":"sta')
+  await writeBackup(dying(store, 'backup', Infinity), broken, silent)
+  expect(await contentOf(broken)).toEqual(await contentOf(whole))
+  await expect(writeBackup(store, broken, silent)).rejects.toThrow('holds a whole backup already')
+})
+
+test('a restore brings nothing back that was removed while the backup was made', async () => {
+  await useEmptyStore()
+  const id = await idOf(await sendMessage({ name: 'Leaving' }))
+  const path = await folder()
+  const store = await access('this machine')
+  await writeBackup(
+    {
+      ...store,
+      async backup(after) {
+        const { lines } = await store.backup(after)
+        // The records are read; their removals come last.
+        const isFirst = after === ''
+        if (isFirst) await remove(messages, id)
+        const records = lines.filter(({ key }) => key.startsWith('rec/'))
+        return isFirst ? { lines: records, next: 'gone/' } : { lines, next: null }
+      },
+    },
+    path,
+    silent,
+  )
+  expect(await readFile(join(path, 'records.ndjson'), 'utf8')).toContain('Leaving')
+  await useEmptyStore()
+  await restoreBackup(store, path, silent)
+  expect(await kv.list('rec/')).toEqual([])
+  expect(await kv.list('gone/')).toHaveLength(1)
+})
+
+test('listings that come back empty make no backup', async () => {
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const isListing = url.searchParams.has('prefix')
+    return isListing ? Response.json({ blobs: [], directories: [] }) : storage(input, init)
+  })
+  const path = await folder()
+  await expect(writeBackup(await access('this machine'), path, silent)).rejects.toThrow('A listing')
+  putBack()
+})
+
+test('a damaged entry is told, and left out', async () => {
+  await useEmptyStore()
+  const id = await idOf(await sendMessage())
+  await kv.putFile(`rec/contact-submissions/${newId()}`, new TextEncoder().encode('{"by').buffer)
+  const path = await folder()
+  const tally = await writeBackup(await access('this machine'), path, silent)
+  expect(tally).toMatchObject({ rec: 1, damaged: 1 })
+  expect(await readFile(join(path, 'records.ndjson'), 'utf8')).toContain(id)
+})
+
+test('a collection with thousands of records is read in portions, each record once', async () => {
+  await useEmptyStore()
+  const now = Date.now()
+  const ids = Array.from({ length: 2_300 }, (_, i) => newId(now - i * 1_000)).sort()
+  for (const id of ids) await kv.put(`rec/contact-submissions/${id}`, { text: 'x'.repeat(2_000) })
+  const path = await folder()
+  let portions = 0
+  await writeBackup(await access('this machine'), path, () => portions++)
+  const lines = (await readFile(join(path, 'records.ndjson'), 'utf8')).trimEnd().split('\n')
+  const read = lines.map((line) => (JSON.parse(line) as { key: string }).key.split('/')[2])
+  expect(read).toEqual(ids)
+  expect(portions).toBeGreaterThan(1)
+})

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { add, changeState, remove } from '#server/collections/records.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { waitlistProjects } from '#server/submissions/offered.ts'
+import { answersTo } from './answers.ts'
+import { forget } from './rows.ts'
+import {
+  askRecords,
+  askResume,
+  askWaitlist,
+  interceptStorage,
+  send,
+  sendMessage,
+  signIn,
+} from './studio.ts'
+
+/** A store with some of everything, and what the tests of backups ask of it. */
+
+export const messages: Collection = collectionOf(contact, {})
+const HOUR_MS = 60 * 60 * 1_000
+
+/** For whoever need not hear how far it is. */
+export const silent = () => undefined
+
+/** A folder for a backup, until the test ends. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  // One that is not there yet.
+  return join(path, 'new')
+}
+
+/** Under which id it was stored. */
+export const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id
+
+/** A message that came so many hours ago. */
+async function oldMessage(hours: number, text: string): Promise<string> {
+  const at = Date.now() - hours * HOUR_MS
+  const id = newId(at)
+  const createdAt = new Date(at).toISOString()
+  const submission = { id, createdAt, name: 'Old', email: `${id}@example.com`, message: text }
+  await add(messages, { submission, attempt: randomUUID(), digest: randomUUID() })
+  return id
+}
+
+/** Some of everything: young and old, held, released, noted, removed, on a list, with a file. */
+export async function fill(): Promise<void> {
+  const texts = ['Zoë \u2028 строка', '字\u{1F600}', '"quoted"\nand more']
+  for (const [i, text] of texts.entries()) {
+    const young = await idOf(await sendMessage({ message: text }))
+    const old = await oldMessage(30 + i, text)
+    for (const id of [young, old]) {
+      await changeState(messages, id, () => ({ seenAt: '2026-11-20T10:00:00.000Z', note: text }))
+    }
+  }
+  const held = await idOf(await sendMessage({ honeypot: 'https://spam.test' }))
+  const released = await idOf(await sendMessage({ honeypot: 'https://spam.test' }))
+  await changeState(messages, released, () => ({ isHeld: false }))
+  await changeState(messages, await oldMessage(50, 'by hand'), () => ({ isHeld: true }))
+  for (const id of [await idOf(await sendMessage()), await oldMessage(60, 'gone')]) {
+    expect(await remove(messages, id)).toBe(true)
+  }
+  expect(held).not.toBe(released)
+  for (let i = 0; i < 2; i++) await send(careers, await answersTo(careers))
+  for (let i = 0; i < 2; i++) await send(waitlist, await answersTo(waitlist))
+  await fold(messages)
+}
+
+/** Everything that the admin sees, resumes too. */
+export async function everything() {
+  const headers = await signIn()
+  const lists = ['contact-submissions', 'career-applications'].flatMap((list) => [
+    askRecords(`${list}?limit=200`, { headers }),
+    askRecords(`${list}?limit=200&state=held`, { headers }),
+    askRecords(`${list}?limit=200&search=o`, { headers }),
+  ])
+  const slug = (await waitlistProjects())[0]?.slug ?? ''
+  const entries = askWaitlist(`entries?projectSlug=${slug}`, { headers })
+  const answers = await Promise.all([...lists, entries])
+  const seen = (await Promise.all(answers.map((answer) => answer.json()))) as {
+    items: { id: string }[]
+  }[]
+  const ids = seen[3]?.items.map(({ id }) => id) ?? []
+  const files = await Promise.all(
+    ids.map(async (id) => (await askResume(id, { headers })).arrayBuffer()),
+  )
+  return { seen, files: files.map((bytes) => sum(new Uint8Array(bytes))) }
+}
+
+const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Every file of a folder, and what is in it. */
+export async function contentOf(path: string): Promise<Record<string, string>> {
+  const names = (await readdir(path, { recursive: true })).sort()
+  const content: Record<string, string> = {}
+  for (const name of names) {
+    const file = join(path, name)
+    if ((await stat(file)).isFile()) content[name] = sum(await readFile(file))
+  }
+  return content
+}
+
+/** Lets the functions work on an empty store for the rest of the test. */
+export async function useEmptyStore(): Promise<void> {
+  const other = await startBlobs({ file: ':memory:' })
+  const before = process.env['NETLIFY_BLOBS_CONTEXT'] ?? ''
+  useTransport(other.fetch)
+  // What another instance of a function would know: nothing.
+  forget()
+  process.env['NETLIFY_BLOBS_CONTEXT'] = other.context
+  onTestFinished(async () => {
+    process.env['NETLIFY_BLOBS_CONTEXT'] = before
+    interceptStorage((storage) => storage)
+    forget()
+    await other.close()
+  })
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSite, type Site } from '#local/server.ts'
+import * as kv from '#server/storage/kv.ts'
+import { admin, interceptStorage, useStudio } from './studio.ts'
+
+if (!existsSync('dist/index.html')) throw new Error('There is no build to look at: npm run build')
+
+useStudio()
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
+})
+afterAll(() => site.close())
+
+/** Runs the command as it is typed; answers its lines. */
+const probe = (args: string[], password = admin.password) =>
+  new Promise<{ code: number; lines: string[]; err: string }>((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: password,
+    }
+    execFile(process.execPath, ['scripts/probe.ts', ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, lines: out.trimEnd().split('\n'), err })
+    })
+  })
+
+const failedIn = (lines: readonly string[]) => lines.filter((line) => / {2}FAILED {2}/.test(line))
+
+test('a site that works passes every check, and is left as it was', async () => {
+  const { code, lines, err } = await probe([site.url])
+  expect(failedIn(lines)).toEqual([])
+  expect({ code, err, last: lines.at(-1) }).toEqual({
+    code: 0,
+    err: '',
+    last: 'Everything is as it must be.',
+  })
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.join('\n')).toMatch(/The store passes its self-test +ok +5 checks/)
+  expect(await kv.list('rec/')).toEqual([])
+  expect(await kv.list('session/')).toEqual([])
+  expect(lines.join('\n')).not.toContain(admin.email)
+})
+
+test('a store that fails its self-test fails the probe', async () => {
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const url = input instanceof Request ? input.url : input.toString()
+    const headers = new Headers(init?.headers)
+    if (/self-test\/.*\/new/.test(url)) headers.delete('if-none-match')
+    return storage(input, { ...init, headers })
+  })
+  const { code, lines } = await probe([site.url])
+  putBack()
+  expect(code).toBe(1)
+  expect(failedIn(lines)).toEqual([
+    expect.stringMatching(/self-test +FAILED +Not true: Of ten writers of a new key one wins\./),
+  ])
+  expect(lines.at(-1)).toMatch(/^1 of \d+ failed\.$/)
+})
+
+test('without storage nobody can sign in, and the probe says why', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const putBack = interceptStorage(() => () => Promise.reject(new TypeError('No network.')))
+  const { code, lines } = await probe([site.url])
+  putBack()
+  expect(code).toBe(1)
+  expect(failedIn(lines)).toEqual([
+    expect.stringMatching(
+      /^The admin can sign in +FAILED .* answered 503: Storage is not available/,
+    ),
+  ])
+})
+
+test('another site’s answers fail nearly everything', async () => {
+  const other = await startSite({ dist: 'public', functions: 'content' })
+  const { code, lines } = await probe([other.url])
+  await other.close()
+  expect(code).toBe(1)
+  expect(failedIn(lines).length).toBeGreaterThan(15)
+})
+
+test('a wrong password is told, and all else is looked at', async () => {
+  const { code, lines } = await probe([site.url], 'a guess')
+  expect(code).toBe(1)
+  expect(failedIn(lines)).toEqual([
+    expect.stringContaining('The e-mail address or the password is wrong.'),
+  ])
+})
+
+test.each([
+  [[], 'Say which site'],
+  [['nowhere'], '"nowhere" is no address'],
+  [['http://studio.example'], 'Write the address with https'],
+])('%j is answered with a sentence', async (args, words) => {
+  const { code, err } = await probe(args)
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+  expect(err).not.toMatch(/\n\s+at /)
+})

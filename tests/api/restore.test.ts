@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { fold } from '#server/collections/folding/fold.ts'
+import { remove } from '#server/collections/records.ts'
+import * as kv from '#server/storage/kv.ts'
+import { restoreBackup } from '../../scripts/site/restore-backup.ts'
+import { accessStore, type StoreAccess } from '../../scripts/site/store-access.ts'
+import { writeBackup } from '../../scripts/site/write-backup.ts'
+import { dying } from './broken-store.ts'
+import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
+import { sendMessage, useStudio } from './studio.ts'
+
+useStudio()
+
+beforeAll(fill)
+
+test('whoever looks while a restore goes on sees the whole of it afterwards', async () => {
+  const before = await everything()
+  const path = await folder()
+  await writeBackup(await accessStore(undefined), path, silent)
+  await useEmptyStore()
+  const store = await accessStore(undefined)
+  const watched: StoreAccess = {
+    ...store,
+    async restore(id, lines) {
+      await store.restore(id, lines)
+      await everything()
+      await fold(messages)
+    },
+  }
+  await restoreBackup(watched, path, silent)
+  expect(await everything()).toEqual(before)
+})
+
+test.each([
+  ['restore', 1],
+  ['restore', 9],
+  ['restoreFile', 1],
+] as const)(
+  'a restore that broke off in %s %i goes on, and no other one',
+  async (act, portions) => {
+    const before = await everything()
+    const [path, other] = [await folder(), await folder()]
+    const store = await accessStore(undefined)
+    await writeBackup(store, path, silent)
+    const id = await idOf(await sendMessage())
+    await writeBackup(store, other, silent)
+    // Taken back, for the tests that follow.
+    await remove(messages, id)
+
+    await useEmptyStore()
+    await expect(restoreBackup(dying(store, act, portions), path, silent)).rejects.toThrow('dead')
+    await expect(restoreBackup(store, other, silent)).rejects.toThrow('The store is not empty.')
+    await restoreBackup(store, path, silent)
+    expect(await everything()).toEqual(before)
+    await expect(restoreBackup(store, path, silent)).rejects.toThrow('The store is not empty.')
+  },
+)
+
+test.each<[file: string, change: (text: string) => string, words: string]>([
+  ['records.ndjson', (text) => text.replace('}\n', '\n'), 'records.ndjson, line 1 is damaged.'],
+  ['records.ndjson', (text) => text.replace('Ada', 'Bob'), 'records.ndjson is not as the backup'],
+  ['states.ndjson', (text) => text.slice(0, text.indexOf('\n') + 1), 'states.ndjson is not as'],
+  ['removals.ndjson', () => '{"key":"secret/site","value":"x"}\n', 'line 1 is damaged'],
+  ['backup.json', () => '{}', 'backup.json is damaged, or of another version.'],
+])(
+  'a backup whose %s was changed is refused before anything is written',
+  async (file, change, words) => {
+    const path = await folder()
+    const store = await accessStore(undefined)
+    await writeBackup(store, path, silent)
+    await writeFile(join(path, file), change(await readFile(join(path, file), 'utf8')))
+    await useEmptyStore()
+    await expect(restoreBackup(store, path, silent)).rejects.toThrow(words)
+    expect(await kv.list('')).toEqual([])
+  },
+)

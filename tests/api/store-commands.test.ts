@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSite, type Site } from '#local/server.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
+import * as kv from '#server/storage/kv.ts'
+import { fill, folder } from './filled-store.ts'
+import { accessStore } from '../../scripts/site/store-access.ts'
+import { admin, interceptStorage, useStudio } from './studio.ts'
+
+useStudio()
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ dist: 'public' })
+  await fill()
+})
+afterAll(() => site.close())
+
+/** Runs a command as it is typed, on a machine with nothing set but this; nobody is at the terminal. */
+const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const settings = { PATH: process.env['PATH'], ...env }
+    const child = execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...args],
+      { env: settings },
+      (error, out, err) => {
+        resolve({ code: error ? Number(error.code) : 0, out, err })
+      },
+    )
+    child.stdin?.end()
+  })
+
+test('on another machine, with a secret of its own, every claim is found', async () => {
+  const [path, other] = [await folder(), await folder()]
+  const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const saved = await run('backup', [site.url, '--to', path], login)
+  expect(saved.err).toMatch(/\d+ records/)
+  expect(saved).toMatchObject({ code: 0, out: expect.stringContaining(`in ${path}: `) as string })
+  expect(saved.out + saved.err).not.toContain('example.com')
+  const machine = { DATA_DIR: other }
+  expect(await run('restore', [path], machine)).toMatchObject({ code: 0 })
+  const checked = await run('store-check', [], machine)
+  expect(checked).toMatchObject({ code: 0 })
+  expect(checked.out).toContain('Everything agrees with the records.')
+  const again = await run('restore', [path], machine)
+  expect(again).toMatchObject({ code: 1, err: 'The store is not empty.\n' })
+})
+
+test('a deployed store is checked too', async () => {
+  const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  // Some were added without the claims that a visitor's attempt makes.
+  await checkStore({ fix: true })
+  const [key = ''] = await kv.list('claim/')
+  const claim = await kv.get(key)
+  await kv.remove(key)
+  const told = await run('store-check', [site.url], login)
+  expect(told).toMatchObject({ code: 1 })
+  expect(told.out).toContain('\n1 without the claim that makes a retry find it')
+  expect(await run('store-check', [site.url, '--fix'], login)).toMatchObject({ code: 0 })
+  expect((await kv.get(key))?.value).toEqual(claim?.value)
+  expect(await run('store-check', [site.url], login)).toMatchObject({ code: 0 })
+})
+
+test.each<[script: string, args: string[], words: string]>([
+  ['backup', ['http://studio.example'], 'Write the address with https'],
+  ['backup', ['studio'], '"studio" is no address. Write it as https://your.domain.'],
+  ['backup', ['https://a.example', 'https://b.example'], 'Name one site'],
+  ['backup', ['http://localhost:1'], 'Set ADMIN_EMAIL, or run this in a terminal'],
+  ['restore', [], 'Say which backup'],
+  ['restore', ['no-such-folder'], 'There is no folder no-such-folder.'],
+  ['restore', ['content'], 'content is not a backup: it has no backup.json.'],
+  ['store-check', ['--mend'], "Unknown option '--mend'"],
+])('%s %j is answered with a sentence', async (script, args, words) => {
+  const { code, out, err } = await run(script, args, { DATA_DIR: await folder() })
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+  expect(out + err).not.toMatch(/\n\s+at /)
+})
+
+test('a session that went stale meanwhile is refreshed, and one that is over is told', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  const store = await accessStore(site.url)
+  const all = await store.backup('')
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 16 * 60_000)
+  expect(await store.backup('')).toEqual(all)
+  vi.spyOn(Date, 'now').mockReturnValue(now + 60 * 60_000)
+  await expect(store.backup('')).rejects.toThrow('answered 401: Unauthorized')
+})
+
+test('what fails for a moment is asked again', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const store = await accessStore(site.url)
+  const all = await store.backup('')
+  let failures = 6
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      failures-- > 0 ? Promise.reject(new TypeError('No network.')) : storage(input, init),
+  )
+  expect(await store.backup('')).toEqual(all)
+  putBack()
+})
+
+test('a wrong password is told as such', async () => {
+  const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'a guess' }
+  const { code, out, err } = await run('backup', [site.url, '--to', await folder()], login)
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: 'The e-mail address or the password is wrong.\n',
+  })
+})
