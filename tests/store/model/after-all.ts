@@ -1,0 +1,72 @@
+import type { Collection } from '#server/collections/collection.ts'
+import {
+  fileKey,
+  goneKey,
+  hintKey,
+  idOf,
+  recordKey,
+  rowsKey,
+  stateKey,
+} from '#server/collections/keys.ts'
+import { checkTile, tilesToCheck } from '#server/housekeeping/check-tile.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
+import { mendTile, sweepChunks } from '#server/housekeeping/mend-tile.ts'
+import * as kv from '#server/storage/kv.ts'
+import { clock, HOUR } from './actor.ts'
+import { Wrong } from './judge.ts'
+
+const NO_END_MS = 1_000_000
+
+/** What housekeeping does in some days, with nobody else about. */
+export async function keepHouse(collection: Collection): Promise<void> {
+  for (let day = 0; day < 2; day++) {
+    clock.time += 25 * HOUR
+    await fold(collection, NO_END_MS)
+    for (const { tile, span } of await tilesToCheck(collection)) {
+      await mendTile(collection, span, tile)
+    }
+    await fold(collection, NO_END_MS)
+  }
+  clock.time += 2 * HOUR
+  await fold(collection, NO_END_MS)
+  await sweepChunks(collection)
+}
+
+/** What is left in the store when nothing happens any more, and should not be. */
+export async function judgeLeftovers(
+  collection: Collection,
+  promisedFiles: ReadonlySet<string>,
+): Promise<void> {
+  const { name } = collection
+  const idsUnder = async (keyOf: typeof goneKey) => (await kv.list(keyOf(name, ''))).map(idOf)
+  const [records, files, states, removals, hints, rows] = await Promise.all([
+    idsUnder(recordKey),
+    idsUnder(fileKey),
+    idsUnder(stateKey),
+    idsUnder(goneKey),
+    kv.list(hintKey(name, '')),
+    kv.list(rowsKey(name, '')),
+  ])
+  const tiles = (await readManifest(name))?.tiles ?? []
+  const named = [rowsKey(name, 'manifest'), ...chunkNames(tiles).map((one) => rowsKey(name, one))]
+  const alive = new Set(records)
+  const faults = {
+    'left of removed ones': [...records, ...files, ...states].filter((id) => removals.includes(id)),
+    'files without a record': files.filter((id) => !alive.has(id)),
+    'records without their file': records.filter(
+      (id) => promisedFiles.has(id) && !files.includes(id),
+    ),
+    // Those of ids that no chunk covers stay.
+    hints: hints.filter((key) => key !== hintKey(name, '-') && idOf(key) >= (tiles[0]?.from ?? '')),
+    'unnamed chunks': rows.filter((key) => !named.includes(key)),
+    'named chunks that are not there': named.filter((key) => !rows.includes(key)),
+  }
+  for (const [what, keys] of Object.entries(faults)) {
+    if (keys.length > 0) throw new Wrong(`${what}: ${keys.join()}`)
+  }
+  for (const { tile, span } of await tilesToCheck(collection)) {
+    const { wrong } = await checkTile(collection, span, tile)
+    if (wrong.length > 0) throw new Wrong(`rows are wrong: ${wrong.join()}`)
+  }
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
+import { play, type Schedule } from './world.ts'
+
+/** How many keys one page of a listing has: few, so that others come between two pages. */
+const PAGE = 4
+
+/** Opens a real store for the test file that calls this, and plays schedules in it. */
+export function useWorld(): (schedule: Schedule) => Promise<number> {
+  let blobs: Blobs
+  beforeAll(async () => {
+    blobs = await startBlobs({ file: ':memory:', pageSize: PAGE })
+    process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  })
+  afterAll(() => blobs.close())
+  return (schedule) => play(blobs.fetch, schedule)
+}
