@@ -1,25 +1,63 @@
-import { add, type Collection } from '#server/collections/collection.ts'
+import { performance } from 'node:perf_hooks'
+import type { Collection } from '#server/collections/collection.ts'
+import { recordKey } from '#server/collections/keys.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { keepRecent } from '#server/collections/rows/recent.ts'
+import * as kv from '#server/storage/kv.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 
 const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
 const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
+const WRITES_AT_ONCE = 1_000
+const FOLDING_MS = 10 * 60 * 1_000
+/** Records between two lines about the filling. */
+const STEP = 50_000
 
-/** Stores `size` records in this collection, spread over a year; gives their ids, newest first. */
+/** Stores `size` records in this collection and makes their rows; gives their ids, newest first. */
 export async function fill(collection: Collection, size: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let i = 0; i < size; i += 1_000) {
-    const batch = Array.from({ length: Math.min(1_000, size - i) }, (_, j) =>
-      newId(Date.now() - ((i + j) / size) * YEAR_MS),
-    )
+  const ids = await write(collection, size)
+  await foldAll(collection)
+  return ids
+}
+
+/**
+ * Stores `size` records, spread over a year; gives their ids. Their keys are written right away:
+ * `add` would hint at each of them.
+ */
+export async function write({ name }: Collection, size: number): Promise<string[]> {
+  const now = Date.now()
+  const seconds = stopwatch()
+  const ids = Array.from({ length: size }, (_, i) => newId(now - (i / size) * YEAR_MS))
+  for (let i = 0; i < size; i += WRITES_AT_ONCE) {
     await Promise.all(
-      batch.map((id, j) =>
-        add(collection, { submission: messageOf(id, i + j), attempt: id, digest: '' }),
-      ),
+      ids.slice(i, i + WRITES_AT_ONCE).map((id, j) => {
+        const record = { submission: messageOf(id, i + j), attempt: id, digest: '' }
+        return kv.create(recordKey(name, id), record)
+      }),
     )
-    ids.push(...batch)
+    if ((i + WRITES_AT_ONCE) % STEP === 0)
+      say(`${i + WRITES_AT_ONCE} written to ${name}`, seconds())
   }
   return ids
+}
+
+/** Makes all rows that can be made at this moment. */
+export async function foldAll(collection: Collection): Promise<void> {
+  const seconds = stopwatch()
+  const isDone = await fold(collection, FOLDING_MS)
+  await keepRecent(collection)
+  say(isDone ? 'folded' : 'NOT ALL FOLDED', seconds())
+}
+
+/** A line about how far something has come. */
+export const say = (what: string, seconds: number) =>
+  console.log(`  … ${what}, ${seconds.toFixed(1)} s`)
+
+/** Says how many seconds have passed. */
+export function stopwatch() {
+  const began = performance.now()
+  return () => (performance.now() - began) / 1_000
 }
 
 const messageOf = (id: string, number: number) => ({

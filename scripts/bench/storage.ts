@@ -1,91 +1,72 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
-import { contact } from '#forms/contact.ts'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
-import * as collections from '#server/collections/collection.ts'
-import { forgetRows } from '#server/collections/rows/known-rows.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
-import { orderOf } from '#server/collections/order.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
-import { search as find } from '#server/collections/search.ts'
-import { useBenchAdmin } from './bench-admin.ts'
-import { fill } from './messages.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openBenchStore } from './bench-store.ts'
+import { HEADER, type Figure } from './figure.ts'
+import { measureBare } from './storage-bare.ts'
+import { measureChanges } from './storage-changes.ts'
+import { measureReads } from './storage-reads.ts'
+import { measureSubmissions } from './storage-submissions.ts'
+import { thinOut } from './storage-thinned.ts'
 
 /**
- * What totals, pages, searches and deletes cost in storage requests and milliseconds, with many
- * records in the store. The index is made by the first search, a portion per request; "cold" is a
- * new instance of the function, which has to read it.
+ * What everything costs in storage requests and milliseconds with many records in the store, for an
+ * instance that is new (cold) and for one that is not. `npm run bench storage -- 1000 calm` measures
+ * only with so many records, and only this part.
  */
 
-/** Records in the store. */
+/** Records in the store, unless arguments say others. */
 const SIZES = [1_000, 100_000, 300_000]
+/** Added to each storage request, in milliseconds: Netlify's on a bad day, and on a good one. */
+const DELAYS = [50, 5]
+const PARTS = ['calm', 'bare', 'thinned'] as const
+/** Of so many records half are deleted, to see what that leaves behind. */
+const THINNED_SIZE = 100_000
+
+/** The figures, for machines. */
+const FILE = '.cache/bench-storage.json'
 
 /** Fills a store to each of the sizes and prints what every act costs there. */
 export async function storageBench() {
-  // Cursors are sealed with the admin's secret.
-  await useBenchAdmin()
-  for (const size of SIZES) await measure(size)
+  const asked = process.argv.slice(2)
+  const sizes = asked.map(Number).filter(Number.isInteger)
+  const parts = PARTS.filter((part) => asked.includes(part))
+  const figures: Figure[] = []
+  for (const size of sizes.length > 0 ? sizes : SIZES) {
+    await measure(size, figures, parts.length > 0 ? parts : PARTS)
+  }
+  const red = figures.filter(({ targets }) => targets.some(({ isMet }) => !isMet)).length
+  await mkdir(dirname(FILE), { recursive: true })
+  await writeFile(FILE, JSON.stringify({ at: new Date().toISOString(), figures }, null, 2))
+  console.log(`\n${figures.length} figures, ${red} of them RED: ${FILE}`)
 }
 
-async function measure(size: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
-  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  let requests = 0
-  useTransport((input, init) => {
-    requests++
-    return blobs.fetch(input, init)
-  })
-
-  const messages = collections.collectionOf(contact, {})
-  const ids = await fill(messages, size)
-  // The first count ever has to see everything; from then on the counts know the past.
-  await collections.total(messages)
-
-  const cost = async (act: () => Promise<unknown>) => {
-    requests = 0
-    const began = performance.now()
-    await act()
-    return `${requests}, ${(performance.now() - began).toFixed(1)} ms`
-  }
-  const ask = (search: string, sort = '') => {
-    const order = orderOf(contact, sort)
-    return withRequestContext(undefined, () => find(messages, { text: search, order, limit: 50 }))
-  }
-  let answers = 0
-  let longest = 0
-  const build = async () => {
-    for (;;) {
-      const began = performance.now()
-      const { indexed } = await ask('ada')
-      longest = Math.max(longest, performance.now() - began)
-      answers++
-      if (indexed.done === indexed.of) return
+async function measure(size: number, figures: Figure[], parts: readonly (typeof PARTS)[number][]) {
+  const records = `${size.toLocaleString('en')} records`
+  console.log(`\n${records}: filling …`)
+  const store = await openBenchStore(size, figures)
+  const eachDelay = async (what: string, act: (delayMs: number) => Promise<void>) => {
+    for (const delayMs of DELAYS) {
+      console.log(`\n${records}, ${what}, ${delayMs} ms added to each request\n${HEADER}`)
+      await act(delayMs)
     }
   }
-  const figures = {
-    total: await cost(() => collections.total(messages)),
-    'first page': await cost(() => collections.page(messages, 50)),
-    'deep page': await cost(() => collections.page(messages, 50, ids[Math.floor(size * 0.7)])),
-    'index made': await cost(build),
-    search: await cost(() => ask('ada lovelace')),
-    'search, nothing found': await cost(() => ask('nobody at all')),
-    'sort by company': await cost(() => ask('', 'company')),
-    'search and sort': await cost(() => ask('zoe', '-email')),
-    'cold search': await cost(() => (forgetRows(), ask('ada lovelace'))),
-    'delete a new one': await cost(() => collections.remove(messages, ids[0] ?? '')),
-    'delete an old one': await cost(() =>
-      collections.remove(messages, ids[Math.floor(size * 0.7)] ?? ''),
-    ),
-    'search after it': await cost(() => ask('ada lovelace')),
+  try {
+    if (parts.includes('calm')) {
+      await eachDelay('calm', (delayMs) => measureReads(store, 'calm', delayMs))
+      await eachDelay('changed', (delayMs) => measureChanges(store, delayMs))
+      await eachDelay('sent', (delayMs) => measureSubmissions(store, delayMs))
+    }
+    if (parts.includes('bare')) {
+      await eachDelay('no derived key', (delayMs) =>
+        measureBare(store, delayMs, delayMs === DELAYS[0]),
+      )
+    }
+    if (parts.includes('thinned') && size === THINNED_SIZE) {
+      console.log(`\n${records}: deleting half of them …`)
+      await thinOut(store)
+      await eachDelay('half of them deleted', (delayMs) => measureReads(store, 'thinned', delayMs))
+    }
+  } finally {
+    await store.close()
   }
-  console.log(`\n${size.toLocaleString('en')} records: storage requests, milliseconds`)
-  for (const [what, figure] of Object.entries(figures))
-    console.log(`  ${what.padEnd(22)} ${figure}`)
-  console.log(`  index made in ${answers} answers, the longest ${longest.toFixed(0)} ms`)
-  forgetRows()
-  await blobs.close()
-  await rm(folder, { recursive: true })
 }

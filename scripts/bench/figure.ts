@@ -1,0 +1,69 @@
+import type { Cost } from './slow-storage.ts'
+
+/** A store as it was filled and folded, one without any derived key, and one of which half was deleted. */
+export type StoreKind = 'calm' | 'bare' | 'thinned'
+
+/** What is measured: what is done, by an instance that knows nothing yet or by one that has read it all. */
+export type Subject = {
+  store: StoreKind
+  what: string
+  memory?: 'cold' | 'warm'
+  targets?: readonly Target[]
+}
+
+/** What a figure should be. */
+export type Target = { words: string; isMet: (cost: Cost, delayMs: number) => boolean }
+
+/** One line of the table. */
+export type Figure = Cost & {
+  records: number
+  delayMs: number
+  store: StoreKind
+  what: string
+  memory: string
+  /** What is worth saying of the answer: that it is not whole, or not right. */
+  note: string
+  targets: { words: string; isMet: boolean }[]
+}
+
+export const fewRequests = (most: number): Target => ({
+  words: `≤ ${most} requests`,
+  isMet: ({ requests }) => requests <= most,
+})
+
+export const fewRounds = (most: number): Target => ({
+  words: `≤ ${most} rounds`,
+  isMet: ({ rounds }) => rounds <= most,
+})
+
+export const within = (most: number): Target => ({
+  words: most < 10_000 ? `≤ ${most / 1_000} s` : `≤ ${most / 60_000} min`,
+  isMet: ({ ms }) => ms <= most,
+})
+
+/** What an act takes besides waiting for storage. */
+export const besidesWaiting = (most: number): Target => ({
+  words: `≤ ${most} ms besides waiting`,
+  isMet: ({ ms, rounds }, delayMs) => ms - rounds * delayMs <= most,
+})
+
+export const asManyRequests = ({ records, requests }: Figure): Target => ({
+  words: `${requests} requests as with ${records.toLocaleString('en')}`,
+  isMet: (cost) => cost.requests === requests,
+})
+
+/** What the columns of `lineOf` are. */
+export const HEADER = `${'what'.padEnd(26)}      requests  rounds        ms`
+
+/** A figure as a line of the table. */
+export function lineOf({ what, memory, requests, rounds, ms, targets, note }: Figure): string {
+  const verdicts = targets.map(({ words, isMet }) => `${isMet ? 'ok' : 'RED'} ${words}`)
+  const columns = [
+    what.padEnd(26),
+    memory.padEnd(4),
+    String(requests).padStart(9),
+    String(rounds).padStart(7),
+    ms.toFixed(ms < 1_000 ? 1 : 0).padStart(9),
+  ]
+  return `${columns.join(' ')}  ${[...verdicts, ...(note ? [note] : [])].join('; ')}`
+}

@@ -1,0 +1,41 @@
+import { changeState, remove } from '#server/collections/records.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import type { BenchStore } from './bench-store.ts'
+import { newest } from './storage-reads.ts'
+
+/** Where an old record stands among all, and how far apart the ones are that are changed. */
+const OLD = 0.7
+
+/** Measures what deleting a record and noting something on one costs, and a page right after it. */
+export async function measureChanges(store: BenchStore, delayMs: number) {
+  const { ids, messages, alive } = store
+  const old = Math.floor(ids.length * OLD)
+  /** Each is changed once: of the new ones by their number, of the old ones from there on. */
+  const next = () => taken++
+  let taken = store.figures.filter(({ what }) => what.startsWith('delete')).length
+  const deleted = (id = '') =>
+    withRequestContext(undefined, async () => {
+      if (!(await remove(messages, id))) return 'WRONG: not deleted'
+      alive.count--
+      return ''
+    })
+  const noted = (id = '') =>
+    withRequestContext(undefined, async () => {
+      const row = await changeState(messages, id, () => ({ seenAt: new Date().toISOString() }))
+      return row ? '' : 'WRONG: not changed'
+    })
+
+  const subject = { store: 'calm' as const }
+  const [first, second, third] = [next(), next(), next()]
+  await store.measure(delayMs, { ...subject, what: 'delete a new one' }, () => deleted(ids[first]))
+  await store.measure(delayMs, { ...subject, what: 'delete an old one' }, () =>
+    deleted(ids[old + second]),
+  )
+  await store.measure(delayMs, { ...subject, what: 'change a state' }, () =>
+    noted(ids[old + third]),
+  )
+  const what = 'newest 50 after these'
+  for (const memory of ['cold', 'warm'] as const) {
+    await store.measure(delayMs, { ...subject, what, memory }, () => newest(store))
+  }
+}

@@ -1,0 +1,74 @@
+import { contact } from '#forms/contact.ts'
+import type { List } from '#server/collections/find.ts'
+import { list, total } from '#server/collections/list.ts'
+import { orderOf } from '#server/collections/order.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import type { BenchStore } from './bench-store.ts'
+import {
+  besidesWaiting,
+  fewRequests,
+  fewRounds,
+  within,
+  type StoreKind,
+  type Target,
+} from './figure.ts'
+
+/** What pages, totals, searches and sorts cost: a new instance's first one, and the ones after it. */
+
+const NEWEST = [fewRequests(8), fewRounds(4)]
+const COLD_SEARCH = [within(2_500)]
+const WARM_SEARCH = [besidesWaiting(100)]
+/** How far down the deep page begins, and how many rows a page has. */
+const DEEP = 0.7
+const PAGE = 50
+
+type Asked = { text?: string; sort?: string; behind?: string | undefined }
+
+/** Measures everything that reads rows. */
+export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: number) {
+  const both = async (
+    what: string,
+    act: () => Promise<string>,
+    { cold, warm }: { cold?: Target[]; warm?: Target[] } = {},
+  ) => {
+    const subject = { store: kind, what }
+    await store.measure(delayMs, { ...subject, memory: 'cold', targets: cold ?? [] }, act)
+    await store.measure(delayMs, { ...subject, memory: 'warm', targets: warm ?? [] }, act)
+  }
+  const searched = { cold: COLD_SEARCH, warm: WARM_SEARCH }
+  const deep = store.ids[Math.floor(store.ids.length * DEEP)]
+  await both('newest 50 with total', () => newest(store), { cold: NEWEST, warm: NEWEST })
+  await both('deep page', () => pageOf(store, { behind: deep }))
+  await both('search of two words', () => pageOf(store, { text: 'ada lovelace' }), searched)
+  await both('search, nothing found', () => pageOf(store, { text: 'nobody at all' }), searched)
+  await both('sort by company', () => pageOf(store, { sort: 'company' }))
+  await both('total', async () => noteOn(store, await totalOf(store)))
+}
+
+/** The newest page; a note where it is not as it should be. */
+export async function newest(store: BenchStore): Promise<string> {
+  const page = await ask(store, {})
+  const rows = page.rows.length === PAGE ? '' : `WRONG: ${page.rows.length} rows; `
+  return rows + noteOn(store, page.total)
+}
+
+/** How many messages there are, to whoever asks now. */
+export async function totalOf({ messages }: BenchStore): Promise<number> {
+  const { shown } = await withRequestContext(undefined, () => total(messages))
+  return shown.rows
+}
+
+const noteOn = ({ alive }: BenchStore, rows: number) =>
+  rows === alive.count ? '' : `WRONG: ${rows} in total, not ${alive.count}`
+
+async function pageOf(store: BenchStore, asked: Asked): Promise<string> {
+  const { indexed } = await ask(store, asked)
+  const isWhole = !indexed || indexed.done === indexed.of
+  return isWhole ? '' : `looked at ${indexed.done} of ${indexed.of} only`
+}
+
+const ask = ({ messages }: BenchStore, { text = '', sort = '', behind }: Asked): Promise<List> => {
+  const after = behind === undefined ? undefined : { text: '', id: behind }
+  const order = orderOf(contact, sort)
+  return withRequestContext(undefined, () => list(messages, { text, order, limit: PAGE, after }))
+}
