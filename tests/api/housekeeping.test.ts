@@ -144,3 +144,36 @@ test('while storage is down a run ends, says so, and the next one does it all', 
   putBack()
   expect((await keepHouse()).failed).toBe(0)
 })
+
+test('what an earlier version held apart is held, with its id, its file and its claim', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const ids = [newId(now - MINUTE), newId(now - 2 * DAY)]
+  for (const id of ids) {
+    const submission = { id, createdAt: new Date(bornAt(id)).toISOString(), signals: ['flood'] }
+    const old = `${applications.name}.held`
+    await kv.create(`rec/${old}/${id}`, { submission, attempt: id, digest: 'd' })
+    await kv.putFile(`file/${old}/${id}`, new ArrayBuffer(8))
+  }
+  await kv.put(`counts/${applications.name}`, { closedFrom: '0', runs: [] })
+  const before = (await total(applications)).held.rows
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const isFile = decodeURIComponent(input as string).includes(`file/${applications.name}/`)
+    return isFile ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init)
+  })
+  await keepHouse()
+  putBack()
+  expect(await kv.list('rec/career-applications.held/')).toHaveLength(2)
+  await keepHouse()
+  expect((await total(applications)).held.rows).toBe(before + 2)
+  for (const id of ids) {
+    expect((await read(applications, id))?.submission).toMatchObject({ signals: ['flood'] })
+    expect(await kv.getFile(`file/${applications.name}/${id}`)).not.toBeNull()
+  }
+  for (const root of [
+    'rec/career-applications.held/',
+    'file/career-applications.held/',
+    'counts/',
+  ]) {
+    expect(await kv.list(root)).toEqual([])
+  }
+})

@@ -6,6 +6,7 @@ import { keepRecent } from '#server/collections/rows/recent.ts'
 import { logFailure } from '#server/http/log-failure.ts'
 import * as kv from '#server/storage/kv.ts'
 import { CLAIM_PARTS, sweepClaims } from './claims.ts'
+import { moveEarlierLayout } from './earlier-layout.ts'
 import { everyCollection } from './every-collection.ts'
 import { sweepExpired } from './expired.ts'
 
@@ -43,6 +44,8 @@ export type Report = {
   /** Keys that were good for nothing any more, and those that are left. */
   swept: number
   left: number
+  /** Keys of an earlier layout. */
+  moved: number
   /** What could not be done, and is logged. */
   failed: number
 }
@@ -51,7 +54,16 @@ export type Report = {
 export async function keepHouse(ms = RUN_MS): Promise<Report> {
   const end = performance.now() + ms
   const isTime = () => performance.now() < end
-  const report = { folded: 0, unfolded: 0, checked: 0, mended: 0, swept: 0, left: 0, failed: 0 }
+  const report = {
+    folded: 0,
+    unfolded: 0,
+    checked: 0,
+    mended: 0,
+    swept: 0,
+    left: 0,
+    moved: 0,
+    failed: 0,
+  }
   const attempt = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       logFailure(error)
@@ -62,6 +74,7 @@ export async function keepHouse(ms = RUN_MS): Promise<Report> {
   let progress: Progress = { checked: null, claims: 0 }
   await attempt(async () => {
     progress = await readProgress()
+    report.moved = await moveEarlierLayout(isTime)
     collections = await everyCollection()
   })
   for (const [place, collection] of collections.entries()) {
