@@ -1,5 +1,5 @@
 import { forgetChunks } from '#server/collections/rows/chunk.ts'
-import { Lines } from '#server/collections/rows/lines.ts'
+import { unpack } from '#server/collections/rows/packed.ts'
 import { forgetRecent } from '#server/collections/rows/recent.ts'
 import { forgetRows } from '#server/collections/rows/row-at.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -20,8 +20,8 @@ export const chunkKeys = async (name: string): Promise<string[]> =>
 /** What the rows of a collection say, as text. */
 export async function rowTexts(name: string): Promise<string> {
   const files = await Promise.all((await chunkKeys(name)).map(kv.getFile))
-  const chunks = await Promise.all(files.map((file) => Lines.unpack(file ?? new ArrayBuffer(0))))
-  return JSON.stringify(chunks.map((lines) => lines.all()))
+  const chunks = await Promise.all(files.map((file) => unpack(file ?? new ArrayBuffer(0))))
+  return JSON.stringify(chunks.map((lines) => lines?.all()))
 }
 
 /** What can be lost of what is derived; the hints are what make the rest worth trusting. */

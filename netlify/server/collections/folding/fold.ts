@@ -5,10 +5,11 @@ import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { erase } from '../records.ts'
-import { isWithin, type Span } from '../spans.ts'
-import { look, rowOf, type Truth } from '../truth.ts'
+import { isWithin } from '../spans.ts'
+import type { Truth } from '../truth.ts'
 import { fillGap, gapAmong, withOpenPart } from './fill-gap.ts'
-import { isDone, makeAnew, readHints, requireStore, type Hint } from '../rows/hints.ts'
+import { isDone, makeAnew, readHints, type Hint } from '../rows/hints.ts'
+import { looks } from './looks.ts'
 import { makeTiles } from './make-tiles.ts'
 import {
   chunkNames,
@@ -18,7 +19,7 @@ import {
   uncover,
   type Tile,
 } from '../rows/manifest.ts'
-import { changed, type Changes } from '../rows/segment.ts'
+import { changed } from '../rows/segment.ts'
 import { allRows, LostChunk } from '../rows/tile-segment.ts'
 
 /**
@@ -29,9 +30,6 @@ import { allRows, LostChunk } from '../rows/tile-segment.ts'
 
 /** Changed tiles that one portion writes anew. */
 const MOST_TILES = 8
-/** Changed records that one portion looks at. */
-const MOST_LOOKS = 1_000
-const LOOKS_AT_ONCE = 16
 const REMOVALS_AT_ONCE = 16
 /** What a portion needs after its reading, of the time that a request has for storage. */
 const RESERVE_MS = 1_500
@@ -68,20 +66,7 @@ async function foldPortion<F extends Form>(
   }
   const hints = await readHints(name)
   if (!hints) return false
-  const looked = new Map<string, Truth<F>>()
-  const unlooked = new Set<string>()
-  const lookAt = async (span: Span): Promise<Changes<F>> => {
-    const hinted = [...new Set(hints.map(({ id }) => id))].filter((id) => isWithin(span, id))
-    // What is not looked at keeps its row and its hint, so that a portion never has too much to do.
-    const ids = hinted.slice(0, MOST_LOOKS - looked.size)
-    for (const id of hinted.slice(ids.length)) unlooked.add(id)
-    const truths = await pMap(ids, (id) => lookAgain(collection, id), {
-      concurrency: LOOKS_AT_ONCE,
-    })
-    truths.forEach((truth, i) => looked.set(ids[i] ?? '', truth))
-    return new Map(truths.map((truth, i) => [ids[i] ?? '', rowOf(truth)]))
-  }
-
+  const { looked, unlooked, lookAt } = looks(collection, hints)
   const tiles = await withOpenPart(collection, manifest.tiles, hints)
   const gap = gapAmong(tiles)
   const filling = gap === -1 ? null : await fillGap(collection, tiles, gap, lookAt, isTime)
@@ -112,13 +97,6 @@ async function foldPortion<F extends Form>(
   if (!isCommitted) return false
   await removeDone(collection, hints, looked, made)
   return !isMore && unlooked.size === 0 && gapAmong(made) === -1
-}
-
-/** A record that seems never to have been there is believed only of a store that has the rest. */
-async function lookAgain<F extends Form>(collection: Collection<F>, id: string): Promise<Truth<F>> {
-  const truth = await look(collection, id)
-  if (!truth.record && !truth.isRemoved) await requireStore(collection.name)
-  return truth
 }
 
 /** Removes the chunks of tiles that none of the others names. */

@@ -7,6 +7,7 @@ import { rowsKey } from '../keys.ts'
 import type { Collection } from '../collection.ts'
 import { Lines } from './lines.ts'
 import type { Chunk } from './manifest.ts'
+import { pack, unpack } from './packed.ts'
 import { countsOf } from './segment.ts'
 import type { Row } from './row.ts'
 
@@ -30,7 +31,7 @@ export async function writeChunk<F extends Form>(
   const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
   const chunk = { name: rows.length > 0 ? own : '', ...countsOf(rows) }
   if (rows.length > 0) {
-    await kv.putFile(rowsKey(name, own), await Lines.of(form, rows).pack())
+    await kv.putFile(rowsKey(name, own), await pack(Lines.of(form, rows)))
   }
   return chunk
 }
@@ -45,7 +46,7 @@ export async function readChunk<F extends Form>(
   // Only chunks of this collection are kept under its name.
   if (known) return known as unknown as Lines<F>
   const bytes = await kv.getFile(rowsKey(name, chunk.name))
-  const lines = bytes && (await Lines.unpack<F>(bytes).catch(() => null))
+  const lines = bytes && (await unpack<F>(bytes))
   if (lines?.ids.length !== chunk.rows) return null
   memory.set(`${deployContext()}/${name}/${chunk.name}`, lines)
   return lines

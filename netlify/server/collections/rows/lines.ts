@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { crc32, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Form } from '#forms/form.ts'
 import { normalizeForSearch } from '../normalize-for-search.ts'
 import { searchedTexts, type Row } from './row.ts'
@@ -7,99 +5,52 @@ import { searchedTexts, type Row } from './row.ts'
 const NEWLINE = 10
 /** All ids are of one length. */
 const ID_CHARACTERS = 26
-/** A file begins with the length of its first part, and a checksum of all that follows. */
-const HEAD_BYTES = 8
 
-const [compress, expand] = [promisify(gzip), promisify(gunzip)]
+/** Where lines come from: what of it costs time or memory is asked for when it is needed. */
+type Source<F extends Form> = {
+  ids: readonly string[]
+  rows: () => readonly Row<F>[]
+  /** What a search looks in: a line for each row, which begins with its id. */
+  text: () => Buffer
+  /** What it takes in memory as long as no rows are asked for. */
+  bytes: number
+}
 
-/**
- * Rows of neighbouring ids, the newest first. Hundreds of thousands may be in memory at once: then
- * what a search looks in is plain text, a line a row, and the rows stay compressed until some of
- * them are shown.
- */
+/** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
 export class Lines<F extends Form = Form> {
   readonly ids: readonly string[]
-  /** What it takes in memory. */
   readonly bytes: number
-  readonly #rows: () => readonly Row<F>[]
-  readonly #textOf: () => Buffer
-  readonly #columns = new Map<string, string[]>()
+  readonly #source: Source<F>
+  readonly #columns = new Map<string, readonly string[]>()
   #text: { bytes: Buffer; starts: number[] } | undefined
 
-  private constructor(
-    ids: readonly string[],
-    bytes: number,
-    rows: () => readonly Row<F>[],
-    textOf: () => Buffer,
-  ) {
-    this.ids = ids
-    this.bytes = bytes
-    this.#rows = rows
-    this.#textOf = textOf
+  constructor(source: Source<F>) {
+    this.ids = source.ids
+    this.bytes = source.bytes
+    this.#source = source
   }
 
-  /** Rows that are at hand, in order. */
+  /** The lines of rows that are at hand, in order. */
   static of<F extends Form>(form: F, rows: readonly Row<F>[]): Lines<F> {
     const ids = rows.map(({ id }) => id)
-    return new Lines(
-      ids,
-      0,
-      () => rows,
-      () => searchedText(form, rows),
-    )
+    return new Lines({ ids, rows: () => rows, text: () => searchedText(form, rows), bytes: 0 })
   }
 
-  /** Rows as `pack` made a file of them. Throws where it is none. */
-  static async unpack<F extends Form>(file: ArrayBuffer): Promise<Lines<F>> {
-    const head = new DataView(file)
-    const length = head.getUint32(0, true)
-    // The rows are expanded when they are shown; that they can be must be known now.
-    if (head.getUint32(4, true) !== crc32(new Uint8Array(file, HEAD_BYTES))) {
-      throw new TypeError('The lines are damaged.')
-    }
-    const text = await expand(new Uint8Array(file, HEAD_BYTES, length))
-    const packed = new Uint8Array(file, HEAD_BYTES + length)
-    const starts = startsOf(text)
-    const ids = starts
-      .slice(0, -1)
-      .map((start) => text.toString('latin1', start, start + ID_CHARACTERS))
-    let known: WeakRef<Row<F>[]> | undefined
-    const rows = () => {
-      // Only rows are packed.
-      const all = known?.deref() ?? (JSON.parse(gunzipSync(packed).toString()) as Row<F>[])
-      known = new WeakRef(all)
-      return all
-    }
-    const lines = new Lines<F>(ids, text.length + file.byteLength, rows, () => text)
-    lines.#text = { bytes: text, starts }
-    return lines
-  }
-
-  /** The file to keep them as. */
-  async pack(): Promise<ArrayBuffer> {
-    const [text, rows] = await Promise.all([
-      compress(this.#textOf()),
-      compress(JSON.stringify(this.#rows())),
-    ])
-    const file = new Uint8Array(HEAD_BYTES + text.length + rows.length)
-    file.set(text, HEAD_BYTES)
-    file.set(rows, HEAD_BYTES + text.length)
-    const head = new DataView(file.buffer)
-    head.setUint32(0, text.length, true)
-    head.setUint32(4, crc32(file.subarray(HEAD_BYTES)), true)
-    return file.buffer
-  }
-
-  /** The row of this place. */
-  at(place: number): Row<F> {
-    const row = this.#rows()[place]
-    if (!row) throw new RangeError('There is no such place.')
-    return row
+  /** What a search looks in. */
+  get text(): Buffer {
+    return this.#searched.bytes
   }
 
   /** All rows. */
   all(): readonly Row<F>[] {
-    return this.#rows()
+    return this.#source.rows()
+  }
+
+  /** The row of this place. */
+  at(place: number): Row<F> {
+    const row = this.all()[place]
+    if (!row) throw new RangeError('There is no such place.')
+    return row
   }
 
   /** One text of each row, kept for the next time that rows are sorted by it. */
@@ -114,7 +65,7 @@ export class Lines<F extends Form = Form> {
     const sought = words.map((word) => Buffer.from(word))
     const [first] = sought
     if (!first) return this.ids.map((_, place) => place)
-    const { bytes, starts } = (this.#text ??= withStarts(this.#textOf()))
+    const { bytes, starts } = this.#searched
     const endOf = (place: number) => starts[place + 1] ?? bytes.length
     const places: number[] = []
     let place = 0
@@ -126,9 +77,14 @@ export class Lines<F extends Form = Form> {
     }
     return places
   }
-}
 
-const withStarts = (bytes: Buffer) => ({ bytes, starts: startsOf(bytes) })
+  get #searched() {
+    if (this.#text) return this.#text
+    const bytes = this.#source.text()
+    this.#text = { bytes, starts: startsOf(bytes) }
+    return this.#text
+  }
+}
 
 /** Where each line begins, and where the last one ends. */
 function startsOf(bytes: Buffer): number[] {
@@ -139,7 +95,12 @@ function startsOf(bytes: Buffer): number[] {
   return starts
 }
 
-/** A line for each row: its id, and all that a search looks in. */
+/** The ids that the lines of such a text begin with. */
+export const idsIn = (text: Buffer): string[] =>
+  startsOf(text)
+    .slice(0, -1)
+    .map((start) => text.toString('latin1', start, start + ID_CHARACTERS))
+
 const searchedText = <F extends Form>(form: F, rows: readonly Row<F>[]): Buffer =>
   Buffer.from(
     rows

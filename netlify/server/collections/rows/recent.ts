@@ -8,6 +8,7 @@ import { recordKey, rowsKey } from '../keys.ts'
 import { gapIn } from './gap.ts'
 import { Lines } from './lines.ts'
 import { newestId, readManifest } from './manifest.ts'
+import { pack, unpack } from './packed.ts'
 import { keep, rowAt } from './row-at.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function readRecent<F extends Form>({ name }: Collection<F>): Promi
 
 const rowsIn = async <F extends Form>(name: string) => {
   const file = await kv.getFile(fileKey(name))
-  const lines = file && (await Lines.unpack<F>(file).catch(() => null))
+  const lines = file && (await unpack<F>(file))
   return lines?.all() ?? []
 }
 
@@ -54,6 +55,6 @@ export async function keepRecent<F extends Form>(collection: Collection<F>): Pro
   const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).join()
   if (idsOf(rows) === idsOf(await rowsIn<F>(name))) return
   await (rows.length > 0
-    ? kv.putFile(fileKey(name), await Lines.of(form, rows).pack())
+    ? kv.putFile(fileKey(name), await pack(Lines.of(form, rows)))
     : kv.remove(fileKey(name)))
 }
