@@ -1,0 +1,78 @@
+import type { Finding } from '#server/housekeeping/check-span.ts'
+import type { Report } from '#server/housekeeping/housekeeping.ts'
+import type { Crew } from './crew.ts'
+import type { List } from './visit.ts'
+
+/** The admin, as one process sees the store that nobody else works on. */
+
+export type Row = { id: string; email: string }
+type Page = {
+  items: Row[]
+  total: number
+  next: string | null
+  indexed?: { done: number; of: number }
+}
+
+/** Each time that a list is asked for it gets further; so often is enough for any. */
+const MOST_ASKED = 500
+const MOST_HOUSEKEEPING = 20
+
+async function get(crew: Crew, path: string) {
+  const answer = await crew.do({ does: 'ask', method: 'GET', path })
+  return { ...answer, page: answer.body as Page }
+}
+
+/** A page, once all that belongs to it was looked at. */
+async function wholePage(crew: Crew, path: string): Promise<Page> {
+  for (let asked = 0; asked < MOST_ASKED; asked++) {
+    const { status, page } = await get(crew, path)
+    if (status !== 200) throw new Error(`${path} answers ${status}.`)
+    if (!page.indexed || page.indexed.done === page.indexed.of) return page
+  }
+  throw new Error(`${path} is never whole.`)
+}
+
+const stateOf = (isHeld: boolean) => (isHeld ? 'state=held&' : '')
+
+/** All rows of a list, page by page, and the total that its first page names. */
+export async function readAll(crew: Crew, { path, query }: List, isHeld: boolean) {
+  const address = `${path}?${query}${stateOf(isHeld)}limit=200`
+  const first = await wholePage(crew, address)
+  const rows = [...first.items]
+  for (let { next } = first; next !== null;) {
+    const page = await wholePage(crew, `${address}&cursor=${encodeURIComponent(next)}`)
+    rows.push(...page.items)
+    next = page.next
+  }
+  return { rows, total: first.total }
+}
+
+/** The ids that a search for these words finds. */
+export async function search(crew: Crew, { path, query }: List, isHeld: boolean, words: string) {
+  const page = await wholePage(crew, `${path}?${query}${stateOf(isHeld)}search=${words}`)
+  return page.items.map(({ id }) => id)
+}
+
+/** Whether the admin can open the record, on whichever list it is looked for. */
+export async function isReadable(crew: Crew, { path, query }: List, id: string): Promise<boolean> {
+  const answers = await Promise.all(
+    [false, true].map((isHeld) => get(crew, `${path}/${id}?${query}${stateOf(isHeld)}`)),
+  )
+  return answers.some(({ status }) => status !== 404)
+}
+
+/** Keeps house until nothing is left to do. */
+export async function keepHouse(crew: Crew): Promise<void> {
+  for (let runs = 0; runs < MOST_HOUSEKEEPING; runs++) {
+    const { body } = await crew.do({ does: 'keep house' })
+    const { unfolded, mended, swept, failed } = body as Report
+    if (unfolded + mended + swept + failed === 0) return
+  }
+  throw new Error('Housekeeping never comes to an end.')
+}
+
+/** What the store's check finds. */
+export async function check(crew: Crew): Promise<Finding[]> {
+  const { body } = await crew.do({ does: 'check' })
+  return body as Finding[]
+}

@@ -1,0 +1,51 @@
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { faultyTransport } from './faulty-transport.ts'
+import { ask, idle, send } from './functions.ts'
+import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
+
+// An instance of the functions in a process of its own: it does what it is asked to, until it is killed.
+
+const { transport, atRest } = faultyTransport(Number(process.argv[2]))
+useTransport(transport)
+
+/** What an outage logs is no surprise here; what comes with a status of 500 is. */
+let log = ''
+console.error = (...words: unknown[]) => {
+  log = words.map(String).join(' ')
+}
+
+async function answerTo(task: Task): Promise<Answer> {
+  try {
+    if (task.does === 'send') return await whole(await send(task))
+    if (task.does === 'ask') return await whole(await ask(task))
+    if (task.does === 'keep house') return { status: 200, body: await keepHouse(task.ms) }
+    if (task.does === 'check') return { status: 200, body: await checkStore({ fix: false }) }
+    await idle()
+    await atRest()
+    return { status: 200, body: null }
+  } catch (error) {
+    if (error instanceof StorageDown) return { status: 503, body: null }
+    return { status: 500, body: null, log: String(error) }
+  }
+}
+
+const whole = async (answer: Response): Promise<Answer> => ({
+  status: answer.status,
+  body: await answer.json(),
+  ...(answer.status === 500 && { log }),
+})
+
+process.on('message', (said: ToWorker) => {
+  if ('context' in said) {
+    process.env['NETLIFY_BLOBS_CONTEXT'] = said.context
+    return
+  }
+  void answerTo(said.task).then((answer) => {
+    const told: FromWorker = { number: said.number, answer }
+    process.send?.(told)
+  })
+})
+process.on('disconnect', () => process.exit())
