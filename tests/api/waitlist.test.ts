@@ -111,8 +111,84 @@ test('a held one is released onto its list', async () => {
   expect((await join(email)).status).toBe(200)
 })
 
-/** Requests to storage. */
+const releaseEntry = async (id: string | undefined) =>
+  askWaitlist(`entries/${id}/release`, {
+    method: 'POST',
+    headers: { ...(await signIn()), ...ownPage },
+  })
+
+/** Requests to storage of a sign-up, and those that it makes before its record. */
 const SIGN_UP = 7
+
+test.each(crashes(SIGN_UP))(
+  'a release is true though who has the address by now died $when step $step',
+  async ({ step, when, isAfter }) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = `outlived-${when}-${step}@engine.test`
+    await join(email, { honeypot: 'x' })
+    const [held] = await entriesOf(email, '&state=held')
+    const captchaToken = await token('waitlist_form')
+    const revive = dieAt(step, isAfter)
+    await join(email, { captchaToken })
+    revive()
+    const answer = await releaseEntry(held?.id)
+    const { id } = (await answer.json()) as { id: string }
+    expect((await entriesOf(email)).map((entry) => entry.id)).toEqual([id])
+    expect(await entriesOf(email, '&state=held')).toEqual([])
+  },
+)
+
+test('who joins while a held one is released is on the list once, with it', async () => {
+  const email = 'meanwhile@engine.test'
+  await join(email, { honeypot: 'x' })
+  const [held] = await entriesOf(email, '&state=held')
+  const captchaToken = await token('waitlist_form')
+  let joined: Promise<Response> | undefined
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const isState = decodeURIComponent(input as string).includes('/state/')
+    if (isState && init?.method?.toLowerCase() === 'put') {
+      await (joined ??= join(email, { captchaToken }))
+    }
+    return storage(input, init)
+  })
+  await releaseEntry(held?.id)
+  putBack()
+  expect((await joined)?.status).toBe(200)
+  expect(await entriesOf(email)).toHaveLength(1)
+})
+
+test('whoever joins after a release leaves the released record as it is', async () => {
+  const email = 'as-it-is@engine.test'
+  await join(email, { honeypot: 'x', name: 'A' })
+  const other = (await (await join(email)).json()) as { id: string }
+  const headers = { ...(await signIn()), ...ownPage }
+  await askWaitlist(`entries/${other.id}`, { method: 'DELETE', headers })
+  const [held] = await entriesOf(email, '&state=held')
+  await releaseEntry(held?.id)
+  expect((await join(email, { name: 'B' })).status).toBe(200)
+  const keys = await kv.list('rec/waitlist.calmist/')
+  expect(keys.filter((key) => key.includes(held?.id ?? '-'))).toHaveLength(1)
+  expect(await entriesOf(email)).toMatchObject([{ id: held?.id, name: 'A' }])
+})
+
+test('a check makes no claim for an attempt whose record another one completed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const email = 'completed@engine.test'
+  const key = randomUUID()
+  const captchaToken = await token('waitlist_form')
+  let own = ''
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const url = decodeURIComponent(input as string)
+    if (init?.method?.toLowerCase() === 'put' && url.includes('/claim/')) own ||= url
+    return url === own ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init)
+  })
+  expect((await join(email, { captchaToken, name: 'A' }, key)).status).toBe(503)
+  putBack()
+  expect((await join(email, { name: 'B' })).status).toBe(200)
+  expect(await checkStore({ fix: true })).toEqual([])
+  expect((await join(email, { name: 'A' }, key)).status).toBe(201)
+  expect(await entriesOf(email)).toHaveLength(1)
+})
 
 test('a crash is tried at every step of a sign-up', async () => {
   const captchaToken = await token('waitlist_form')

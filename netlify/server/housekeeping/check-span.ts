@@ -44,7 +44,9 @@ export async function checkSpan(collection: Collection, begin: string, fix: bool
         submissions.set(idOf(key), JSON.stringify(record.submission))
         const claims = await claimsOf(record, collection)
         const standing = await Promise.all(claims.map(({ hash }) => kv.get(`claim/${hash}`)))
-        const lost = claims.filter((_, i) => standing[i] === null)
+        // Where another attempt has completed the record, that attempt's claim was never made.
+        const isUnclaimed = standing.every((one) => one === null) || standing.at(-1) === null
+        const lost = isUnclaimed ? claims.filter((_, i) => standing[i] === null) : []
         if (lost.length > 0) unclaimed.push(key)
         if (fix) for (const { hash, claim } of lost) await makeClaim(hash, claim)
       }),

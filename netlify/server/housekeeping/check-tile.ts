@@ -32,13 +32,13 @@ export async function checkTile<F extends Form>(
 ): Promise<Faults> {
   const { name } = collection
   const rows = chunks ? await allRows(collection, chunks) : []
-  const [{ keys, states, leftovers }, files] = await Promise.all([
+  const [{ keys, states, removed, leftovers }, files] = await Promise.all([
     gapIn(collection, span),
     entriesIn(fileKey(name, ''), span),
   ])
   const ids = new Set(keys.map(idOf))
   const isOrphan = (id: string) =>
-    !ids.has(id) && (leftovers.includes(id) || Date.now() - bornAt(id) > ORPHAN_AFTER_MS)
+    !ids.has(id) && (removed.has(id) || Date.now() - bornAt(id) > ORPHAN_AFTER_MS)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const isWrong = (id: string) => {
     const row = rowOf.get(id)

@@ -11,9 +11,14 @@ export type Claim = {
   id: string
   /** A keyed hash of the answers: the same attempt can't send something else. */
   digest: string
-  /** Why the submission is held back from the list, if it is. */
+  /** What the submission came with. */
   signals: readonly string[]
+  /** Where the studio put it since: among the held ones, or not. */
+  isHeld?: boolean
 }
+
+/** Whether what this claim stands for is held back from the list. */
+export const isHeldBack = ({ signals, isHeld }: Claim): boolean => isHeld ?? signals.length > 0
 
 /** A claim as it stands, with the etag to replace it by. */
 export type StandingClaim = Claim & { etag: string }
@@ -21,8 +26,9 @@ export type StandingClaim = Claim & { etag: string }
 const claimKey = (hash: string) => `claim/${hash}`
 
 function standing({ value, etag }: kv.Found): StandingClaim | null {
-  const { id, digest, signals } = (value ?? {}) as Partial<Claim>
-  return id && digest && signals ? { id, digest, signals, etag } : null
+  const { id, digest, signals, isHeld } = (value ?? {}) as Partial<Claim>
+  if (!id || !digest || !signals) return null
+  return { id, digest, signals, ...(isHeld !== undefined && { isHeld }), etag }
 }
 
 /** The claim of this attempt or unique answer, by its keyed hash; a damaged one is none. */

@@ -1,33 +1,73 @@
-import type { Collection } from '#server/collections/collection.ts'
-import { changeState, remove } from '#server/collections/records.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import { add, changeState, read, remove } from '#server/collections/records.ts'
+import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
-import { reserveUnique } from './unique-answer.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
+import type { Claim } from './claim.ts'
+import { stampOf } from './store-submission.ts'
+import { claimToGive, reserveUnique } from './unique-answer.ts'
+
+/** Each try that is lost was lost to somebody who did something else with it in that moment. */
+const MOST_TRIES = 10
 
 /**
  * Lists a held submission, as new, and says under which id; null where there is no such record. Where
- * what may stand there only once is listed already, that one stays, and the held one goes.
+ * what may stand there only once is another one's already, that one is listed, and the held one goes.
  */
 export async function release(collection: Collection, id: string): Promise<string | null> {
-  const truth = await look(collection, id)
-  const row = rowOf(truth)
-  if (!row || !truth.record) return null
-  if (!isHidden(row)) return id
-  const { unique } = collection.form
-  if (unique) {
-    const own = { id, digest: truth.record.attempt, signals: [] }
-    const winner = await reserveUnique(collection, row.submission[unique], own)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const truth = await look(collection, id)
+    const row = rowOf(truth)
+    if (!row || !truth.record) return null
+    if (!isHidden(row)) return id
+    const winner = await winnerOf(collection, truth.record)
     if (winner.id !== id) {
       await remove(collection, id)
       return winner.id
     }
+    // Held once more since the claim was made, it may have given way by now.
+    const isAsSeen = ({ state }: Row) => state.revision === row.state.revision
+    const after = await changeState(collection, id, (now) =>
+      isAsSeen(now) ? { isHeld: false } : {},
+    )
+    if (!after) return null
+    if (!isHidden(after)) return id
   }
-  const listed = await changeState(collection, id, () => ({ isHeld: false }))
-  return listed && id
+  throw new StorageDown('A record is held and released by turns.')
 }
 
-/** Puts a listed submission among the held ones, by hand; null where there is no such record. */
+/** Whose record is listed with these answers: this one, or another one, which is certainly there. */
+async function winnerOf(
+  collection: Collection,
+  { submission, attempt, digest }: StoredRecord,
+): Promise<Pick<Claim, 'id'>> {
+  const { id, createdAt, signals = [], ...answers } = submission as Submission
+  const { unique } = collection.form
+  if (!unique) return { id }
+  const own: Claim = { id, digest: attempt, signals, isHeld: false }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const winner = await reserveUnique(collection, submission[unique], own)
+    if (winner.id === id) return winner
+    // Where the other one has not come to its record yet, this completes it, as a sign-up would.
+    const completed = { ...stampOf(winner), ...answers }
+    if (await add(collection, { submission: completed, attempt: winner.digest, digest })) {
+      return winner
+    }
+  }
+  throw new StorageDown('An address changed hands too often.')
+}
+
+/**
+ * Puts a listed submission among the held ones, by hand, and says under which id; null where there is
+ * no such record. From then on it gives way to whoever comes with the same unique answer.
+ */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
-  const held = await changeState(collection, id, (row) => (isHidden(row) ? {} : { isHeld: true }))
+  const row = await read(collection, id)
+  if (!row) return null
+  const { unique } = collection.form
+  const giveWay = unique && (await claimToGive(collection, row.submission[unique], id))
+  const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
+  if (held && giveWay) await giveWay()
   return held && id
 }

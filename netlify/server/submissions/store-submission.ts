@@ -63,7 +63,8 @@ export async function storeSubmission(
   throw new StorageDown('An address changed hands too often.')
 }
 
-const stampOf = ({ id, signals }: Claim) => ({
+/** What a submission has beside its answers, as its claim says it. */
+export const stampOf = ({ id, signals }: Claim) => ({
   id,
   createdAt: new Date(bornAt(id)).toISOString(),
   ...(signals.length > 0 && { signals }),

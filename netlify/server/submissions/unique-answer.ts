@@ -3,7 +3,7 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
-import { makeClaim, takeOver, type Claim } from './claim.ts'
+import { findClaim, isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
 
 /**
  * An answer that may stand in a collection only once, such as an address on a waitlist, has a claim
@@ -38,16 +38,29 @@ export async function reserveUnique(
     if (!found) return own
     if (!(await isFree(collection, found, own))) return found
     const winner = await takeOver(hash, found.etag, own)
-    if (winner.id === own.id) return own
+    if (winner === own) return own
   }
   throw new StorageDown('An address changed hands too often.')
 }
 
 async function isFree(collection: Collection, found: Claim, own: Claim): Promise<boolean> {
-  if (found.id === own.id) return false
+  // A release says so in the claim before the record is listed: from then on it gives way no more.
+  if (found.id === own.id) return isHeldBack(found) && !isHeldBack(own)
   const truth = await look(collection, found.id)
   if (truth.isRemoved) return true
   const row = rowOf(truth)
-  const isHeld = row ? isHidden(row) : found.signals.length > 0
-  return isHeld && own.signals.length === 0
+  const isListed = row !== null && !isHidden(row)
+  return isHeldBack(found) && !isListed && !isHeldBack(own)
+}
+
+/** Reads the claim of a record that is about to be held, so that it may give way once that is done. */
+export async function claimToGive(collection: Collection, answer: unknown, id: string) {
+  const hash = await uniqueAnswerHash(collection.name, answer)
+  const found = await findClaim(hash)
+  return async () => {
+    if (found?.id !== id || isHeldBack(found)) return
+    const { etag, ...claim } = found
+    // Whoever changed it meanwhile has released it, or has the answer by now.
+    await takeOver(hash, etag, { ...claim, isHeld: true })
+  }
 }

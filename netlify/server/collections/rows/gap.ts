@@ -9,7 +9,8 @@ export type Gap = {
   keys: string[]
   /** The etag of each state, by id. */
   states: ReadonlyMap<string, string>
-  /** Records that were removed, and of which something is left. */
+  /** Records that were removed, and those of them of which something is left. */
+  removed: ReadonlySet<string>
   leftovers: string[]
 }
 
@@ -21,6 +22,7 @@ export async function gapIn<F extends Form>({ name }: Collection<F>, span: Span)
   const removed = new Set(removals?.map(({ key }) => idOf(key)))
   const keys = (records ?? []).map(({ key }) => key)
   return {
+    removed,
     keys: keys.filter((key) => !removed.has(idOf(key))),
     states: new Map(states?.map(({ key, etag }) => [idOf(key), etag])),
     leftovers: [...keys, ...(states ?? []).map(({ key }) => key)]
