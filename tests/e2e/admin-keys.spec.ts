@@ -48,7 +48,7 @@ test('the keys are listed, and can be switched off', async ({ page, site }) => {
   await signIn(page, site)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('Search by name or e-mail')
+  await expect(keys).toContainText('Search in every text')
   await keys.getByLabel('Use single keys').uncheck()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()

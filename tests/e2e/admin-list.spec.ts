@@ -5,7 +5,7 @@ import { row, signIn } from './people.ts'
 import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 const names = (page: Page) => page.locator('tbody .open-record')
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search in every text' })
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 test('a long list is read page by page', async ({ page, site }) => {

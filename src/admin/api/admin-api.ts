@@ -21,7 +21,7 @@ type ListQuery = {
   isHeld?: boolean
   /** The cursor after which the page starts: `next` of the page before. */
   after?: string | undefined
-  /** What the sender's name or e-mail address holds. */
+  /** Words that are searched for, in every text. */
   search?: string | undefined
   /** A column, with a minus in front for the reverse order. */
   sort?: string | undefined

@@ -37,7 +37,7 @@ export function SearchBox({ search }: { search: string }) {
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
-        Search by name or e-mail
+        Search in every text
       </label>
       <input
         ref={input}

@@ -18,7 +18,7 @@ const QUERY_KEYS = [
   'tab',
   /** The slug of a waitlist's project. */
   'project',
-  /** What a sender's name or e-mail address holds. */
+  /** Words that are searched for, in every text. */
   'search',
   /** A column, with a minus in front for the reverse order. */
   'sort',

@@ -4,7 +4,7 @@ import { useStore } from '../parts/use-store.ts'
 import { $areKeysOn, switchKeys } from '../parts/keys-switch.ts'
 
 const keys = [
-  ['/', 'Search by name or e-mail'],
+  ['/', 'Search in every text'],
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
