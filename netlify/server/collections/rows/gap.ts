@@ -14,19 +14,26 @@ export type Gap = {
   leftovers: string[]
 }
 
+/** What a span may hold beside records, where that is known already. */
+type Kinds = { removals: boolean; states: boolean }
+
 /** Everything that is there within a span, by its keys alone. */
-export async function gapIn<F extends Form>({ name }: Collection<F>, span: Span): Promise<Gap> {
-  const [records, removals, states] = await Promise.all(
-    [recordKey, goneKey, stateKey].map((keyOf) => entriesIn(keyOf(name, ''), span)),
-  )
-  const removed = new Set(removals?.map(({ key }) => idOf(key)))
-  const keys = (records ?? []).map(({ key }) => key)
+export async function gapIn<F extends Form>(
+  { name }: Collection<F>,
+  span: Span,
+  kinds: Kinds = { removals: true, states: true },
+): Promise<Gap> {
+  const [records, removals, states] = await Promise.all([
+    entriesIn(recordKey(name, ''), span),
+    kinds.removals ? entriesIn(goneKey(name, ''), span) : [],
+    kinds.states ? entriesIn(stateKey(name, ''), span) : [],
+  ])
+  const removed = new Set(removals.map(({ key }) => idOf(key)))
+  const keys = records.map(({ key }) => key)
   return {
     removed,
     keys: keys.filter((key) => !removed.has(idOf(key))),
-    states: new Map(states?.map(({ key, etag }) => [idOf(key), etag])),
-    leftovers: [...keys, ...(states ?? []).map(({ key }) => key)]
-      .map(idOf)
-      .filter((id) => removed.has(id)),
+    states: new Map(states.map(({ key, etag }) => [idOf(key), etag])),
+    leftovers: [...keys, ...states.map(({ key }) => key)].map(idOf).filter((id) => removed.has(id)),
   }
 }

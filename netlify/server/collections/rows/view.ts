@@ -9,7 +9,7 @@ import { look, rowOf } from '../truth.ts'
 import { gapAmong } from '../folding/fill-gap.ts'
 import { fold } from '../folding/fold.ts'
 import { gapIn } from './gap.ts'
-import { makeAnew, readHints } from './hints.ts'
+import { makeAnew, readHints, type Hint } from './hints.ts'
 import { keySegment } from './key-segment.ts'
 import { newestId, readManifest, spanOf, uncover } from './manifest.ts'
 import { readRecent } from './recent.ts'
@@ -62,8 +62,9 @@ export async function withView<F extends Form, Result>(
  */
 async function readView<F extends Form>(collection: Collection<F>): Promise<View<F> | null> {
   const { name } = collection
-  const hints = await readHints(name)
-  if (!hints) return null
+  const found = await readHints(name)
+  if (!found) return null
+  const hints: readonly Hint[] = found
   const hinted = [...new Set(hints.map(({ id }) => id))].sort()
   const tiles = (await readManifest(name))?.tiles
   if (!tiles) {
@@ -89,8 +90,11 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
       async (id) => rowOf(await look(collection, id)),
     )
 
-  async function gapSegment(span: Span) {
-    const [{ keys, states }] = await Promise.all([gapIn(collection, span), readRecent(collection)])
+  async function gapSegment(span: Span, kinds?: Parameters<typeof gapIn>[2]) {
+    const [{ keys, states }] = await Promise.all([
+      gapIn(collection, span, kinds),
+      readRecent(collection),
+    ])
     const touched = keys.filter((key) => states.has(idOf(key)))
     const fresh = touched.filter((key) => !isKept(key, states.get(idOf(key))))
     const known = touched.filter((key) => isKept(key, states.get(idOf(key))))
@@ -104,8 +108,13 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
   }
 
   async function openSegment(span: Span) {
-    const changed = hinted.filter((id) => isWithin(span, id))
-    if (changed.length > FEW_CHANGES) return gapSegment(span)
+    const own = hints.filter(({ id }) => isWithin(span, id))
+    if (new Set(own.map(({ id }) => id)).size > FEW_CHANGES) {
+      // Whatever was done here is hinted at: what no hint speaks of was not done.
+      const removals = own.some(({ awaits }) => typeof awaits !== 'number')
+      const states = own.some(({ awaits }) => awaits !== 'removal')
+      return gapSegment(span, { removals, states })
+    }
     const [entries, changes] = await Promise.all([
       entriesIn(recordKey(name, ''), span),
       lookAt(span),
