@@ -31,7 +31,7 @@ export function partsOf(key: string): { kind: Kind; name: string } | null {
 /** An entry as it stands in the store. That of a file has no value: its bytes are read by its key. */
 export type BackupLine = { key: string; value?: unknown; isDamaged?: true }
 /** Some entries, and behind which key the next ones come; null at the end. */
-export type BackupPortion = { lines: BackupLine[]; next: string | null }
+type BackupPortion = { lines: BackupLine[]; next: string | null }
 
 /** An answer has 6 MB on Netlify. */
 const MOST_BYTES = 3_000_000

@@ -9,7 +9,7 @@ import { checks } from './self-test-checks.ts'
  */
 
 /** What came of one check; a note says what was seen instead. */
-export type SelfTestCheck = { name: string; ok: boolean; note?: string }
+type SelfTestCheck = { name: string; ok: boolean; note?: string }
 
 /** What came of all of them, and when they last all passed (ISO 8601, or null for never). */
 export type SelfTest = {

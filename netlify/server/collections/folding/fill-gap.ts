@@ -14,7 +14,7 @@ import { allRows } from '../rows/tile-segment.ts'
 const READS_AT_ONCE = 64
 
 /** The tiles that stand in the place of so many others from now on. */
-export type Filling = { place: number; replaced: number; tiles: Tile[] }
+type Filling = { place: number; replaced: number; tiles: Tile[] }
 
 /** The place of the newest tile without chunks; -1 where all have theirs. */
 export const gapAmong = (tiles: readonly Tile[]): number =>

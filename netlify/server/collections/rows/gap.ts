@@ -4,7 +4,7 @@ import { goneKey, idOf, recordKey, stateKey } from '../keys.ts'
 import { entriesIn, type Span } from '../spans.ts'
 
 /** What the keys say of a span of ids. */
-export type Gap = {
+type Gap = {
   /** The keys of the records that were not removed, in order. */
   keys: string[]
   /** The etag of each state, by id. */

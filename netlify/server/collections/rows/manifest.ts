@@ -7,7 +7,7 @@ import { OLDEST, type Span } from '../spans.ts'
  * Which chunks hold a collection's rows. It is changed by compare-and-set only, and it is the one
  * commit point: what it does not name is not there. Lost or damaged, it is made anew (hints.ts).
  */
-export type Manifest = { tiles: Tile[]; etag: string }
+type Manifest = { tiles: Tile[]; etag: string }
 
 /**
  * The rows of the ids from `from` to where the next tile begins (the last one: to the end), shown
