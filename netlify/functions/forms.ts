@@ -57,9 +57,13 @@ async function receive(
     }
   }
   // Side by side; when the answer is given, neither is under way any more.
-  const both = [known(), countVisit(form, attempt, context.ip)] as const
-  await Promise.allSettled(both)
-  const [{ standing, unsure }, recent] = await Promise.all(both)
+  const [looked, counted] = [known(), countVisit(form, attempt, context.ip)]
+  const [{ status }, visit] = await Promise.allSettled([looked, counted])
+  // What is refused was no submission.
+  if (status === 'rejected' && visit.status === 'fulfilled') {
+    await visit.value.forget().catch(() => undefined)
+  }
+  const [{ standing, unsure }, { recent }] = await Promise.all([looked, counted])
   if (standing?.record === 'stored') return stored(form, standing.claim.id)
   const signals = [...unsure, ...signalsOf(form, { honeypot, key, recent })]
   const received = { answers, file, digest, signals }

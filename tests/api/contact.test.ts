@@ -234,6 +234,18 @@ test('a flood from one address is held, and bounded', async () => {
   expect(floods).toHaveLength(6)
 })
 
+test('what the bot check refuses counts towards no flood', async () => {
+  vi.stubEnv('FLOOD_LIMIT', '2')
+  const address = '198.51.100.77'
+  const post = async (captchaToken: string) =>
+    (await askForm('contact', { body: { ...message, captchaToken }, address })).status
+  for (let i = 0; i < 10; i++) expect(await post('nonsense')).toBe(400)
+  const admin = await signIn()
+  const { total } = await listMessages(admin)
+  expect(await post(await token())).toBe(201)
+  expect((await listMessages(admin)).total).toBe(total + 1)
+})
+
 test.each([503, 500, 429, 401, 403, 404])(
   'with storage answering %i nothing is claimed stored',
   async (status) => {

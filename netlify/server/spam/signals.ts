@@ -30,10 +30,13 @@ type Circumstances = {
   recent: number
 }
 
-/** Notes an attempt (a hash) from this address, and says how many there were in the window. */
-export async function countVisit(form: Form, attempt: string, address: string): Promise<number> {
+/**
+ * Notes an attempt (a hash) from this address, and says how many there were in the window; `forget`
+ * takes it back where nothing came of it.
+ */
+export async function countVisit(form: Form, attempt: string, address: string) {
   const name = `${form.name}/${await keyedHash('address', address)}`
-  return (await note(name, attempt, FLOOD_WINDOW_MS)).recent
+  return note(name, attempt, FLOOD_WINDOW_MS)
 }
 
 /** The reasons to hold a submission back, or none; 503 once a flood outgrows what is kept of it. */
