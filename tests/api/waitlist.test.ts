@@ -138,6 +138,26 @@ test.each(crashes(SIGN_UP))(
   },
 )
 
+/** Requests to storage of a release, beside those of the session. */
+const RELEASE = 12
+
+test.each(crashes(RELEASE))(
+  'who joins after a release that died $when step $step is listed, once',
+  async ({ step, when, isAfter }) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = `half-${when}-${step}@engine.test`
+    await join(email, { honeypot: 'x' })
+    const [held] = await entriesOf(email, '&state=held')
+    const headers = { ...(await signIn()), ...ownPage }
+    const path = `entries/${held?.id}/release?projectSlug=calmist`
+    const revive = dieAt(step, isAfter)
+    await askWaitlist(path, { method: 'POST', headers })
+    revive()
+    expect([200, 201]).toContain((await join(email)).status)
+    expect(await entriesOf(email)).toHaveLength(1)
+  },
+)
+
 test('who joins while a held one is released is on the list once, with it', async () => {
   const email = 'meanwhile@engine.test'
   await join(email, { honeypot: 'x' })
@@ -146,8 +166,9 @@ test('who joins while a held one is released is on the list once, with it', asyn
   let joined: Promise<Response> | undefined
   const putBack = interceptStorage((storage) => async (input, init) => {
     const isState = decodeURIComponent(input as string).includes('/state/')
-    if (isState && init?.method?.toLowerCase() === 'put') {
-      await (joined ??= join(email, { captchaToken }))
+    if (!joined && isState && init?.method?.toLowerCase() === 'put') {
+      joined = join(email, { captchaToken })
+      await joined
     }
     return storage(input, init)
   })

@@ -15,6 +15,8 @@ export type Claim = {
   signals: readonly string[]
   /** Where the studio put it since: among the held ones, or not. */
   isHeld?: boolean
+  /** The revision of the record's state at which a release said so, before it changed that state. */
+  releasedAt?: number
 }
 
 /** Whether what this claim stands for is held back from the list. */
@@ -26,9 +28,13 @@ export type StandingClaim = Claim & { etag: string }
 const claimKey = (hash: string) => `claim/${hash}`
 
 function standing({ value, etag }: kv.Found): StandingClaim | null {
-  const { id, digest, signals, isHeld } = (value ?? {}) as Partial<Claim>
+  const { id, digest, signals, isHeld, releasedAt } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
-  return { id, digest, signals, ...(isHeld !== undefined && { isHeld }), etag }
+  const placed = {
+    ...(isHeld !== undefined && { isHeld }),
+    ...(releasedAt !== undefined && { releasedAt }),
+  }
+  return { id, digest, signals, ...placed, etag }
 }
 
 /** The claim of this attempt or unique answer, by its keyed hash; a damaged one is none. */

@@ -1,12 +1,12 @@
 import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { add, changeState, read, remove } from '#server/collections/records.ts'
-import { isHidden, type Row } from '#server/collections/rows/row.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import type { Claim } from './claim.ts'
 import { stampOf } from './store-submission.ts'
-import { claimToGive, reserveUnique } from './unique-answer.ts'
+import { claimToGive, listAsSeen, reserveUnique } from './unique-answer.ts'
 
 /** Each try that is lost was lost to somebody who did something else with it in that moment. */
 const MOST_TRIES = 10
@@ -21,16 +21,13 @@ export async function release(collection: Collection, id: string): Promise<strin
     const row = rowOf(truth)
     if (!row || !truth.record) return null
     if (!isHidden(row)) return id
-    const winner = await winnerOf(collection, truth.record)
+    const winner = await winnerOf(collection, truth.record, row.state.revision)
     if (winner.id !== id) {
       await remove(collection, id)
       return winner.id
     }
     // Held once more since the claim was made, it may have given way by now.
-    const isAsSeen = ({ state }: Row) => state.revision === row.state.revision
-    const after = await changeState(collection, id, (now) =>
-      isAsSeen(now) ? { isHeld: false } : {},
-    )
+    const after = await listAsSeen(collection, row)
     if (!after) return null
     if (!isHidden(after)) return id
   }
@@ -41,11 +38,12 @@ export async function release(collection: Collection, id: string): Promise<strin
 async function winnerOf(
   collection: Collection,
   { submission, attempt, digest }: StoredRecord,
+  releasedAt: number,
 ): Promise<Pick<Claim, 'id'>> {
   const { id, createdAt, signals = [], ...answers } = submission as Submission
   const { unique } = collection.form
   if (!unique) return { id }
-  const own: Claim = { id, digest: attempt, signals, isHeld: false }
+  const own: Claim = { id, digest: attempt, signals, isHeld: false, releasedAt }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const winner = await reserveUnique(collection, submission[unique], own)
     if (winner.id === id) return winner

@@ -1,7 +1,8 @@
 import { StorageDown } from '#server/http/storage-down.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { changeState } from '#server/collections/records.ts'
+import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { findClaim, isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
 
@@ -50,8 +51,16 @@ async function isFree(collection: Collection, found: Claim, own: Claim): Promise
   if (truth.isRemoved) return true
   const row = rowOf(truth)
   const isListed = row !== null && !isHidden(row)
+  // A release that was cut short is done by whoever meets it, unless the record was held again since.
+  if (row && !isListed && found.releasedAt === row.state.revision) await listAsSeen(collection, row)
   return isHeldBack(found) && !isListed && !isHeldBack(own)
 }
+
+/** Lists a held record, unless something else was done with it since; the row as it is then. */
+export const listAsSeen = (collection: Collection, { id, state }: Row): Promise<Row | null> =>
+  changeState(collection, id, (now) =>
+    now.state.revision === state.revision ? { isHeld: false } : {},
+  )
 
 /** Reads the claim of a record that is about to be held, so that it may give way once that is done. */
 export async function claimToGive(collection: Collection, answer: unknown, id: string) {
