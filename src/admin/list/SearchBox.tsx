@@ -47,7 +47,7 @@ export function SearchBox({ search }: { search: string }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        placeholder="Name or e-mail"
+        placeholder="Any words"
         aria-keyshortcuts="/"
         value={typed}
         onChange={({ currentTarget: { value } }) => {
