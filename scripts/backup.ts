@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
 import { endProgress, tellProgress } from './site/progress.ts'
 import { accessStore } from './site/store-access.ts'
-import { writeBackup, type Tally } from './site/write-backup.ts'
+import { writeBackup, type Tally } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 
 /**

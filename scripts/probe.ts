@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
-import { adminChecks, closedChecks } from './site/probe-admin.ts'
-import { makeChecks, tableOf, type Result } from './site/probe-check.ts'
-import { formChecks } from './site/probe-forms.ts'
-import { pageChecks } from './site/probe-pages.ts'
+import { adminChecks, closedChecks } from './probe/admin.ts'
+import { makeChecks, tableOf, type Result } from './probe/check.ts'
+import { formChecks } from './probe/forms.ts'
+import { pageChecks } from './probe/pages.ts'
 import { signIn } from './site/signed-in.ts'
 import { siteAddress } from './site/site-address.ts'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
 import { endProgress, tellProgress } from './site/progress.ts'
-import { checkBackup } from './site/read-backup.ts'
-import { restoreBackup } from './site/restore-backup.ts'
+import { checkBackup } from './backup/read-backup.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
 import { accessStore } from './site/store-access.ts'
 
 /**

@@ -7,9 +7,9 @@ import { remove } from '#server/collections/records.ts'
 import { checkStore } from '#server/housekeeping/store-check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { restoreBackup } from '../../scripts/site/restore-backup.ts'
+import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
-import { writeBackup } from '../../scripts/site/write-backup.ts'
+import { writeBackup } from '../../scripts/backup/write-backup.ts'
 import { dying } from './broken-store.ts'
 import {
   contentOf,

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { BackupLine } from '#server/housekeeping/backup.ts'
 import type { FileLine } from './backup-format.ts'
 import { checkBackup, portionsOf, readBackupFile } from './read-backup.ts'
-import type { StoreAccess } from './store-access.ts'
+import type { StoreAccess } from '../site/store-access.ts'
 
 const FILES_AT_ONCE = 4
 

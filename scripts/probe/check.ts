@@ -1,4 +1,4 @@
-import { Stop } from './command.ts'
+import { Stop } from '../site/command.ts'
 
 /** One thing that must be true of a site that is live. */
 export type Check = {

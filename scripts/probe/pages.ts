@@ -1,7 +1,7 @@
 import pMap from 'p-map'
-import { Stop } from './command.ts'
-import { fetchFrom, type Check } from './probe-check.ts'
-import { isThisMachine } from './site-address.ts'
+import { Stop } from '../site/command.ts'
+import { fetchFrom, type Check } from './check.ts'
+import { isThisMachine } from '../site/site-address.ts'
 
 /** Headers that every page must have, and what must be in them. */
 const HEADERS: readonly [name: string, pattern: RegExp][] = [

@@ -15,8 +15,8 @@ import {
   type FileLine,
   type Part,
 } from './backup-format.ts'
-import { Stop } from './command.ts'
-import type { StoreAccess } from './store-access.ts'
+import { Stop } from '../site/command.ts'
+import type { StoreAccess } from '../site/store-access.ts'
 
 /** How far a backup is: behind which key it goes on, and how long its files are. */
 type Progress = { format: number; where: string; next: string; bytes: Record<Part, number> }

@@ -1,10 +1,10 @@
 import { contact } from '#forms/contact.ts'
 import { forms } from '#forms/index.ts'
 import type { SelfTest } from '#server/storage/self-test.ts'
-import { Stop } from './command.ts'
-import { answers, fetchFrom, type Check } from './probe-check.ts'
-import { sendForm } from './send-form.ts'
-import { Refused, type SignedIn } from './signed-in.ts'
+import { Stop } from '../site/command.ts'
+import { answers, fetchFrom, type Check } from './check.ts'
+import { sendForm } from '../site/send-form.ts'
+import { Refused, type SignedIn } from '../site/signed-in.ts'
 
 const CLOSED = [
   ...forms.map(({ collection, splitBy }) => (splitBy ? `${collection}/projects` : collection)),

@@ -1,6 +1,6 @@
 import { forms } from '#forms/index.ts'
-import { Stop } from './command.ts'
-import { answers, fetchFrom, type Check } from './probe-check.ts'
+import { Stop } from '../site/command.ts'
+import { answers, fetchFrom, type Check } from './check.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -14,7 +14,7 @@ import {
   type FileLine,
   type Part,
 } from './backup-format.ts'
-import { Stop } from './command.ts'
+import { Stop } from '../site/command.ts'
 
 /** What is sent at a time. */
 const MOST_LINES = 200
