@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
@@ -10,14 +9,10 @@ import * as kv from '#server/storage/kv.ts'
 import { chunkKeys, forget, rowTexts } from './rows.ts'
 import {
   askRecords,
-  askWaitlist,
-  crashes,
   dieAt,
   interceptStorage,
   listMessages,
-  message,
   ownPage,
-  send,
   sendMessage,
   signIn,
   token,
@@ -237,69 +232,4 @@ test('a reference stays through a release and a hold, and a search finds it', as
     expect(items.map((item) => item.id)).toEqual([id])
     await fold(messages)
   }
-})
-
-const join = (email: string, more: object = {}, key?: string) =>
-  send(waitlist, { email, source: 'landing', projectSlug: 'calmist', ...more }, key)
-
-async function entries(email: string) {
-  const answer = await askWaitlist('entries?projectSlug=calmist&limit=200', {
-    headers: await signIn(),
-  })
-  const { items } = (await answer.json()) as { items: { id: string; email: string }[] }
-  return items.filter((entry) => entry.email === email)
-}
-
-test.each(crashes(7))(
-  'a person is on the list though a machine died $when step $step with their address',
-  async ({ step, when, isAfter }) => {
-    const email = `machine-${when}-${step}@engine.test`
-    const captchaToken = await token('waitlist_form')
-    const revive = dieAt(step, isAfter)
-    await join(email, { ...held, captchaToken })
-    revive()
-    const answer = await join(email)
-    expect([answer.status, (await entries(email)).length]).toEqual([201, 1])
-  },
-)
-
-test('whoever is told to be on a list is there, whatever is deleted meanwhile', async () => {
-  for (let round = 0; round < 10; round++) {
-    const email = `race-${round}@engine.test`
-    const { id } = (await (await join(email)).json()) as { id: string }
-    const captchaToken = await token('waitlist_form')
-    const headers = { ...(await signIn()), ...ownPage }
-    const [answer] = await Promise.all([
-      join(email, { captchaToken }),
-      askWaitlist(`entries/${id}?projectSlug=calmist`, { method: 'DELETE', headers }),
-    ])
-    // Told so before the delete was done, or listed anew.
-    const there = await entries(email)
-    if (answer.status === 201) expect(there).toHaveLength(1)
-    else expect([200, there.length]).toEqual([answer.status, 0])
-  }
-})
-
-/** How many requests to storage come one after the other. */
-async function longestChain(operation: () => Promise<unknown>): Promise<number> {
-  let ended = 0
-  const putBack = interceptStorage((storage) => async (input, init) => {
-    const depth = ended + 1
-    // Each takes a turn of the clock, so that what is asked side by side begins before any has ended.
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const answer = await storage(input, init)
-    ended = Math.max(ended, depth)
-    return answer
-  })
-  await operation()
-  putBack()
-  return ended
-}
-
-test('a message and a sign-up wait for four answers of storage, one after the other', async () => {
-  const captchaToken = await token()
-  expect(await longestChain(() => sendMessage({ ...message, captchaToken }))).toBeLessThanOrEqual(4)
-  const other = await token('waitlist_form')
-  const joining = () => join('chain@engine.test', { captchaToken: other })
-  expect(await longestChain(joining)).toBeLessThanOrEqual(4)
 })

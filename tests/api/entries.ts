@@ -1,0 +1,28 @@
+import { waitlist } from '#forms/waitlist.ts'
+import { askWaitlist, ownPage, send, signIn } from './studio.ts'
+
+/** What people and the admin do with an app's waitlist. */
+
+/** Signs an address up, with an attempt's key of its own unless one is given. */
+export const join = (email: string, more: Record<string, unknown> = {}, key?: string) =>
+  send(waitlist, { email, source: 'landing', projectSlug: 'calmist', ...more }, key)
+
+type Entries = { items: { id: string; email: string }[]; total: number }
+
+/** A page of a list. */
+export async function entries(query = '', slug = 'calmist'): Promise<Entries> {
+  const headers = await signIn()
+  const answer = await askWaitlist(`entries?projectSlug=${slug}${query}`, { headers })
+  return (await answer.json()) as Entries
+}
+
+/** An address's entries among the listed ones, or, with `&state=held`, the held ones. */
+export const entriesOf = async (email: string, query = '') =>
+  (await entries(`&limit=200${query}`)).items.filter((entry) => entry.email === email)
+
+/** Releases a held entry. */
+export const releaseEntry = async (id: string | undefined) =>
+  askWaitlist(`entries/${id}/release`, {
+    method: 'POST',
+    headers: { ...(await signIn()), ...ownPage },
+  })
