@@ -88,6 +88,25 @@ test.each(crashes(RELEASE))(
   },
 )
 
+/** Requests to storage of putting an entry among the held ones, beside those of the session. */
+const HOLD = 8
+
+test.each(crashes(HOLD))(
+  'who joins after a hold that died $when step $step is listed, once',
+  async ({ step, when, isAfter }) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = `held-half-${when}-${step}@engine.test`
+    const { id } = (await (await join(email)).json()) as { id: string }
+    const headers = { ...(await signIn()), ...ownPage }
+    const path = `entries/${id}/hold?projectSlug=calmist`
+    const revive = dieAt(step, isAfter)
+    await askWaitlist(path, { method: 'POST', headers })
+    revive()
+    expect([200, 201]).toContain((await join(email)).status)
+    expect(await entriesOf(email)).toHaveLength(1)
+  },
+)
+
 test('who joins while a held one is released is on the list once, with it', async () => {
   const email = 'meanwhile@engine.test'
   await join(email, { honeypot: 'x' })

@@ -13,14 +13,13 @@ export type Claim = {
   digest: string
   /** What the submission came with. */
   signals: readonly string[]
-  /** Where the studio put it since: among the held ones, or not. */
-  isHeld?: boolean
   /** The revision of the record's state at which a release said so, before it changed that state. */
   releasedAt?: number
 }
 
-/** Whether what this claim stands for is held back from the list. */
-export const isHeldBack = ({ signals, isHeld }: Claim): boolean => isHeld ?? signals.length > 0
+/** Whether what this claim stands for comes to the held ones, unless the studio has released it. */
+export const isHeldBack = ({ signals, releasedAt }: Claim): boolean =>
+  signals.length > 0 && releasedAt === undefined
 
 /** A claim as it stands, with the etag to replace it by. */
 export type StandingClaim = Claim & { etag: string }
@@ -28,13 +27,9 @@ export type StandingClaim = Claim & { etag: string }
 const claimKey = (hash: string) => `claim/${hash}`
 
 function standing({ value, etag }: kv.Found): StandingClaim | null {
-  const { id, digest, signals, isHeld, releasedAt } = (value ?? {}) as Partial<Claim>
+  const { id, digest, signals, releasedAt } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
-  const placed = {
-    ...(isHeld !== undefined && { isHeld }),
-    ...(releasedAt !== undefined && { releasedAt }),
-  }
-  return { id, digest, signals, ...placed, etag }
+  return { id, digest, signals, ...(releasedAt !== undefined && { releasedAt }), etag }
 }
 
 /** The claim of this attempt or unique answer, by its keyed hash; a damaged one is none. */

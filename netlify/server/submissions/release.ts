@@ -1,12 +1,12 @@
 import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { add, changeState, read, remove } from '#server/collections/records.ts'
+import { add, changeState, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import type { Claim } from './claim.ts'
 import { stampOf } from './store-submission.ts'
-import { claimToGive, listAsSeen, reserveUnique } from './unique-answer.ts'
+import { listAsSeen, reserveUnique } from './unique-answer.ts'
 
 /** Each try that is lost was lost to somebody who did something else with it in that moment. */
 const MOST_TRIES = 10
@@ -43,7 +43,7 @@ async function winnerOf(
   const { id, createdAt, signals = [], ...answers } = submission as Submission
   const { unique } = collection.form
   if (!unique) return { id }
-  const own: Claim = { id, digest: attempt, signals, isHeld: false, releasedAt }
+  const own: Claim = { id, digest: attempt, signals, releasedAt }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const winner = await reserveUnique(collection, submission[unique], own)
     if (winner.id === id) return winner
@@ -61,11 +61,6 @@ async function winnerOf(
  * no such record. From then on it gives way to whoever comes with the same unique answer.
  */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
-  const row = await read(collection, id)
-  if (!row) return null
-  const { unique } = collection.form
-  const giveWay = unique && (await claimToGive(collection, row.submission[unique], id))
   const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
-  if (held && giveWay) await giveWay()
   return held && id
 }

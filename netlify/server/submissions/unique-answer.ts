@@ -4,7 +4,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
-import { findClaim, isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
+import { isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
 
 /**
  * An answer that may stand in a collection only once, such as an address on a waitlist, has a claim
@@ -45,15 +45,18 @@ export async function reserveUnique(
 }
 
 async function isFree(collection: Collection, found: Claim, own: Claim): Promise<boolean> {
-  // A release says so in the claim before the record is listed: from then on it gives way no more.
-  if (found.id === own.id) return isHeldBack(found) && !isHeldBack(own)
+  const { releasedAt: foundAt = -1 } = found
+  // A release says so in the claim before the record is listed, each time anew.
+  if (found.id === own.id) return own.releasedAt !== undefined && own.releasedAt > foundAt
   const truth = await look(collection, found.id)
   if (truth.isRemoved) return true
+  if (isHeldBack(own)) return false
   const row = rowOf(truth)
-  const isListed = row !== null && !isHidden(row)
+  if (!row) return isHeldBack(found)
   // A release that was cut short is done by whoever meets it, unless the record was held again since.
-  if (row && !isListed && found.releasedAt === row.state.revision) await listAsSeen(collection, row)
-  return isHeldBack(found) && !isListed && !isHeldBack(own)
+  const isReleased = isHidden(row) && foundAt === row.state.revision
+  const now = isReleased ? await listAsSeen(collection, row) : row
+  return now === null || isHidden(now)
 }
 
 /** Lists a held record, unless something else was done with it since; the row as it is then. */
@@ -61,15 +64,3 @@ export const listAsSeen = (collection: Collection, { id, state }: Row): Promise<
   changeState(collection, id, (now) =>
     now.state.revision === state.revision ? { isHeld: false } : {},
   )
-
-/** Reads the claim of a record that is about to be held, so that it may give way once that is done. */
-export async function claimToGive(collection: Collection, answer: unknown, id: string) {
-  const hash = await uniqueAnswerHash(collection.name, answer)
-  const found = await findClaim(hash)
-  return async () => {
-    if (found?.id !== id || isHeldBack(found)) return
-    const { etag, ...claim } = found
-    // Whoever changed it meanwhile has released it, or has the answer by now.
-    await takeOver(hash, etag, { ...claim, isHeld: true })
-  }
-}

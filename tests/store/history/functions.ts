@@ -13,6 +13,9 @@ import type { Task } from './tasks.ts'
 
 const origin = 'http://localhost'
 
+// A line for each of a hundred thousand requests tells nobody anything.
+console.info = () => undefined
+
 type Func = (request: Request, context: Context) => Promise<Response>
 type Params = Record<string, string | undefined>
 
@@ -33,8 +36,8 @@ function call(func: Func, request: Request, params: Params): Promise<Response> {
   return func(request, context as unknown as Context)
 }
 
-/** Any of the addresses for use in examples: a flood is another test's subject. */
-const someAddress = () => `2001:db8::${Math.floor(Math.random() * 2 ** 16).toString(16)}`
+/** Any of the networks for use in examples: a flood is another test's subject. */
+const someAddress = () => `2001:db8:${Math.floor(Math.random() * 2 ** 16).toString(16)}::1`
 
 /** Sends a form as a page does, with a bot check of its own that costs next to nothing. */
 export async function send({ form, key, answers }: Task & { does: 'send' }): Promise<Response> {

@@ -8,6 +8,8 @@ export type Actor = {
   /** Whether something went wrong with one of its requests, so that it may give up. */
   hasTrouble: boolean
   isDead: boolean
+  /** The step before its first: until then it knows nothing. */
+  beganAt?: number
   /** Whether each of its requests waits to be chosen. */
   isScheduled: boolean
 }

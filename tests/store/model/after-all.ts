@@ -11,6 +11,7 @@ import {
 import { checkTile, tilesToCheck } from '#server/housekeeping/check-tile.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
+import { keepRecent } from '#server/collections/rows/recent.ts'
 import { mendTile, sweepChunks } from '#server/housekeeping/mend-tile.ts'
 import * as kv from '#server/storage/kv.ts'
 import { clock, HOUR } from './actor.ts'
@@ -18,19 +19,30 @@ import { Wrong } from './judge.ts'
 
 const NO_END_MS = 1_000_000
 
+/** Checks all tiles, as housekeeping does in a day. */
+export async function checkAll(collection: Collection): Promise<void> {
+  for (const { tile, span } of await tilesToCheck(collection)) {
+    await mendTile(collection, span, tile)
+  }
+}
+
+/** All that housekeeping does to one collection in a run. */
+export async function houseOf(collection: Collection): Promise<void> {
+  await fold(collection, NO_END_MS)
+  await keepRecent(collection)
+  await sweepChunks(collection)
+  await checkAll(collection)
+  await fold(collection, NO_END_MS)
+}
+
 /** What housekeeping does in some days, with nobody else about. */
 export async function keepHouse(collection: Collection): Promise<void> {
   for (let day = 0; day < 2; day++) {
     clock.time += 25 * HOUR
-    await fold(collection, NO_END_MS)
-    for (const { tile, span } of await tilesToCheck(collection)) {
-      await mendTile(collection, span, tile)
-    }
-    await fold(collection, NO_END_MS)
+    await houseOf(collection)
   }
   clock.time += 2 * HOUR
-  await fold(collection, NO_END_MS)
-  await sweepChunks(collection)
+  await houseOf(collection)
 }
 
 /** What is left in the store when nothing happens any more, and should not be. */

@@ -8,7 +8,7 @@ export const isOfHints = ({ isListing, key }: Asked) => isListing && key.startsW
 export function askedOf(input: Parameters<typeof fetch>[0], init: RequestInit): Omit<Asked, 'by'> {
   const url = new URL(input instanceof Request ? input.url : input)
   const [, key = ''] = /site:studio\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
-  const body = typeof init.body === 'string' ? init.body : ''
+  const body = textOf(init.body)
   const prefix = url.searchParams.get('prefix') ?? ''
   return { method: (init.method ?? 'GET').toUpperCase(), key: key || prefix, isListing: !key, body }
 }
@@ -17,4 +17,10 @@ export function askedOf(input: Parameters<typeof fetch>[0], init: RequestInit): 
 export function shortened(listing: unknown): Response {
   const { blobs, ...rest } = listing as { blobs: unknown[] }
   return Response.json({ ...rest, blobs: blobs.slice(1) })
+}
+
+/** What is written, as text: a chunk's bytes each as a character. */
+function textOf(body: RequestInit['body']): string {
+  if (typeof body === 'string') return body
+  return body instanceof ArrayBuffer ? Buffer.from(body).toString('latin1') : ''
 }

@@ -9,6 +9,12 @@ export type Operation =
   | { does: 'fold' }
   | { does: 'check' }
   | { does: 'sweep' }
+  /** All that housekeeping does to one collection. */
+  | { does: 'keep house' }
+  /** An attempt to get on a list where an address may stand only once; it becomes this record. */
+  | { does: 'join'; record: number; hasSignals: boolean }
+  /** Puts a record on the list, or among the held ones, as the studio does with a click. */
+  | { does: 'release' | 'hold'; record: number }
   | { does: 'lose'; what: Lost }
 
 /** What is derived may be lost or damaged at any moment. */
@@ -21,4 +27,11 @@ export type Task = { operation: Operation; skew: number; spoils: boolean }
  * What is done side by side, after so many minutes; perhaps all hints are lost before. Readers come
  * afterwards, or the next phase comes at once.
  */
-export type Phase = { after: number; losesHints: boolean; isUnread?: boolean; tasks: Task[] }
+export type Phase = {
+  after: number
+  losesHints: boolean
+  isUnread?: boolean
+  /** Whether no choices are spent on it: it only makes what the next phases find. */
+  isPrelude?: boolean
+  tasks: Task[]
+}

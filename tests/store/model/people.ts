@@ -1,38 +1,41 @@
-import { contact } from '#forms/contact.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { add, addFile, changeState, remove } from '#server/collections/records.ts'
-import { tilesToCheck } from '#server/housekeeping/check-tile.ts'
 import { fold } from '#server/collections/folding/fold.ts'
-import { mendTile, sweepChunks } from '#server/housekeeping/mend-tile.ts'
+import { sweepChunks } from '#server/housekeeping/mend-tile.ts'
 import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { clock, MINUTE } from './actor.ts'
+import { checkAll, houseOf } from './after-all.ts'
 import type { Judge } from './judge.ts'
 import type { Lost, Operation } from './operation.ts'
+import { SignUps } from './sign-ups.ts'
 
 /** No fold of the model ends because of the clock on the wall. */
 const NO_END_MS = 1_000_000
+const CHANGES = ['add', 'remove', 'change', 'check', 'keep house', 'join', 'release', 'hold']
 const FILE = new Uint8Array([1, 2, 3]).buffer
 
 /** Does what actors do to one collection, and lets the judge say whether what comes of it is right. */
 export class People {
-  readonly collection: Collection<typeof contact>
+  readonly collection: Collection
+  readonly #signUps: SignUps
   readonly #ids = new Map<number, { id: string; isHeld: boolean; hasFile: boolean }>()
   readonly #judge: Judge
   readonly #isAnyLate: () => boolean
   /** How many write at this moment, or have died while they did. */
   #changing = 0
 
-  constructor(name: string, judge: Judge, isAnyLate: () => boolean) {
-    this.collection = { form: contact, name }
+  constructor(collection: Collection, judge: Judge, isAnyLate: () => boolean) {
+    this.collection = collection
+    this.#signUps = new SignUps(collection, judge)
     this.#judge = judge
     this.#isAnyLate = isAnyLate
   }
 
   /** Does it, and is done with it. */
   async do(operation: Operation, by: string, spoils: boolean): Promise<void> {
-    const isChange = ['add', 'remove', 'change', 'check'].includes(operation.does)
+    const isChange = CHANGES.includes(operation.does)
     if (isChange) this.#changing++
     try {
       await this.#do(operation, by, spoils)
@@ -60,10 +63,18 @@ export class People {
         await fold(collection, NO_END_MS)
         return
       case 'check':
-        for (const { span, tile } of await tilesToCheck(collection)) {
-          await mendTile(collection, span, tile)
-        }
+        return checkAll(collection)
+      case 'keep house':
+        return houseOf(collection)
+      case 'join': {
+        const { id, isHeld } = await this.#signUps.join(operation)
+        this.#ids.set(operation.record, { id, isHeld, hasFile: false })
         return
+      }
+      case 'release':
+        return this.#signUps.release(this.#idOf(operation.record))
+      case 'hold':
+        return this.#signUps.hold(this.#idOf(operation.record))
       case 'sweep':
         await sweepChunks(collection)
         return
@@ -71,6 +82,9 @@ export class People {
         return this.#lose(operation.what, spoils)
     }
   }
+
+  /** What must be true of an address that may stand in the list only once. */
+  judgeAddress = () => this.#signUps.judgeAddress()
 
   /** The id of a record, or one that nobody has heard of. */
   readonly #idOf = (record: number) => this.#ids.get(record)?.id ?? countdown(0) + '-000000000000'

@@ -2,8 +2,14 @@ import { clock, currentActor, MINUTE, type Actor } from './actor.ts'
 import { askedOf, isOfHints, shortened, type Asked } from './asked.ts'
 import { isLate, isTriedAgain, noAnswer, type Fate } from './fate.ts'
 
-/** A choice: which of the waiting requests is next (0: the same actor goes on), and its fate. */
-export type Choice = { who: number; fate: Fate }
+/**
+ * A choice: which of the waiting requests is next (0: the same actor goes on; or an actor's name), and
+ * its fate.
+ */
+export type Choice = { who: number | string; fate: Fate }
+
+/** A request that was chosen: whose it was, and who had one that could have been. */
+export type Moment = { who: string; waiting: string[]; asked: Asked }
 
 type Waiting = {
   actor: Actor
@@ -22,6 +28,9 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 export class Scheduler {
   step = 0
   readonly log: string[] = []
+  readonly moments: Moment[] = []
+  /** Whether of what an actor asks for side by side the last is served first. */
+  isLastFirst = false
   #waiting: Waiting[] = []
   #late: Waiting[] = []
   #last: Actor | undefined
@@ -72,23 +81,34 @@ export class Scheduler {
   async settle(choices: Iterator<Choice>): Promise<void> {
     for (const one of this.#late.splice(0)) {
       const { who = 0 } = (choices.next().value as Choice | undefined) ?? {}
-      if (who % 2 === 0) await this.#serve(one, 'arrives late')
+      if (Number(who) % 2 === 0) await this.#serve(one, 'arrives late')
     }
   }
 
   async #choose({ who, fate }: Choice = { who: 0, fate: 'served' }) {
-    const own = this.#waiting.findIndex(({ actor }) => actor === this.#last)
     const options = this.#waiting.length + this.#late.length
-    const place = who === 0 ? Math.max(0, own) : (who - 1) % options
+    const place = typeof who === 'number' && who > 0 ? (who - 1) % options : this.#placeOf(who)
     if (place >= this.#waiting.length) {
       const [late] = this.#late.splice(place - this.#waiting.length, 1)
       if (late) await this.#serve(late, 'arrives late')
       return
     }
+    const waiting = [...new Set(this.#waiting.map(({ actor }) => actor.name))]
     const [chosen] = this.#waiting.splice(place, 1)
     if (!chosen) return
     this.#last = chosen.actor
+    this.moments.push({ who: chosen.actor.name, waiting, asked: chosen.asked })
+    chosen.actor.beganAt ??= this.step
     await this.#meet(chosen, fate)
+  }
+
+  /** Where a request of this actor waits, or else of the last one, or else anybody's. */
+  #placeOf(who: number | string) {
+    const own = this.#waiting.map(
+      ({ actor }) => Number(actor.name === who) * 2 + Number(actor === this.#last),
+    )
+    const best = Math.max(...own)
+    return this.isLastFirst ? own.lastIndexOf(best) : own.indexOf(best)
   }
 
   async #meet(one: Waiting, fate: Fate) {

@@ -6,7 +6,7 @@ import { play, type Schedule } from './world.ts'
 const PAGE = 4
 
 /** Opens a real store for the test file that calls this, and plays schedules in it. */
-export function useWorld(): (schedule: Schedule) => Promise<number> {
+export function useWorld(): (schedule: Schedule) => ReturnType<typeof play> {
   let blobs: Blobs
   beforeAll(async () => {
     blobs = await startBlobs({ file: ':memory:', pageSize: PAGE })

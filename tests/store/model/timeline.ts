@@ -19,10 +19,14 @@ export type Time = { from: number; to: number }
  */
 export class Timeline {
   readonly lives = new Map<string, Life>()
+  /** What stands under each key. */
+  readonly kept = new Map<string, string>()
 
   /** Notes what a request did at this step. */
   see(step: number, { method, key, body, by }: Asked, response: Response) {
+    if (method === 'DELETE') this.kept.delete(key)
     if (method !== 'PUT' || !response.ok) return
+    this.kept.set(key, body)
     const [kind] = key.split('/')
     const id = idOf(key)
     const life = this.lives.get(id)
@@ -39,6 +43,15 @@ export class Timeline {
       if (value.revision !== before.revision + 1) throw new Error(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
     }
+  }
+
+  /** What is left in the store, but for claims, and what should be: all that later readers are judged by. */
+  left(): string {
+    const lives = [...this.lives].map(([id, { gone, states }]) =>
+      JSON.stringify([id, gone < Infinity, states.at(-1)?.state]),
+    )
+    const kept = [...this.kept].filter(([key]) => !key.startsWith('claim/'))
+    return JSON.stringify([kept.sort(), lives.sort()])
   }
 
   /** The states that were in effect at some moment of this time, while the record was alive. */

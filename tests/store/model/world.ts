@@ -1,10 +1,13 @@
 import { vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
 import { hintKey } from '#server/collections/keys.ts'
 import { forgetChunks } from '#server/collections/rows/chunk.ts'
 import { forgetRows } from '#server/collections/rows/row-at.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import * as kv from '#server/storage/kv.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { act, clock, MINUTE, type Actor } from './actor.ts'
 import { judgeLeftovers, keepHouse } from './after-all.ts'
@@ -16,15 +19,30 @@ import { Scheduler, type Choice } from './scheduler.ts'
 import { Timeline } from './timeline.ts'
 
 /** What happens: phase after phase, and within each of them in which order. */
-export type Schedule = { phases: Phase[]; choices: Choice[]; isCold: boolean }
+export type Schedule = {
+  phases: Phase[]
+  choices: Choice[]
+  isCold: boolean
+  /** Whether an actor's requests that are asked for side by side are served the last one first. */
+  isLastFirst?: boolean
+  form?: Form
+  /** Whether such a store was judged already: then it is not judged once more. */
+  wasJudged?: (left: string) => boolean
+}
 
 /** Clocks of readers that come when nobody else works. */
 const SKEWS = [0, -20, 20]
 
+/** How many requests reached the store, and which others might have come in the place of each. */
+type Played = Pick<Scheduler, 'step' | 'moments'>
+
 let worlds = 0
 
 /** Plays a schedule in a collection of its own; throws, with all steps, where something is wrong. */
-export async function play(storage: typeof fetch, { phases, choices, isCold }: Schedule) {
+export async function play(
+  storage: typeof fetch,
+  { phases, choices, isCold, isLastFirst = false, form = contact, wasJudged }: Schedule,
+): Promise<Played> {
   const name = `world${worlds++}`
   const timeline = new Timeline()
   const scheduler = new Scheduler(storage, (asked, response) => {
@@ -32,7 +50,8 @@ export async function play(storage: typeof fetch, { phases, choices, isCold }: S
     timeline.see(scheduler.step, asked, response)
   })
   const judge = new Judge(timeline, scheduler)
-  const people = new People(name, judge, () => scheduler.hasLate)
+  scheduler.isLastFirst = isLastFirst
+  const people = new People({ form, name }, judge, () => scheduler.hasLate)
   judge.collection = people.collection
   const left = choices[Symbol.iterator]()
   useTileSize(3)
@@ -61,7 +80,9 @@ export async function play(storage: typeof fetch, { phases, choices, isCold }: S
   }
   try {
     await kv.list(hintKey(name, ''))
-    for (const [at, { after, losesHints, isUnread, tasks }] of phases.entries()) {
+    // Made by whoever needs it first, and then known.
+    await keyedHash(name)
+    for (const [at, { after, losesHints, isUnread, isPrelude, tasks }] of phases.entries()) {
       clock.time += after * MINUTE
       scheduler.log.push(`--- ${after} minutes later${losesHints ? ', all hints lost' : ''}`)
       if (losesHints) for (const key of await kv.list(hintKey(name, ''))) await kv.remove(key)
@@ -70,16 +91,24 @@ export async function play(storage: typeof fetch, { phases, choices, isCold }: S
         scheduler.log.push(`    ${own} ${JSON.stringify(task)}`)
         return work(actorOf(own, task.skew, true), task)
       })
-      await scheduler.run(works, left)
+      await scheduler.run(works, isPrelude ? [].values() : left)
       await scheduler.settle(left)
       if (failures.length > 0) throw failures[0]
-      if (!isUnread) await readAll()
+      if (isUnread) continue
+      if (
+        wasJudged?.(
+          `${timeline.left()} ${[...judge.promisedFiles].sort().join()}`.replaceAll(name, ''),
+        )
+      )
+        return scheduler
+      await readAll()
     }
     scheduler.log.push('--- quiet')
     forget()
     await keepHouse(people.collection)
     await readAll()
     await judgeLeftovers(people.collection, judge.promisedFiles)
+    if (form.unique) people.judgeAddress()
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
     throw new Wrong(`${what}\n${scheduler.log.join('\n')}`, { cause: error })
@@ -87,7 +116,7 @@ export async function play(storage: typeof fetch, { phases, choices, isCold }: S
     now.mockRestore()
     useTransport(storage)
   }
-  return scheduler.step
+  return scheduler
 }
 
 const actorOf = (name: string, minutesAhead: number, isScheduled: boolean): Actor => ({
