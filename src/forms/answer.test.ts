@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caps, choice, email, judge, line, optionalLine, text } from './answer.ts'
+import { caps, choice, email, judge, line, optionalLine, pdf, several, text } from './answer.ts'
 
 const name = line('Full name is required.')
 const address = email('Email address is required.')
@@ -68,4 +68,59 @@ test('caps hold at the character', () => {
 
 test('the cap is checked before the pattern sees the text', () => {
   expect(judge(address, '@'.repeat(60_000))).toEqual({ error: 'Use at most 254 characters.' })
+})
+
+test('the cap is checked before characters are composed, which is quadratic on some text', () => {
+  const marks = `a${'\u0327\u0301'.repeat(160_000)}`
+  const beganAt = process.cpuUsage()
+  expect(judge(name, marks)).toEqual({ error: 'Use at most 200 characters.' })
+  expect(judge(text('Missing.'), marks)).toEqual({ error: 'Use at most 10,000 characters.' })
+  // What it took before was twenty seconds.
+  expect(process.cpuUsage(beganAt).user / 1_000).toBeLessThan(2_000)
+})
+
+test('marks that no script has are told apart, and letters with their own stay as they are', () => {
+  const zalgo = `a${'\u0327\u0301'.repeat(200)}`
+  const judged = judge(text('Missing.'), zalgo)
+  const tidied = 'answer' in judged ? String(judged.answer) : ''
+  expect(/[\p{M}]{31}/u.test(tidied.replaceAll('\u034f', '-'))).toBe(false)
+  expect(judge(text('Missing.'), tidied)).toEqual({ answer: tidied })
+  expect(judge(name, 'e\u0301 \u0928\u093f')).toEqual({ answer: 'é \u0928\u093f' })
+})
+
+test('half a character becomes the sign for one that can’t be shown', () => {
+  expect(judge(name, 'A\ud800da')).toEqual({ answer: 'A\ufffdda' })
+  expect(judge(text('Missing.'), '\udc00')).toEqual({ answer: '\ufffd' })
+  expect(judge(address, 'a\ud800@b.cd')).toEqual({ answer: 'a\ufffd@b.cd' })
+})
+
+test('an e-mail address can’t become two, or a name and an address', () => {
+  for (const typed of [
+    'a@b.cd,e@f.gh',
+    'a@b.cd;e',
+    '<a@b.cd>',
+    '"a b"@c.de',
+    '"a"@c.de',
+    'a b@c.de',
+  ])
+    expect(judge(address, typed)).toEqual({ error: 'Enter a valid email address.' })
+  expect(judge(address, "o'neil+x/y@b.cd")).toEqual({ answer: "o'neil+x/y@b.cd" })
+})
+
+test('of a list no more is looked at than there are options', () => {
+  const kind = several(['One', 'Two'])
+  expect(judge(kind, ['Two', 'One'])).toEqual({ answer: ['One', 'Two'] })
+  expect(judge(kind, ['One', 'Three'])).toEqual({ error: 'Choose from the list.' })
+  expect(judge(kind, Array(21_000).fill('One'))).toEqual({ error: 'Choose from the list.' })
+})
+
+test('a long file name is refused, and says why', () => {
+  const words = { missing: 'Missing.', wrong: 'Wrong.', large: 'Large.', longName: 'Long.' }
+  const kind = pdf(100, words)
+  const file = { name: `${'a'.repeat(caps.line - 4)}.pdf`, type: 'application/pdf', size: 9 }
+  expect(judge(kind, file)).toEqual({ answer: file })
+  expect(judge(kind, { ...file, name: `a${file.name}` })).toEqual({ error: 'Long.' })
+  expect(judge(kind, { ...file, type: `application/${'x'.repeat(200)}` })).toEqual({
+    error: 'Wrong.',
+  })
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /**
  * The kinds of answer a form can ask for. Each one tidies what was typed, then judges it, with the
- * words that stand beside the field. Caps come before any pattern, so that no pattern ever meets
- * more text than it was written for.
+ * words that stand beside the field. The cap comes before everything else: composing characters is
+ * quadratic on text that is made for it, and no pattern meets more text than it was written for.
  */
 
 /**
@@ -12,59 +12,58 @@ import * as z from 'zod/mini'
  */
 export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+// What would make two addresses of one in a mail's header is in none.
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
 // Control and bidirectional-override characters have no place in an answer; long text keeps its
 // line breaks and tabs.
 const NOT_IN_A_LINE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 const NOT_IN_TEXT = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu
 
-const tidyLine = (typed: string) => typed.normalize('NFC').replace(NOT_IN_A_LINE, ' ').trim()
+/**
+ * Thirty marks on one letter are more than any script has: a joiner after them keeps what composes
+ * characters from sorting the next ones among them (Unicode's Stream-Safe Text Format, UAX #15).
+ */
+const MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu
+
+/** Half a character of two halves, which no later step could encode, becomes U+FFFD. */
+const composed = (typed: string) => typed.toWellFormed().replace(MARKS, '$&\u034f').normalize('NFC')
+const tidyLine = (typed: string) => composed(typed).replace(NOT_IN_A_LINE, ' ').trim()
 const tidyText = (typed: string) =>
-  typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim()
+  composed(typed).replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim()
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`
 
-const capped = (cap: number) => z.maxLength(cap, { error: tooLong(cap), abort: true })
+/** Text of at most `cap` characters as they were typed, then tidied. */
+const short = (words: string, cap: number, tidy = tidyLine) =>
+  z
+    .string({ error: words })
+    .check(z.maxLength(cap, { error: tooLong(cap), abort: true }), z.overwrite(tidy))
 
 /** One line that must be there. */
 export const line = (missing: string) =>
-  z
-    .string({ error: missing })
-    .check(z.overwrite(tidyLine), capped(caps.line), z.minLength(1, { error: missing }))
+  short(missing, caps.line).check(z.minLength(1, { error: missing }))
 
 /** Several lines that must be there. */
 export const text = (missing: string) =>
-  z
-    .string({ error: missing })
-    .check(z.overwrite(tidyText), capped(caps.text), z.minLength(1, { error: missing }))
+  short(missing, caps.text, tidyText).check(z.minLength(1, { error: missing }))
 
 /** An address such as `name@host.tld`; the mailbox itself is proven only by writing to it. */
 export const email = (missing: string, wrong = 'Enter a valid email address.') =>
-  z
-    .string({ error: missing })
-    .check(
-      z.overwrite(tidyLine),
-      capped(caps.email),
-      z.minLength(1, { error: missing, abort: true }),
-      z.regex(EMAIL, { error: wrong }),
-    )
+  short(missing, caps.email).check(
+    z.minLength(1, { error: missing, abort: true }),
+    z.regex(EMAIL, { error: wrong }),
+  )
 
 /** An address on the web, such as `https://host.tld/path`. */
 export const webAddress = (wrong: string) =>
-  z.string({ error: wrong }).check(
-    z.overwrite(tidyLine),
-    capped(caps.url),
+  short(wrong, caps.url).check(
     z.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: wrong }),
   )
 
 /** Anything that reads as a URL, whatever its scheme. */
 export const url = (wrong: string) =>
-  z.string({ error: wrong }).check(
-    z.overwrite(tidyLine),
-    capped(caps.url),
-    z.refine((typed) => URL.canParse(typed), { error: wrong }),
-  )
+  short(wrong, caps.url).check(z.refine((typed) => URL.canParse(typed), { error: wrong }))
 
 /** One of the listed options. */
 export const choice = <const Options extends readonly [string, ...string[]]>(
@@ -76,36 +75,38 @@ export const choice = <const Options extends readonly [string, ...string[]]>(
 export const several = <const Options extends readonly [string, ...string[]]>(options: Options) => {
   const words = { error: 'Choose from the list.' }
   const inOrder = z.overwrite((chosen: unknown[]) => options.filter((one) => chosen.includes(one)))
-  return optional(z.array(z.enum(options, words), words).check(inOrder))
+  // Counted before any is looked at.
+  const few = z.array(z.unknown(), words).check(z.maxLength(options.length, words))
+  return optional(z.pipe(few, z.array(z.enum(options, words), words).check(inOrder)))
 }
 
 /** The same answer, but the field may be left empty: then it is not sent and not stored. */
 export const optional = <Kind extends z.ZodMiniType>(kind: Kind) => z.optional(kind)
 
 /** One line that may be left empty. */
-export const optionalLine = () =>
-  optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyLine), capped(caps.line)))
+export const optionalLine = () => optional(short('Enter text.', caps.line))
 
 /** Several lines that may be left empty. */
-export const optionalText = () =>
-  optional(z.string({ error: 'Enter text.' }).check(z.overwrite(tidyText), capped(caps.text)))
+export const optionalText = () => optional(short('Enter text.', caps.text, tidyText))
 
 /** A chosen file, as the browser describes it. */
 type FileFacts = { name: string; type: string; size: number }
 
+type PdfFault = 'missing' | 'wrong' | 'large' | 'longName'
+
 /** A PDF below `limit` bytes, as far as its description goes: the server also looks inside. */
-export const pdf = (limit: number, words: { missing: string; wrong: string; large: string }) => {
+export const pdf = (limit: number, words: Record<PdfFault, string>) => {
   const { missing: error } = words
-  const facts = { name: z.string({ error }), type: z.string({ error }), size: z.int({ error }) }
+  const facts = {
+    name: z.string({ error }).check(z.maxLength(caps.line, words.longName), z.overwrite(tidyLine)),
+    type: z.string({ error }).check(z.maxLength(caps.line, words.wrong)),
+    size: z.int({ error }),
+  }
   return z.object(facts, { error }).check(
-    z.overwrite(({ name, type, size }) => ({ name: fileName(name), type, size })),
     z.refine(isPdf, { error: words.wrong, abort: true }),
     z.refine(({ size }) => size < limit, { error: words.large }),
   )
 }
-
-// The name's end is what tells the kind, so a long name is cut at its beginning.
-const fileName = (name: string) => tidyLine(name).slice(-caps.line)
 
 /** Some systems know no type for the ending, and some have one of their own. */
 const isPdf = ({ name, type }: FileFacts) =>

@@ -9,6 +9,7 @@ export const careers = defineForm({
   name: 'careers',
   collection: 'career-applications',
   noun: 'career application',
+  plural: 'career applications',
   tab: 'Careers',
   captchaAction: 'career_form',
   failure: 'We could not submit your application. Please try again.',
@@ -43,6 +44,7 @@ export const careers = defineForm({
       label: 'Work email',
       control: 'email',
       autoComplete: 'email',
+      hint: 'Any address at which we may write to you.',
       answer: email('Work email is required.'),
     },
     phone: {
@@ -71,14 +73,14 @@ export const careers = defineForm({
       label: 'LinkedIn',
       control: 'url',
       placeholder: 'https://',
-      answer: optional(webAddress('Provide a valid LinkedIn URL (https://…).')),
+      answer: optional(webAddress('Provide a valid LinkedIn URL (https://www.linkedin.com/in/…).')),
     },
     portfolioUrl: {
       label: 'Portfolio',
       control: 'url',
       placeholder: 'https://',
       wide: true,
-      answer: optional(webAddress('Provide a valid portfolio URL (https://…).')),
+      answer: optional(webAddress('Provide a valid portfolio URL (https://example.com).')),
     },
     resumeFile: {
       label: 'Resume',

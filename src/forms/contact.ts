@@ -14,6 +14,7 @@ export const contact = defineForm({
   name: 'contact',
   collection: 'contact-submissions',
   noun: 'contact submission',
+  plural: 'contact submissions',
   tab: 'Contact',
   captchaAction: 'contact_form',
   failure: 'We could not send your message. Please try again.',
@@ -37,13 +38,14 @@ export const contact = defineForm({
       label: 'Company',
       control: 'line',
       autoComplete: 'organization',
-      placeholder: 'Where you work now',
+      placeholder: 'If you write for one',
       answer: optionalLine(),
     },
     portfolioCompany: {
       label: 'Portfolio company of interest',
       control: 'line',
       placeholder: 'One of our ventures',
+      hint: 'If you name a venture, its team may read your message.',
       answer: optionalLine(),
     },
     subject: {

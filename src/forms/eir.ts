@@ -14,6 +14,7 @@ export const eir = defineForm({
   name: 'eir',
   collection: 'eir-submissions',
   noun: 'EIR submission',
+  plural: 'EIR submissions',
   tab: 'EIR',
   captchaAction: 'eir_form',
   failure: 'We could not submit your profile. Please try again.',
@@ -75,6 +76,7 @@ export const eir = defineForm({
       column: 'Venture',
       control: 'text',
       wide: true,
+      hint: 'One sentence is enough.',
       answer: optionalText(),
     },
     supportNeeds: {
@@ -82,6 +84,7 @@ export const eir = defineForm({
       column: 'Needs',
       control: 'text',
       wide: true,
+      hint: 'People, money, contacts, a place to work.',
       answer: optionalText(),
     },
     additionalNotes: {

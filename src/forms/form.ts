@@ -36,6 +36,8 @@ export type Form<F extends Fields = Fields> = {
   collection: string
   /** One stored submission, in a sentence: "Failed to delete {noun}". */
   noun: string
+  /** Several of them: "Loading {plural}…". */
+  plural: string
   /** The tab of the admin area that lists it. */
   tab: string
   /** What the bot check's token is bound to. */

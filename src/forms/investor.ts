@@ -11,6 +11,7 @@ const investorTypes = [
 
 const stages = ['Pre-seed', 'Seed', 'Series A', 'Growth'] as const
 
+// TO CONFIRM ★: the second and third answer about the data room; only the first was given | investors, stored with each answer | the wording; rename before the first submission
 const dataRoomAnswers = [
   'Yes - send me the data room',
   'Later - talk to me first',
@@ -22,6 +23,7 @@ export const investor = defineForm({
   name: 'investor',
   collection: 'investor-submissions',
   noun: 'investor submission',
+  plural: 'investor submissions',
   tab: 'Investors',
   captchaAction: 'investor_form',
   failure: 'We could not submit your details. Please try again.',
@@ -60,13 +62,14 @@ export const investor = defineForm({
     typicalTicket: {
       label: 'Typical ticket',
       control: 'line',
-      placeholder: '$25K–$150K',
+      placeholder: 'For example $100K–$500K',
       answer: optionalLine(),
     },
     aum: {
       label: 'Assets under management',
       column: 'AUM',
       control: 'line',
+      placeholder: 'For example $20M',
       answer: optionalLine(),
     },
     geographicFocus: {

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import {
+  caps,
+  choice,
+  email,
+  judge,
+  optional,
+  optionalLine,
+  optionalText,
+  pdf,
+  several,
+  text,
+  url,
+  webAddress,
+} from './answer.ts'
+
+const WRONG = { error: 'Wrong.' }
+
+describe('an address on the web', () => {
+  const kind = webAddress('Wrong.')
+
+  test.each(['https://host.tld/path', 'http://host.tld', 'HTTPS://host.tld', ' https://a.b '])(
+    '%s is one',
+    (typed) => {
+      expect(judge(kind, typed)).toEqual({ answer: typed.trim() })
+    },
+  )
+
+  test.each(['ftp://host.tld', 'host.tld', 'https://', 'https:/host.tld', 'ahttps://b.cd', '', 7])(
+    '%s is none',
+    (typed) => {
+      expect(judge(kind, typed)).toEqual(WRONG)
+    },
+  )
+
+  test('has a cap of its own', () => {
+    const longest = `https://a.b/${'c'.repeat(caps.url - 12)}`
+    expect(judge(kind, longest)).toEqual({ answer: longest })
+    expect(judge(kind, `${longest}c`)).toEqual({ error: 'Use at most 2,048 characters.' })
+  })
+})
+
+test('a URL is anything that reads as one', () => {
+  const kind = url('Wrong.')
+  for (const typed of ['mailto:a@b.cd', 'https://host.tld']) {
+    expect(judge(kind, typed)).toEqual({ answer: typed })
+  }
+  for (const typed of ['host.tld', '', 7]) expect(judge(kind, typed)).toEqual(WRONG)
+})
+
+test('what may be left empty is judged only where there is something', () => {
+  const kind = optional(url('Wrong.'))
+  for (const typed of [undefined, null, '', '  ', []]) {
+    expect(judge(kind, typed)).toEqual({ answer: undefined })
+  }
+  for (const typed of ['host.tld', ['host.tld'], {}, 0]) expect(judge(kind, typed)).toEqual(WRONG)
+})
+
+test('several lines may be left empty, keep their breaks and have a cap', () => {
+  expect(judge(optionalText(), '')).toEqual({ answer: undefined })
+  expect(judge(optionalText(), ' a\nb ')).toEqual({ answer: 'a\nb' })
+  expect(judge(optionalText(), 7)).toEqual({ error: 'Enter text.' })
+  expect(judge(optionalText(), 'a'.repeat(caps.text + 1))).toEqual({
+    error: 'Use at most 10,000 characters.',
+  })
+})
+
+test('what has to be there says so, when it is only space too', () => {
+  expect(judge(text('Missing.'), ' \u0007\n ')).toEqual({ error: 'Missing.' })
+  for (const typed of ['', '  ', undefined]) {
+    expect(judge(email('Missing.'), typed)).toEqual({ error: 'Missing.' })
+  }
+  expect(judge(email('Missing.', 'Wrong.'), 'ada')).toEqual(WRONG)
+})
+
+test.each(['ada@b.c d', 'ada@b.c,d', '"ada@b.cd', 'ada@b.cd"', 'ada@b.', 'a@.cd', 'ada@b@cd.ef'])(
+  '%s is no address to write to',
+  (typed) => {
+    expect(judge(email('Missing.'), typed)).toEqual({ error: 'Enter a valid email address.' })
+  },
+)
+
+test('characters that can’t be seen leave one space in a line, and nothing in long text', () => {
+  const hidden = ['\u0000\u0001', '\u202a\u202e', '\u2066\u2069', '\u0007\u2067']
+  for (const some of hidden) {
+    expect(judge(optionalLine(), `a${some}b`)).toEqual({ answer: 'a b' })
+    expect(judge(text('Missing.'), `a${some}b`)).toEqual({ answer: 'ab' })
+  }
+  expect(judge(text('Missing.'), 'a\rb\r\nc\n\td')).toEqual({ answer: 'a\nb\nc\n\td' })
+})
+
+test('thirty marks on a letter are left as they are, and the next one is set apart', () => {
+  const marked = (marks: number) => `q${'\u0300'.repeat(marks)}`
+  expect(judge(text('Missing.'), marked(30))).toEqual({ answer: marked(30) })
+  expect(judge(text('Missing.'), `${marked(30)}r`)).toEqual({ answer: `${marked(30)}r` })
+  expect(judge(text('Missing.'), marked(31))).toEqual({ answer: `${marked(30)}\u034f\u0300` })
+  // A joiner that is there already begins the count anew.
+  const apart = `${marked(20)}\u034f${'\u0300'.repeat(20)}`
+  expect(judge(text('Missing.'), apart)).toEqual({ answer: apart })
+})
+
+describe('a choice', () => {
+  test('of several options is in their order, each once, or none at all', () => {
+    const kind = several(['One', 'Two', 'Three'])
+    expect(judge(kind, ['Three', 'One', 'Three'])).toEqual({ answer: ['One', 'Three'] })
+    for (const typed of [undefined, null, [], '']) {
+      expect(judge(kind, typed)).toEqual({ answer: undefined })
+    }
+    for (const typed of ['One', [7], Array(4).fill('One'), { 0: 'One' }]) {
+      expect(judge(kind, typed)).toEqual({ error: 'Choose from the list.' })
+    }
+  })
+
+  test('that has to be made says so', () => {
+    expect(judge(choice(['One'], 'Missing.'), null)).toEqual({ error: 'Missing.' })
+  })
+})
+
+describe('a PDF', () => {
+  const kind = pdf(100, {
+    missing: 'Missing.',
+    wrong: 'Wrong.',
+    large: 'Large.',
+    longName: 'Long.',
+  })
+  const file = { name: 'a.pdf', type: 'application/pdf', size: 99 }
+
+  test.each([
+    { type: 'application/pdf', name: 'a' },
+    { type: 'application/x-pdf', name: 'a.bin' },
+    { type: 'Application/PDF', name: 'a' },
+    { type: '', name: 'a.pdf' },
+    { type: '', name: 'A.PDF' },
+    { type: 'application/octet-stream', name: 'a.pdf' },
+  ])('may be described as $type and $name', (facts) => {
+    expect(judge(kind, { ...file, ...facts })).toEqual({ answer: { ...file, ...facts } })
+  })
+
+  test.each([
+    { type: 'text/plain', name: 'a.pdf' },
+    { type: 'application/pdfx', name: 'a' },
+    { type: 'an application/pdf', name: 'a' },
+    { type: 'application/octet-streams', name: 'a.pdf' },
+    { type: 'an application/octet-stream', name: 'a.pdf' },
+    { type: '', name: 'a.pdf.exe' },
+    { type: '', name: 'apdf' },
+    { type: '', name: 'a.txt' },
+    { type: 'application/octet-stream', name: 'a' },
+  ])('is not described as $type and $name', (facts) => {
+    expect(judge(kind, { ...file, ...facts })).toEqual(WRONG)
+  })
+
+  test('is smaller than the limit, and is first of all a PDF', () => {
+    expect(judge(kind, { ...file, size: 100 })).toEqual({ error: 'Large.' })
+    expect(judge(kind, { ...file, size: 100, type: 'text/plain' })).toEqual(WRONG)
+  })
+
+  test('is described by a name, a type and a whole number of bytes', () => {
+    const missing = { error: 'Missing.' }
+    expect(judge(kind, undefined)).toEqual(missing)
+    expect(judge(kind, 'a.pdf')).toEqual(missing)
+    for (const facts of [{ name: 7 }, { type: 7 }, { size: '9' }, { size: 9.5 }]) {
+      expect(judge(kind, { ...file, ...facts })).toEqual(missing)
+    }
+  })
+
+  test('has its name tidied as a line', () => {
+    expect(judge(kind, { ...file, name: ' a\nb.pdf ' })).toEqual({
+      answer: { ...file, name: 'a b.pdf' },
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { line, optionalLine, pdf } from './answer.ts'
+import { check, isRequired, reviewFields } from './check.ts'
+import { defineForm } from './form.ts'
+
+const words = { missing: 'No file.', wrong: 'No PDF.', large: 'Large.', longName: 'Long.' }
+
+const form = defineForm({
+  name: 'letters',
+  collection: 'letters',
+  noun: 'letter',
+  plural: 'letters',
+  tab: 'Letters',
+  captchaAction: 'letter_form',
+  failure: 'Not sent.',
+  columns: [],
+  fields: {
+    name: { label: 'Name', control: 'line', answer: line('No name.') },
+    note: { label: 'Note', control: 'line', answer: optionalLine() },
+    letter: { label: 'Letter', control: 'file', answer: pdf(100, words) },
+  },
+})
+
+const typed = { name: 'Ada', letterName: 'a.pdf', letterType: 'application/pdf', letterSize: 9 }
+
+test('a file’s facts travel under keys of their own, and are judged together', () => {
+  expect(check(form, typed)).toStrictEqual({ answers: typed })
+  expect(check(form, { ...typed, letterSize: 100 })).toStrictEqual({ errors: { letter: 'Large.' } })
+  expect(check(form, { ...typed, letterType: 'text/plain' })).toStrictEqual({
+    errors: { letter: 'No PDF.' },
+  })
+})
+
+test('a file whose type nobody knows has an empty one', () => {
+  const { letterType: _, ...untyped } = typed
+  expect(check(form, untyped)).toStrictEqual({ answers: { ...typed, letterType: '' } })
+})
+
+test('a file without a name is none', () => {
+  const { letterName: _, ...unnamed } = typed
+  expect(check(form, unnamed)).toStrictEqual({ errors: { letter: 'No file.' } })
+  // The whole file is no fact of it.
+  expect(check(form, { name: 'Ada', letter: typed })).toStrictEqual({
+    errors: { letter: 'No file.' },
+  })
+})
+
+test('a field left empty has no key', () => {
+  expect(check(form, { ...typed, note: '' }).answers).not.toHaveProperty('note')
+})
+
+test('what follows from other answers is judged in their place, whatever was sent', () => {
+  const derived = {
+    ...form,
+    derive: ({ note }: Readonly<Record<string, unknown>>) => ({ name: note }),
+  }
+  expect(check(derived, { ...typed, note: 'Grace' }).answers).toMatchObject({ name: 'Grace' })
+  expect(check(derived, typed).errors).toEqual({ name: 'No name.' })
+})
+
+test('what may be left empty is not required', () => {
+  expect(Object.values(form.fields).map(isRequired)).toEqual([true, false, true])
+})
+
+test('above the button it is said what to do', () => {
+  expect(reviewFields).toBe('Please review the highlighted fields.')
+})
