@@ -20,7 +20,7 @@ const ROWS_PER_PART = 5_000
  * A part of a collection's file, newest first; `Link` (RFC 8288) says where the next one is. The
  * first part begins with the head. Collections of one form follow each other, by their number.
  */
-export default respond(async (request, context) => {
+export default respond('admin-export', async (request, context) => {
   requireMethod(request, 'GET')
   await requireAdmin(request)
   const form = forms.find((one) => `${one.collection}.csv` === context.params['file'])

@@ -5,7 +5,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 
-export default respond(async (request, context) => {
+export default respond('admin-records', async (request, context) => {
   const { collection: name, ...target } = context.params
   await guardRecords(request, target)
   const form = forms.find((one) => one.collection === name)

@@ -8,7 +8,7 @@ import { respond } from '#server/http/respond.ts'
 import { noSuchRecord } from '#server/admin/answer-records.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 
-export default respond(async (request, context) => {
+export default respond('admin-resume', async (request, context) => {
   requireMethod(request, 'GET')
   await requireAdmin(request)
   const { id = '' } = context.params

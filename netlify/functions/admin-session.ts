@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
+import { rememberDevice } from '#server/admin/device.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
@@ -10,7 +11,7 @@ import { endEverySession, endSession, refreshSession, startSession } from '#serv
 
 const BODY_LIMIT_BYTES = 4 * 1024
 
-export default respond(async (request, context) => {
+export default respond('admin-session', async (request, context) => {
   requireMethod(request, 'POST')
   requireSameOrigin(request)
   if (context.params['act'] === 'refresh') return refreshSession(request)
@@ -23,13 +24,15 @@ async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()
   const typed = await readJson(request, BODY_LIMIT_BYTES)
   const given = { email: text(typed['email']).trim(), password: text(typed['password']) }
-  const tries = await requireTriesLeft(context.ip, given.email.toLowerCase())
+  const tries = await requireTriesLeft(request, context.ip)
   // The password is checked for a stranger's address too, so that both take the same time.
   const isPassword = await verifyPassword(given.password, passwordHash)
   const isAdmin = isSame(given.email.toLowerCase(), email.toLowerCase())
   if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
   await tries.forgive()
-  return startSession(request)
+  const response = await startSession(request)
+  await rememberDevice(request, response)
+  return response
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

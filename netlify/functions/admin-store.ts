@@ -21,7 +21,7 @@ const SMALL_BODY_BYTES = 4 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
 /** What is done with the whole store: tried, checked, read for a backup, filled from one. */
-export default respond(async (request, context) => {
+export default respond('admin-store', async (request, context) => {
   const act = acts[context.params['act'] ?? 'self-test'] ?? {}
   requireMethod(request, ...Object.keys(act))
   // For reading too: what is read here is everything.

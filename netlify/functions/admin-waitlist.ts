@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
 
-export default respond(async (request, context) => {
+export default respond('admin-waitlist', async (request, context) => {
   const { list, id, act } = context.params
   await guardRecords(request, { id, act })
   const projects = await waitlistProjects()

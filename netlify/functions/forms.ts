@@ -9,7 +9,7 @@ import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { logFailure } from '#server/http/log-failure.ts'
+import { logFailure } from '#server/http/log.ts'
 import { respond, RETRY_SOON } from '#server/http/respond.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
@@ -21,7 +21,7 @@ import { standingOf, storeSubmission } from '#server/submissions/store-submissio
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
 
-export default respond(async (request, context) => {
+export default respond('forms', async (request, context) => {
   const name = context.params['form']
   if (name === 'challenge') return challenge(request)
   const form = forms.find((one) => one.name === name)
@@ -63,9 +63,9 @@ async function receive(
   if (status === 'rejected' && visit.status === 'fulfilled') {
     await visit.value.forget().catch(() => undefined)
   }
-  const [{ standing, unsure }, { recent }] = await Promise.all([looked, counted])
+  const [{ standing, unsure }, counting] = await Promise.all([looked, counted])
   if (standing?.record === 'stored') return stored(form, standing.claim.id)
-  const signals = [...unsure, ...signalsOf(form, { honeypot, key, recent })]
+  const signals = [...unsure, ...signalsOf(form, { honeypot, key, visit: counting })]
   const received = { answers, file, digest, signals }
   const claim = await storeSubmission(collection, attempt, standing, received)
   requireSame(claim.digest, digest)
@@ -80,7 +80,10 @@ const sumOf = (file: ArrayBuffer | undefined) =>
 
 function requireSame(claimed: string, digest: string): void {
   if (claimed === digest) return
-  throw new HttpError(422, 'This idempotency key was used for another submission.')
+  throw new HttpError(
+    422,
+    'This form was already sent with other answers, maybe in another tab. Send it again if you want both.',
+  )
 }
 
 function attemptKey(request: Request): string | null {
@@ -104,4 +107,9 @@ async function challenge(request: Request): Promise<Response> {
   return json(await issueChallenge(form.captchaAction))
 }
 
-export const config: Config = { path: '/api/forms/:form' }
+// Far more than an office full of people sends: what is beyond it never reaches storage.
+export const config: Config = {
+  path: '/api/forms/:form',
+  excludedPath: ['/api/forms/waitlist'],
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -4,9 +4,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type RequestContext = {
   storageEndsAt: number
   deployContext: string
+  storage: StorageUse
   /** What is done once the answer is there. */
   later: Map<string, () => Promise<unknown>>
 }
+
+/** What a request has asked of storage so far, and what went wrong with it last. */
+export type StorageUse = { requests: number; trouble?: string }
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 
@@ -23,6 +27,7 @@ export const withRequestContext = <T>(
     {
       storageEndsAt: performance.now() + storageMs,
       deployContext: deployContext ?? 'production',
+      storage: { requests: 0 },
       later: new Map(),
     },
     work,
@@ -39,6 +44,9 @@ export const laterWork = () => contexts.getStore()?.later ?? new Map<string, nev
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
 export const storageTimeLeft = () =>
   (contexts.getStore()?.storageEndsAt ?? Infinity) - performance.now()
+
+/** What this request asks of storage, to be counted; outside a request nobody reads it. */
+export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { requests: 0 }
 
 /** "production", "deploy-preview", … (Netlify's names). */
 export const deployContext = () => contexts.getStore()?.deployContext ?? 'production'

@@ -1,4 +1,5 @@
 import { HttpError } from './http-error.ts'
+import { requireShallow } from './json-shape.ts'
 
 /** 405 unless the method is one of these. */
 export function requireMethod(request: Request, ...allowed: string[]): void {
@@ -26,10 +27,12 @@ const hasOwnOrigin = (request: Request) =>
 const isForeignOrigin = (request: Request) =>
   request.headers.has('origin') && !hasOwnOrigin(request)
 
-/** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable. */
+/** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable or too deep. */
 export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
   requireType(request, 'application/json', 'Send the form as application/json.')
-  const body = parsed((await readBytes(request, limit)).toString('utf8'))
+  const bytes = await readBytes(request, limit)
+  requireShallow(bytes)
+  const body = parsed(bytes.toString('utf8'))
   if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
 }

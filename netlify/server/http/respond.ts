@@ -1,25 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
-import { logFailure } from './log-failure.ts'
+import { logFailure, logRequest } from './log.ts'
 import { laterWork, withRequestContext } from './request-context.ts'
 import { StorageDown } from './storage-down.ts'
 
 /** A function as Netlify calls it. */
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Turns a list of guards and one act into a function: whatever it throws becomes a JSON answer. */
+/**
+ * Turns a list of guards and one act into a function: whatever it throws becomes a JSON answer, whose
+ * `x-request-id` is also in the log. `route` names the function there.
+ */
 export const respond =
-  (handler: Handler): Handler =>
+  (route: string, handler: Handler): Handler =>
   async (request, context) => {
-    // The type promises one; a caller that is not Netlify may leave it out.
-    const deploy = context.deploy as Context['deploy'] | undefined
+    const beganAt = performance.now()
+    // The types promise these; a caller that is not Netlify may leave them out.
+    const { deploy, ip = '', requestId: id = randomUUID() } = context as Partial<Context>
     return withRequestContext(deploy?.context, async () => {
-      const answer = await handler(request, context).catch(answerTo)
+      const answer = await guarded(handler, request, context).catch(answerTo)
+      answer.headers.set('x-request-id', id)
+      const milliseconds = performance.now() - beganAt
+      const { method } = request
+      logRequest({ id, route, method, status: answer.status, milliseconds, address: ip })
       for (const [name, work] of laterWork()) later(name, deploy?.context, work, context)
       return answer
     })
   }
+
+/**
+ * An old deploy keeps its address, its settings and its code, and opens the same store: a password
+ * that was changed since must not open it there, and nobody writes into it by rules of yesterday.
+ */
+async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
+  const deploy = context.deploy as Context['deploy'] | undefined
+  if (deploy?.context === 'production' && !deploy.published) {
+    throw new HttpError(403, 'This is an earlier version of the site. Please open the current one.')
+  }
+  return handler(request, context)
+}
 
 /** What is under way in this instance: nothing is done twice at once. */
 const underWay = new Set<string>()

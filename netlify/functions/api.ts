@@ -1,0 +1,26 @@
+import type { Config } from '@netlify/functions'
+import { HttpError } from '#server/http/http-error.ts'
+import { respond } from '#server/http/respond.ts'
+
+/** Answers for every address of the API that no other function has: a caller never gets a page. */
+export default respond('api', () => Promise.reject(new HttpError(404, 'There is no such address.')))
+
+// Without the paths of all others Netlify would have two functions to choose from.
+export const config: Config = {
+  path: ['/api', '/api/*'],
+  excludedPath: [
+    '/api/forms/:form',
+    '/api/forms/:form(waitlist)',
+    '/api/admin/:file(contact-submissions.csv|investor-submissions.csv|eir-submissions.csv|career-applications.csv|waitlist.csv)',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
+    '/api/admin/career-applications/:id/resume',
+    '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',
+    '/api/admin/self-test',
+    '/api/admin/store/:act(check|backup|file|restore|restored)',
+    '/api/admin/waitlist/:list(projects|entries)',
+    '/api/admin/waitlist/:list(entries)/:id',
+    '/api/admin/waitlist/:list(entries)/:id/:act(release|hold)',
+  ],
+}

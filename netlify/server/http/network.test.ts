@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { networkOf } from './network.ts'
+
+test('an IPv4 address is its own network, however it is written', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+})
+
+test('all addresses of a /64 are one network, and those of another one are not', () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16))
+  const house = fc.array(group, { minLength: 4, maxLength: 4 })
+  fc.assert(
+    fc.property(house, house, house, ([...net], [...one], [...other]) => {
+      const addressed = (host: string[]) => [...net, ...host].join(':')
+      expect(networkOf(addressed(one))).toBe(networkOf(addressed(other).toUpperCase()))
+      const [a = '', b = '', c = '', d = '0'] = net
+      const next = ((Number.parseInt(d, 16) + 1) % 0x10000).toString(16)
+      expect(networkOf([a, b, c, next, ...one].join(':'))).not.toBe(networkOf(addressed(one)))
+    }),
+  )
+})
+
+test.each([
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['::ffff:203.100.113.77', '203.100.113.77'],
+  ['::FFFF:10.20.30.40', '10.20.30.40'],
+  // What only looks like an IPv4 address in an IPv6 one is none.
+  ['1::ffff:10.20.30.40', '1:0:0:0::/64'],
+  ['::ffff:10.20.30.40x', '::ffff:10.20.30.40x'],
+  ['203.0.113.7%eth0', '203.0.113.7'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+  ['1:2::', '1:2:0:0::/64'],
+  ['1::4:5:6:7:8', '1:0:0:4::/64'],
+  ['', ''],
+  ['nonsense', 'nonsense'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,24 @@
+import { callContext } from '#local/functions/context.ts'
+import { findRoute, loadFunctions } from '#local/functions/load.ts'
+
+const routes = await loadFunctions('netlify/functions')
+
+/** Every address of the API as the functions' own configs say it; so does Netlify's bundle. */
+export const addresses = [...new Set(routes.flatMap(({ path }) => spelled(path)))]
+
+/** `/a/:b(c|d)/:id` is /a/c/… and /a/d/…, each with an id. */
+function spelled(path: string): string[] {
+  const placeholder = /:\w+(?:\(([^)]*)\))?/.exec(path)
+  if (!placeholder) return [path]
+  const [whole, options = '8208000000000-0123456789ab'] = placeholder
+  return options.split('|').flatMap((option) => spelled(path.replace(whole, option)))
+}
+
+/** Calls the function of an address as Netlify does; an address without one is not found. */
+export async function call(request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const match = findRoute(routes, request.method, url)
+  if (!match) return new Response(null, { status: 404 })
+  const context = callContext({ ip: '203.0.113.7', params: match.params, url })
+  return match.route.handler(request, context)
+}

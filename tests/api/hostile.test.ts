@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forms } from '#forms/index.ts'
+import { callContext } from '#local/functions/context.ts'
+import { findRoute, loadFunctions } from '#local/functions/load.ts'
+import { runs } from '../runs.ts'
+import { body, headers, pathPart, query, value } from './hostile.ts'
+import { answersTo } from './answers.ts'
+import { askRecords, origin, send, sendMessage, signIn, useStudio } from './studio.ts'
+
+useStudio()
+
+const routes = await loadFunctions('netlify/functions')
+const paths = [...new Set(routes.map(({ path }) => path))]
+
+/** Requests to each address. */
+const TRIES = runs(300, 10_000)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+
+let admin = ''
+beforeAll(async () => {
+  console.log(`SEED=${SEED} repeats these requests.`)
+  await sendMessage()
+})
+afterAll(() => {
+  admin = ''
+})
+
+/** The path with hostile text in the place of what it leaves open. */
+const spelled = (path: string) =>
+  fc.tuple(pathPart, fc.nat()).map(([part, which]) =>
+    path
+      .replace(/:\w+\(([^)]*)\)/g, (_, options: string) => {
+        const all = options.split('|')
+        return all[which % all.length] ?? ''
+      })
+      .replace(/:\w+|\*/g, () => part),
+  )
+
+const GIVEN_AWAY = /node_modules|\.ts\b|\n\s+at |TypeError|RangeError|SyntaxError/
+
+type Sent = [path: string, method: string, query: string, asAdmin: boolean]
+
+async function ask(
+  [path, method, search, asAdmin]: Sent,
+  sent: Record<string, string>,
+  content: BodyInit | undefined,
+) {
+  const url = new URL(`${path}?${search}`, origin)
+  const match = findRoute(routes, method, url)
+  if (!match) return undefined
+  if (asAdmin) admin ||= (await signIn()).cookie
+  const mayHaveBody = method !== 'GET' && method !== 'HEAD'
+  const request = new Request(url, {
+    method,
+    headers: { ...sent, ...(asAdmin && { cookie: admin }) },
+    body: mayHaveBody ? (content ?? null) : null,
+  })
+  const context = callContext({ ip: '203.0.113.7', params: match.params, url })
+  const answer = await match.route.handler(request, context)
+  // The session may be over now.
+  if (asAdmin && (answer.status === 401 || answer.headers.has('set-cookie'))) admin = ''
+  return answer
+}
+
+test.each(paths)('nothing that is sent to %s is answered with a fault', async (path) => {
+  const sent = fc.tuple(spelled(path), fc.constantFrom(...METHODS), query, fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(sent, headers, body, async (one, given, content) => {
+      const answer = await ask(one, given, content)
+      if (!answer) return
+      const text = await answer.text()
+      expect(answer.status, text).toBeLessThan(500)
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      if (answer.status >= 400) {
+        expect(answer.headers.get('content-type')).toBe('application/json')
+        expect(text).not.toMatch(GIVEN_AWAY)
+        const said = JSON.parse(text) as { error: unknown }
+        expect(said.error).toEqual(expect.any(String))
+      }
+    }),
+    { numRuns: TRIES, seed: SEED },
+  )
+})
+
+test.each(forms)('$noun with one hostile answer is stored or refused', async (form) => {
+  const right: Record<string, unknown> = await answersTo(form)
+  const names = Object.keys({ ...right, honeypot: '', [`${form.name}X`]: '' })
+  const changed = fc.record({ name: fc.constantFrom(...names), value })
+  await fc.assert(
+    fc.asyncProperty(changed, async ({ name, value }) => {
+      const email = `${randomUUID()}@hostile.test`
+      const answer = await send(form, { ...right, email, [name]: value })
+      expect([200, 201, 400, 413, 422]).toContain(answer.status)
+    }),
+    { numRuns: runs(60, 10_000), seed: SEED },
+  )
+  const list = await signIn().then((headers) =>
+    askRecords(`${form.collection}?limit=200`, { headers }),
+  )
+  if (!form.splitBy) expect(list.status).toBe(200)
+})
