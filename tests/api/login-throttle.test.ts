@@ -1,7 +1,18 @@
-import { expect, test } from 'vitest'
-import { admin, askSession, useStudio } from './studio.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as kv from '#server/storage/kv.ts'
+import { runs } from '../runs.ts'
+import { admin, askSession, ownPage, signIn, told, useStudio } from './studio.ts'
 
 useStudio()
+
+const TWO_HOURS = 2 * 60 * 60 * 1_000
+let now = Date.now()
+
+// What one test has tried is over when the next one begins.
+beforeEach(() => {
+  now += TWO_HOURS
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
 
 const guess = (email: string, address: string) =>
   askSession('login', { address, body: { email, password: 'guess' } })
@@ -12,9 +23,13 @@ test.each([
 ])('$when nothing tells whether an address is the admin’s', async ({ tries, status }) => {
   const address = `198.51.100.${tries}`
   await Promise.all(Array.from({ length: tries }, () => guess('somebody@studio.test', address)))
-  const told = async (answer: Response) => [answer.status, await answer.text(), [...answer.headers]]
-  const known = await told(await guess(admin.email, address))
-  const unknown = await told(await guess('nobody@studio.test', address))
+  const whole = async (answer: Response) => [
+    answer.status,
+    await answer.text(),
+    told(answer).filter(([name]) => name !== 'retry-after'),
+  ]
+  const known = await whole(await guess(admin.email, address))
+  const unknown = await whole(await guess('nobody@studio.test', address))
   expect(known).toEqual(unknown)
   expect(known[0]).toBe(status)
 })
@@ -28,10 +43,58 @@ test('of two hundred guesses at once from one address at most ten are looked at'
   expect(statuses.every((status) => [401, 429].includes(status))).toBe(true)
 })
 
-test('guesses from many addresses are stopped at the account', async () => {
+test('guesses from many addresses are stopped together, and it is said for how long', async () => {
   const one = (_: unknown, i: number) => guess('other@studio.test', `192.0.2.${i}`)
   const answers = await Promise.all(Array.from({ length: 60 }, one))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThanOrEqual(30)
-  for (const answer of refused) expect(answer.headers.get('retry-after')).toBe('3600')
+  const [first] = refused
+  expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(3_500)
+  expect(await first?.text()).toMatch(/Too many attempts\. Please try again in (59|60) minutes\./)
+})
+
+test('strangers can’t lock out a browser in which the admin signed in before', async () => {
+  const address = '203.0.113.90'
+  const first = await askSession('login', { address, body: admin })
+  const device = first.headers.getSetCookie().find((one) => one.startsWith('device=')) ?? ''
+  expect(device).toMatch(/; HttpOnly; SameSite=strict$/i)
+  for (let i = 0; i < 40; i++) await guess(admin.email, i < 15 ? address : `192.0.2.${i}`)
+  expect((await askSession('login', { address, body: admin })).status).toBe(429)
+  const headers = { ...ownPage, cookie: device.split(';')[0] ?? '' }
+  expect((await askSession('login', { address, headers, body: admin })).status).toBe(200)
+  // Its own tries are counted too.
+  const wrong = () =>
+    askSession('login', { address, headers, body: { ...admin, password: 'guess' } })
+  const statuses = []
+  for (let i = 0; i < 11; i++) statuses.push((await wrong()).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('a browser is known for half a year, by nothing but our own seal', async () => {
+  const address = '203.0.113.91'
+  const { cookie } = await signIn()
+  for (let i = 0; i < 31; i++) await guess(admin.email, `192.0.2.${i}`)
+  const ask = (device: string) =>
+    askSession('login', { address, headers: { ...ownPage, cookie: device }, body: admin })
+  // A session's seal is no device's, and a made-up one is none.
+  expect((await ask(cookie.replace('admin=', 'device='))).status).toBe(429)
+  expect((await ask('device=Fe26.2*1*made*up')).status).toBe(429)
+})
+
+test('a house on IPv6 is one visitor, whichever of its addresses it takes', async () => {
+  const tries = Array.from({ length: 12 }, (_, i) => `2001:db8:0:7:${i}::1`)
+  const statuses = []
+  for (const address of tries) statuses.push((await guess(admin.email, address)).status)
+  expect(statuses.slice(10)).toEqual([429, 429])
+  expect((await guess(admin.email, '2001:db8:0:8::1')).status).toBe(401)
+})
+
+test('however many tries are refused, few are noted', async () => {
+  const before = (await kv.list('window/login-strangers/')).length
+  const one = (i: number) => guess(admin.email, `198.51.${i % 100}.${i % 7}`)
+  for (let i = 0; i < runs(500); i += 100) {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, j) => one(i + j)))
+    for (const { status } of answers) expect([401, 429]).toContain(status)
+  }
+  expect((await kv.list('window/login-strangers/')).length - before).toBeLessThanOrEqual(30)
 })

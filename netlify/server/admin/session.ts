@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { getIronSession } from 'iron-session'
 import { adminConfig } from './admin-config.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -30,23 +30,11 @@ export const IDLE_MS = 30 * MINUTE_MS
 /** … and ends after this long. */
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
 const EPOCH_KEY = 'session-epoch'
 const sessionKey = (sid: string) => `session/${sid}`
 
-async function cookie(request: Request, response: Response) {
-  const { secrets } = adminConfig()
-  const { protocol, hostname } = new URL(request.url)
-  // A browser takes a __Host- cookie over HTTPS only; on one's own machine there is none.
-  const isLocal = protocol === 'http:' && LOOPBACK.includes(hostname)
-  return getIronSession<Partial<Session>>(request, response, {
-    cookieName: isLocal ? 'admin' : '__Host-admin',
-    password: secrets,
-    ttl: IDLE_MS / 1_000,
-    cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
-  })
-}
+const cookie = (request: Request, response: Response) =>
+  sealedCookie<Session>([request, response], 'admin', IDLE_MS / 1_000)
 
 async function currentEpoch(): Promise<string> {
   const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { afterAnswer } from '#server/http/request-context.ts'
 import * as kv from './kv.ts'
 import { bornAt, countdown } from './record-id.ts'
@@ -13,21 +14,53 @@ const SWEPT_AT_ONCE = 20
 /** Hex digits that tell one event from another. */
 const MARK_DIGITS = 16
 
+/** How long a window looks back, in milliseconds, and how many events it has room for. */
+export type Span = { spanMs: number; most: number }
+
+/** An event as it was noted. */
+export type Noted = {
+  /** Distinct events in the window, this one included. */
+  recent: number
+  /** In how many milliseconds there is room again; 0 where there is. */
+  roomInMs: number
+  /** Takes the note back. */
+  forget: () => Promise<void>
+}
+
 /**
- * Notes one event under `name` and says how many distinct ones lie in the last `spanMs`, this
- * one included. The same `event` twice, such as a retry, counts once. `forget` takes the note back.
+ * Windows that this process knows to be full, and until when. A flood is refused from here and asks
+ * nothing of storage; for seconds only, since others may take their notes back.
  */
-export async function note(name: string, event: string, spanMs: number) {
+const full = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
+
+/** Notes one event under `name`. The same `event` twice, such as a retry, counts once. */
+export async function note(name: string, event: string, { spanMs, most }: Span): Promise<Noted> {
   const prefix = `window/${name}/`
+  const knownFor = (full.get(prefix) ?? 0) - Date.now()
+  if (knownFor > 0) return { recent: most + 1, roomInMs: knownFor, forget: nothing }
+
   const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
   const entry = `${countdown(Date.now())}-${mark}`
   await kv.put(prefix + entry, null)
-  const entries = (await kv.list(prefix)).map((key) => key.slice(prefix.length))
+  const forget = () => kv.remove(prefix + entry)
+  const entries = (await kv.list(prefix)).map((one) => one.slice(prefix.length))
   const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
-  const over = entries.filter(isOver).slice(0, SWEPT_AT_ONCE)
-  if (over.length > 0) {
-    afterAnswer(`sweep ${prefix}`, () => Promise.all(over.map((one) => kv.remove(prefix + one))))
-  }
-  const recent = entries.filter((one) => !isOver(one)).map((one) => one.slice(-MARK_DIGITS))
-  return { recent: new Set(recent).size, forget: () => kv.remove(prefix + entry) }
+  sweep(prefix, entries.filter(isOver))
+  const recent = entries.filter((one) => !isOver(one)).reverse()
+  const marks = new Set(recent.map((one) => one.slice(-MARK_DIGITS)))
+  if (marks.size <= most) return { recent: marks.size, roomInMs: 0, forget }
+  // The oldest notes fill the window; what finds no room in it leaves nothing behind.
+  if (!recent.slice(0, most).includes(entry)) await forget()
+  const [oldest = entry] = recent
+  const roomInMs = Math.max(1, bornAt(oldest) + spanMs - Date.now())
+  full.set(prefix, Date.now() + roomInMs)
+  return { recent: marks.size, roomInMs, forget: nothing }
+}
+
+const nothing = async () => {}
+
+function sweep(prefix: string, over: string[]): void {
+  const some = over.slice(0, SWEPT_AT_ONCE)
+  if (some.length === 0) return
+  afterAnswer(`sweep ${prefix}`, () => Promise.all(some.map((one) => kv.remove(prefix + one))))
 }
