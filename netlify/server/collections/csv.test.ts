@@ -19,19 +19,44 @@ test('no text of any field begins a formula, and none is changed otherwise', () 
     fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({
-        unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', '"', ',', "'", 'a'),
+        unit: fc.constantFrom(
+          '=',
+          '+',
+          '-',
+          '@',
+          '＝',
+          '＠',
+          '\t',
+          '\r',
+          '\n',
+          '"',
+          ',',
+          "'",
+          ';',
+          ' ',
+          'a',
+        ),
       }),
     ),
     { minLength: 1 },
   )
   fc.assert(
     fc.property(texts, (values) => {
-      const cells = parse(csvRow(values))
-      expect(cells.map((one) => one.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, ''))).toEqual(
-        values.map((one) => one.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, '')),
-      )
+      const row = csvRow(values)
+      const cells = parse(row)
+      const asTyped = (cell: string) => cell.replaceAll("'", '')
+      expect(cells.map(asTyped)).toEqual(values.map(asTyped))
       for (const one of cells) expect(one).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+      // The same row where a spreadsheet splits at semicolons: its quotes are only characters then.
+      for (const one of row.trim().split(/[;\r\n]/))
+        expect(one).not.toMatch(/^["\t ]*[=+\-@＝＋－＠]/)
     }),
     { numRuns: 10_000 },
+  )
+})
+
+test('what a spreadsheet would split at a semicolon or a line is inert, and all else as it was', () => {
+  expect(csvRow(['a;=1+1', 'b;"=2"', 'c\n=3', 'd\n\ne - f; g'])).toBe(
+    `a;'=1+1,"b;'""=2""","c\n'=3","d\n\ne - f; g"\r\n`,
   )
 })

@@ -6,11 +6,14 @@ export const csvRow = (values: readonly unknown[]): string => `${values.map(cell
 /** Spreadsheets read the encoding from it. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** Spreadsheets take text that begins like this for a formula, and run it. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+/**
+ * Spreadsheets take text that begins like this for a formula, and run it. Where they split at
+ * semicolons, as in half of Europe, our quotes mean nothing to them: a cell then begins at each
+ * semicolon and at each new line of a text, behind quotes of its own maybe.
+ */
+const FORMULA = /(?<=^|;)(?=[\t\r\n])|(?<=^|[;\r\n])(?=["\t ]*[=+\-@＝＋－＠])/g
 
 function cell(value: unknown): string {
-  const text = plainText(value)
-  const inert = FORMULA.test(text) ? `'${text}` : text
+  const inert = plainText(value).replace(FORMULA, "'")
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

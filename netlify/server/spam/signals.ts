@@ -1,8 +1,9 @@
 import { mintedAt } from '#forms/attempt-key.ts'
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { networkOf } from '#server/http/network.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { note } from '#server/storage/sliding-window.ts'
+import { note, type Noted } from '#server/storage/sliding-window.ts'
 
 /**
  * Signals never refuse a person: a submission that came with one is stored as held, and the answer
@@ -26,29 +27,26 @@ type Circumstances = {
   honeypot: unknown
   /** The attempt's key as the browser minted it, if it sent one. */
   key: string | null
-  /** Submissions from its address in the window, this one included. */
-  recent: number
+  /** Submissions from its network in the window, this one among them. */
+  visit: Noted
 }
 
-/**
- * Notes an attempt (a hash) from this address, and says how many there were in the window; `forget`
- * takes it back where nothing came of it.
- */
-export async function countVisit(form: Form, attempt: string, address: string) {
-  const name = `${form.name}/${await keyedHash('address', address)}`
-  return note(name, attempt, FLOOD_WINDOW_MS)
+/** Notes an attempt (a hash) from this address among those of the last minutes. */
+export async function countVisit(form: Form, attempt: string, address: string): Promise<Noted> {
+  const name = `${form.name}/${await keyedHash('address', networkOf(address))}`
+  return note(name, attempt, { spanMs: FLOOD_WINDOW_MS, most: floodLimit() * (1 + HELD_FLOODS) })
 }
 
 /** The reasons to hold a submission back, or none; 503 once a flood outgrows what is kept of it. */
-export function signalsOf(form: Form, { recent, ...seen }: Circumstances): string[] {
-  const limit = floodLimit()
-  if (recent > limit * (1 + HELD_FLOODS)) {
-    throw new HttpError(503, form.failure, { headers: { 'retry-after': '600' } })
+export function signalsOf(form: Form, { visit, ...seen }: Circumstances): string[] {
+  if (visit.roomInMs > 0) {
+    const seconds = Math.ceil(visit.roomInMs / 1_000)
+    throw new HttpError(503, form.failure, { headers: { 'retry-after': String(seconds) } })
   }
   return [
     ...(isFilled(seen.honeypot) ? ['honeypot'] : []),
     ...(isTooQuick(seen.key) ? ['quick fill'] : []),
-    ...(recent > limit ? ['flood'] : []),
+    ...(visit.recent > floodLimit() ? ['flood'] : []),
   ]
 }
 

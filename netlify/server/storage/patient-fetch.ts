@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { storageTimeLeft } from '#server/http/request-context.ts'
+import { storageTimeLeft, storageUse } from '#server/http/request-context.ts'
 
 /**
  * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
@@ -23,6 +23,16 @@ export function useTransport(replacement: typeof fetch): void {
 }
 
 const isWorthRetrying = (status: number) => status >= 500 || status === 429
+
+/** Not found, and a condition that does not hold, are answers like any other. */
+const isTrouble = (status: number) => status >= 400 && status !== 404 && status !== 412
+
+/** What kind of failure it was, such as ECONNREFUSED: its message may hold an address. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'a thrown value'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
 
 const timeOutMs = (body: unknown) => {
   const text = typeof body === 'string' ? body.length : 0
@@ -57,13 +67,17 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
   const limit = new AbortController()
   const timeOut = Math.max(0, Math.min(timeOutMs(init?.body), storageTimeLeft()))
   const timer = setTimeout(() => limit.abort(), timeOut)
+  const use = storageUse()
+  use.requests++
   try {
     const answer = await transport(input, { ...init, signal: limit.signal })
+    if (isTrouble(answer.status)) use.trouble = `status ${answer.status}`
     if (isWorthRetrying(answer.status)) return undefined
     // Read here, so that a body that stalls or breaks off is retried like everything else.
     const body = answer.body && (await answer.arrayBuffer())
     return new Response(body, answer)
-  } catch {
+  } catch (error) {
+    use.trouble = limit.signal.aborted ? 'no answer in time' : kindOf(error)
     return undefined
   } finally {
     clearTimeout(timer)

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { storageUse, withRequestContext } from '#server/http/request-context.ts'
+import { listingFetch, patientFetch, useTransport } from './patient-fetch.ts'
+
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }))
+
+const URL = 'https://blobs.test/key'
+const MIB = 2 ** 20
+
+beforeEach(() => {
+  vi.mocked(sleep).mockClear()
+})
+
+/** Answers these one after the other, the last one again and again; counts how often it was asked. */
+function answering(...answers: (() => Response | Promise<Response>)[]) {
+  let asked = 0
+  const transport = vi.fn<typeof fetch>(async () => {
+    const answer = answers[Math.min(asked++, answers.length - 1)]
+    if (!answer) throw new Error('There is no answer.')
+    return await answer()
+  })
+  useTransport(transport)
+  return transport
+}
+
+const status = (code: number) => () => new Response(null, { status: code })
+// Whatever it is: a transport may throw what is no Error.
+const fails = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedValue(error)
+
+/** What a request says of storage afterwards. */
+const told = (work: () => Promise<unknown>, storageMs?: number) =>
+  withRequestContext(
+    undefined,
+    async () => {
+      await work()
+      return storageUse()
+    },
+    storageMs,
+  )
+
+test('until it is told otherwise it asks the network', async () => {
+  vi.resetModules()
+  const network = vi.fn(() => Promise.resolve(new Response('there')))
+  vi.stubGlobal('fetch', network)
+  const { patientFetch: unsaid } = await import('./patient-fetch.ts')
+  expect(await (await unsaid(URL, { method: 'PUT' })).text()).toBe('there')
+  expect(network).toHaveBeenCalledWith(URL, expect.objectContaining({ method: 'PUT' }))
+  vi.unstubAllGlobals()
+})
+
+test.each([200, 204, 400, 404, 412, 499])('a status of %d is an answer', async (code) => {
+  const transport = answering(status(code))
+  expect((await patientFetch(URL)).status).toBe(code)
+  expect(transport).toHaveBeenCalledTimes(1)
+  expect(sleep).not.toHaveBeenCalled()
+})
+
+test.each([429, 500, 503])('a status of %d is tried three times', async (code) => {
+  const transport = answering(status(code))
+  expect((await patientFetch(URL)).status).toBe(418)
+  expect(transport).toHaveBeenCalledTimes(3)
+  expect(sleep).toHaveBeenCalledTimes(2)
+})
+
+test('the answer of a later try comes whole', async () => {
+  const headers = { etag: '"e"' }
+  const transport = answering(status(503), () => new Response('body', { status: 203, headers }))
+  const answer = await patientFetch(URL, { method: 'PUT', body: 'x' })
+  expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([
+    203,
+    '"e"',
+    'body',
+  ])
+  expect(transport.mock.calls[1]).toEqual([
+    URL,
+    expect.objectContaining({ method: 'PUT', body: 'x' }),
+  ])
+})
+
+test('a body that breaks off is tried again', async () => {
+  const broken = () =>
+    new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('gone')) }))
+  answering(broken, () => new Response('whole'))
+  expect(await (await patientFetch(URL)).text()).toBe('whole')
+})
+
+test('between tries it waits for a moment that differs', async () => {
+  answering(status(503))
+  for (const chance of [0, 0.5, 1]) {
+    vi.spyOn(Math, 'random').mockReturnValue(chance)
+    await patientFetch(URL)
+  }
+  expect(vi.mocked(sleep).mock.calls.flat()).toEqual([40, 40, 120, 120, 200, 200])
+})
+
+describe('how long one try may take', () => {
+  const delays = async (body?: BodyInit, storageMs = 60_000) => {
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    answering(status(200))
+    await withRequestContext(
+      undefined,
+      () => patientFetch(URL, body === undefined ? undefined : { body }),
+      storageMs,
+    )
+    return timer.mock.calls.at(-1)?.[1]
+  }
+
+  test.each([
+    ['nothing', undefined, 1_500],
+    ['a short text', 'x', 1_500],
+    ['nearly a MiB', 'x'.repeat(MIB - 1), 1_500],
+    ['a MiB', 'x'.repeat(MIB), 2_500],
+    ['bytes', new ArrayBuffer(3 * MIB), 4_500],
+    ['what does not tell its size', new Blob([new Uint8Array(MIB)]), 1_500],
+  ])('with %s', async (_, body, ms) => {
+    expect(await delays(body)).toBe(ms)
+  })
+
+  test('ends with the request’s time', async () => {
+    expect(await delays(undefined, 200)).toBeLessThanOrEqual(200)
+    expect(await delays(undefined, 200)).toBeGreaterThan(0)
+    expect(await delays(undefined, -200)).toBe(0)
+  })
+})
+
+test('a try without an answer ends in time, and none follows when time is over', async () => {
+  const transport = vi.fn<typeof fetch>(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        // A moment later, since a timer may come a fraction early.
+        const end = () => setTimeout(() => reject(new Error('aborted')), 10)
+        init?.signal?.addEventListener('abort', end)
+      }),
+  )
+  useTransport(transport)
+  let answer: Response | undefined
+  const use = await told(async () => (answer = await patientFetch(URL)), 30)
+  expect(answer?.status).toBe(418)
+  expect(use).toEqual({ requests: 1, trouble: 'no answer in time' })
+})
+
+test('what was answered is not aborted later', async () => {
+  let signal: AbortSignal | null | undefined
+  useTransport((_, init) => {
+    signal = init?.signal
+    return Promise.resolve(new Response('x'))
+  })
+  await told(() => patientFetch(URL), 30)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(signal?.aborted).toBe(false)
+})
+
+test.each([
+  [status(200), undefined],
+  [status(404), undefined],
+  [status(412), undefined],
+  [status(400), 'status 400'],
+  [status(403), 'status 403'],
+  [status(503), 'status 503'],
+  [fails(new TypeError('secret')), 'TypeError'],
+  [fails('secret'), 'a thrown value'],
+  [fails(new TypeError('secret', { cause: new RangeError('secret') })), 'TypeError'],
+  [fails(new TypeError('secret', { cause: { code: 'secret' } })), 'TypeError'],
+  [
+    fails(new TypeError('x', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })),
+    'ECONNREFUSED',
+  ],
+])('of the trouble no more is kept than its kind (%#)', async (answer, trouble) => {
+  answering(answer)
+  expect((await told(() => patientFetch(URL))).trouble).toBe(trouble)
+})
+
+test('each try is counted', async () => {
+  answering(status(503), status(503), status(200))
+  expect((await told(() => patientFetch(URL))).requests).toBe(3)
+})
+
+test('a listing that is not found is an outage', async () => {
+  answering(status(404))
+  expect((await listingFetch(URL)).status).toBe(418)
+  answering(() => new Response('list', { status: 200 }))
+  const answer = await listingFetch(URL)
+  expect([answer.status, await answer.text()]).toEqual([200, 'list'])
+})

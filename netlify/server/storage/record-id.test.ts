@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { bornAt, countdown, isId, newId, referenceOf } from './record-id.ts'
+
+test('an id tells when it was born, and the newest sorts first', () => {
+  const [old, young] = [newId(1_000), newId(2_000)]
+  expect(old).toMatch(/^9999999998999-[0-9a-f]{12}$/)
+  expect([bornAt(old), bornAt(young)]).toEqual([1_000, 2_000])
+  expect([old, young].sort()).toEqual([young, old])
+  const before = Date.now()
+  expect(bornAt(newId())).toBeGreaterThanOrEqual(before)
+})
+
+test('two ids of one moment differ, and so do their references', () => {
+  expect(referenceOf(newId(5))).not.toBe(referenceOf(newId(5)))
+  expect(referenceOf('8208000000000-0123456789ab')).toBe('0123456789ab')
+})
+
+test('a moment has thirteen digits to the end', () => {
+  expect(countdown(9_999_999_999_998)).toBe('0000000000001')
+})
+
+test('what has not the form of an id is none', () => {
+  const id = '8208000000000-0123456789ab'
+  expect(isId(id)).toBe(true)
+  for (const other of [`1${id}`, `${id}0`, id.slice(1), id.slice(0, -1), id.toUpperCase(), '']) {
+    expect(isId(other), other).toBe(false)
+  }
+  expect(isId('820800000000x-0123456789ab')).toBe(false)
+  expect(isId('8208000000000-0123456789aG')).toBe(false)
+})

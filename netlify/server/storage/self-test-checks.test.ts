@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { useTransport } from './patient-fetch.ts'
+import { checks } from './self-test-checks.ts'
+
+const blobs = await startBlobs({ file: ':memory:' })
+
+beforeAll(() => {
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  return () => blobs.close()
+})
+beforeEach(() => useTransport(blobs.fetch))
+
+type Fetch = typeof fetch
+const urlOf = (input: Parameters<Fetch>[0]) =>
+  input instanceof Request ? input.url : input.toString()
+type Asked = { method: string; path: string; init: RequestInit | undefined }
+
+/** The store, but for what this answers instead. */
+const lying = (lie: (asked: Asked) => Response | undefined) => {
+  const transport: Fetch = async (input, init) => {
+    const asked = { method: init?.method?.toUpperCase() ?? 'GET', path: urlOf(input), init }
+    return lie(asked) ?? blobs.fetch(input, init)
+  }
+  useTransport(transport)
+}
+
+const ONE_WINS = 'Of ten writers of a new key one wins'
+const NONE_LOST = 'Ten writers at once lose no change'
+const LISTING = 'A listing shows what is there, and nothing else'
+const REMOVED = 'What is removed is gone'
+const FILE = 'A file comes back byte for byte'
+
+let runs = 0
+/** What the check of this name says of the store. */
+const noteOf = (name: string) => {
+  const run = runs++
+  return checks.find((one) => one.name === name)?.look((part) => `run${run}/${part}`)
+}
+
+test('a store that keeps its promises is told nothing', async () => {
+  const names = [ONE_WINS, NONE_LOST, LISTING, REMOVED, FILE]
+  expect(checks.map(({ name }) => name)).toEqual(names)
+  for (const name of names) expect(await noteOf(name), name).toBeUndefined()
+})
+
+test('it is told when several writers win, or none', async () => {
+  // Without its condition each write lands.
+  useTransport((input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.delete('if-none-match')
+    return blobs.fetch(input, { ...init, headers })
+  })
+  expect(await noteOf(ONE_WINS)).toBe('10 of 10 writers were told that the key is theirs.')
+  lying(({ method }) => {
+    if (method === 'PUT') return new Response(null, { status: 412 })
+    return Response.json({ by: 'nobody', value: 0 }, { headers: { etag: '"e"' } })
+  })
+  expect(await noteOf(ONE_WINS)).toBe('0 of 10 writers were told that the key is theirs.')
+})
+
+test('it is told when something else stands there than the winner’s', async () => {
+  lying(({ method }) =>
+    method === 'GET'
+      ? Response.json({ by: 'x', value: 'other' }, { headers: { etag: '"e"' } })
+      : undefined,
+  )
+  expect(await noteOf(ONE_WINS)).toBe('What stands there is not what the winner wrote.')
+})
+
+test('it is told when a change was lost, and how many there were', async () => {
+  let changes = 0
+  lying(({ method, init }) => {
+    const isChange = method === 'PUT' && new Headers(init?.headers).has('if-match')
+    // The third is confirmed and not kept.
+    if (!isChange || ++changes !== 3) return undefined
+    return new Response(null, { headers: { etag: '"e"' } })
+  })
+  expect(await noteOf(NONE_LOST)).toBe('20 changes were confirmed, 19 are there.')
+})
+
+test('it is told when changes are refused, however often they are tried', async () => {
+  let changes = 0
+  lying(({ method, init }) => {
+    if (method !== 'PUT' || !new Headers(init?.headers).has('if-match')) return undefined
+    changes++
+    return new Response(null, { status: 412 })
+  })
+  expect(await noteOf(NONE_LOST)).toBe('Only 0 of 20 changes were taken.')
+  expect(changes).toBe(10 * 100)
+})
+
+test('it is told when a key vanishes between two changes', async () => {
+  let reads = 0
+  lying(({ method }) =>
+    method === 'GET' && ++reads === 5 ? new Response(null, { status: 404 }) : undefined,
+  )
+  // It is one try more, and no harm.
+  expect(await noteOf(NONE_LOST)).toBeUndefined()
+})
+
+test('it is told what a listing lacks, and what it shows too much', async () => {
+  lying(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined))
+  expect(await noteOf(LISTING)).toBe('It lacks 0 keys that are there and shows 3 that are gone.')
+  lying(({ path }) =>
+    path.includes('prefix=') ? Response.json({ blobs: [], directories: [] }) : undefined,
+  )
+  expect(await noteOf(LISTING)).toBe('It lacks 9 keys that are there and shows 0 that are gone.')
+})
+
+test('it is told when something removed is still read, or still in the way', async () => {
+  lying(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined))
+  expect(await noteOf(REMOVED)).toBe('A read after the removal found it.')
+  const gone = vi.fn(() => new Response(null, { status: 404 }))
+  lying(({ method }) => {
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    // It is gone for whoever reads first, and there for whoever writes.
+    return method === 'GET' && gone.mock.calls.length === 0 ? gone() : undefined
+  })
+  expect(await noteOf(REMOVED)).toBe('The key was not free again.')
+})
+
+test('it is told when a file is gone, short or changed', async () => {
+  lying(({ method }) => (method === 'GET' ? new Response(null, { status: 404 }) : undefined))
+  expect(await noteOf(FILE)).toBe('The file was not found.')
+  for (const bytes of [new Uint8Array(64 * 1_024), new Uint8Array(9)]) {
+    lying(({ method }) => (method === 'GET' ? new Response(bytes) : undefined))
+    expect(await noteOf(FILE)).toBe('Its bytes differ.')
+  }
+})

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+
+const blobs = await startBlobs({ file: ':memory:' })
+const KEY = 'secret/site'
+
+beforeAll(() => {
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  return () => blobs.close()
+})
+
+/** Another process, over this store. */
+async function anotherProcess(transport: typeof fetch = blobs.fetch) {
+  vi.resetModules()
+  const { useTransport } = await import('./patient-fetch.ts')
+  useTransport(transport)
+  const kv = await import('./kv.ts')
+  const { keyedHash } = await import('./site-secret.ts')
+  return { keyedHash, kv, useTransport }
+}
+
+test('a store makes its secret once, and every process hashes with it', async () => {
+  const [{ keyedHash, kv }, other] = [await anotherProcess(), await anotherProcess()]
+  const hash = await keyedHash('claim', 'a', 'b')
+  const secret = (await kv.get(KEY))?.value as string
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  const expected = createHmac('sha256', secret).update('["claim","a","b"]').digest('hex')
+  expect(hash).toBe(expected)
+  expect(await other.keyedHash('claim', 'a', 'b')).toBe(hash)
+  const others = [
+    await keyedHash('login', 'a', 'b'),
+    await keyedHash('claim', 'ab'),
+    await keyedHash('claim', 'a', 'b', ''),
+  ]
+  expect(new Set([hash, ...others]).size).toBe(4)
+})
+
+test('it is read once', async () => {
+  const asked = vi.fn<typeof fetch>((...args) => blobs.fetch(...args))
+  const { keyedHash } = await anotherProcess(asked)
+  await Promise.all([keyedHash('claim'), keyedHash('claim')])
+  await keyedHash('claim')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('of two who make it at once, one’s holds', async () => {
+  const { kv } = await anotherProcess()
+  await kv.remove(KEY)
+  const [one, other] = [await anotherProcess(), await anotherProcess()]
+  const hashes = await Promise.all([one.keyedHash('claim'), other.keyedHash('claim')])
+  expect(hashes[0]).toBe(hashes[1])
+})
+
+test('whoever comes second takes what stands there', async () => {
+  let reads = 0
+  const late: typeof fetch = (input, init) =>
+    init?.method?.toUpperCase() === 'GET' && reads++ === 0
+      ? Promise.resolve(new Response(null, { status: 404 }))
+      : blobs.fetch(input, init)
+  const [first, second] = [await anotherProcess(), await anotherProcess(late)]
+  expect(await second.keyedHash('claim')).toBe(await first.keyedHash('claim'))
+  expect(reads).toBeGreaterThan(1)
+})
+
+test('a secret that could not be read is asked for again', async () => {
+  const { keyedHash, useTransport } = await anotherProcess(() =>
+    Promise.resolve(new Response(null, { status: 400 })),
+  )
+  await expect(keyedHash('claim')).rejects.toMatchObject({ name: 'StorageDown' })
+  useTransport(blobs.fetch)
+  expect(await keyedHash('claim')).toBe(await (await anotherProcess()).keyedHash('claim'))
+})
+
+test('a damaged one stops everything: another would make every claim unfindable', async () => {
+  const { keyedHash, kv } = await anotherProcess()
+  await kv.put(KEY, 7)
+  await expect(keyedHash('claim')).rejects.toMatchObject({
+    name: 'StorageDown',
+    message: 'secret/site is damaged: restore it from a backup.',
+  })
+  expect((await kv.get(KEY))?.value).toBe(7)
+})

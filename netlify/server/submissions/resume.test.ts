@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
+import { resumeIn } from './resume.ts'
+
+const pdf = (size: number, before = 0) => {
+  const bytes = Buffer.alloc(size, 'x')
+  bytes.write('%PDF-', before)
+  return bytes
+}
+
+const read = (bytes: Buffer, size = bytes.byteLength) =>
+  resumeIn(careers, { resumeFileBase64: bytes.toString('base64') }, { resumeFileSize: size })
+
+const refused = (word: keyof typeof resumeWords) =>
+  expect.objectContaining({
+    status: 422,
+    message: 'Please review the highlighted fields.',
+    details: { fields: { resumeFile: resumeWords[word] } },
+  }) as Error
+
+test('only an application has a resume', () => {
+  const typed = { resumeFileBase64: pdf(9).toString('base64') }
+  expect(resumeIn(contact, typed, { resumeFileSize: 9 })).toBeUndefined()
+})
+
+test.each([9, 1_000, 100_000])('a PDF of %d bytes comes as it was sent', (size) => {
+  const bytes = pdf(size)
+  expect(Buffer.from(read(bytes) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true)
+})
+
+test.each([undefined, '', 7, ['JVBERi0=']])('%j is no file', (resumeFileBase64) => {
+  expect(() => resumeIn(careers, { resumeFileBase64 }, { resumeFileSize: 7 })).toThrow(
+    refused('missing'),
+  )
+})
+
+test('it stays below the limit', () => {
+  expect(read(pdf(RESUME_LIMIT_BYTES - 1))?.byteLength).toBe(RESUME_LIMIT_BYTES - 1)
+  expect(() => read(pdf(RESUME_LIMIT_BYTES))).toThrow(refused('large'))
+})
+
+test('it says within its first 1,024 bytes that it is a PDF', () => {
+  expect(read(pdf(2_000, 1_019))).toBeDefined()
+  expect(() => read(pdf(2_000, 1_020))).toThrow(refused('wrong'))
+  expect(() => read(Buffer.from('PDF-1.7'))).toThrow(refused('wrong'))
+})
+
+test('it is as large as was said, and is nothing but base64', () => {
+  expect(() => read(pdf(9), 8)).toThrow(refused('wrong'))
+  const base64 = pdf(9).toString('base64')
+  for (const text of [` ${base64}`, `${base64}\n`, base64.replace('J', '*J')]) {
+    const ask = () => resumeIn(careers, { resumeFileBase64: text }, { resumeFileSize: 9 })
+    expect(ask, text).toThrow(refused('wrong'))
+  }
+})

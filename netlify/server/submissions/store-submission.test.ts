@@ -1,0 +1,302 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import type { Answers } from '#forms/submission.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { read, readFile, remove } from '#server/collections/records.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import * as kv from '#server/storage/kv.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { findClaim, makeClaim } from './claim.ts'
+import { hold, release } from './release.ts'
+import { stampOf, standingOf, storeSubmission } from './store-submission.ts'
+import { reserveUnique, uniqueAnswerHash } from './unique-answer.ts'
+
+const blobs = await startBlobs({ file: ':memory:' })
+
+beforeAll(() => {
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  useTransport(blobs.fetch)
+  return () => blobs.close()
+})
+
+const messages: Collection = collectionOf(contact, {})
+const calmist: Collection = collectionOf(waitlist, { projectSlug: 'calmist' })
+
+// What the checks have let through by now.
+const answersOf = (answers: object) => answers as Answers
+const message = answersOf({ name: 'Ada', email: 'ada@example.com', message: 'Hello.' })
+const joining = (email: string) => answersOf({ email, source: 'landing', projectSlug: 'calmist' })
+
+let attempts = 0
+const newAttempt = () => `attempt${attempts++}`
+const newEmail = () => `visitor${attempts++}@example.com`
+
+type More = { digest?: string; signals?: string[]; file?: ArrayBuffer }
+
+async function store(collection: Collection, attempt: string, answers: Answers, more: More = {}) {
+  const { digest = 'digest', signals = [], file } = more
+  const standing = await standingOf(collection, attempt)
+  return storeSubmission(collection, attempt, standing, { answers, file, digest, signals })
+}
+
+const recordsOf = async ({ name }: Collection) => kv.list(`rec/${name}/`)
+
+describe('a submission', () => {
+  test('is one record, with when it came and which attempt it was', async () => {
+    const attempt = newAttempt()
+    const { id, ...rest } = await store(messages, attempt, message)
+    expect(rest).toEqual({ digest: 'digest', isDuplicate: false })
+    const createdAt = new Date(bornAt(id)).toISOString()
+    expect((await kv.get(`rec/${messages.name}/${id}`))?.value).toEqual({
+      submission: { id, createdAt, ...message },
+      attempt,
+      digest: 'digest',
+    })
+    expect(await readFile(messages, id)).toBeNull()
+  })
+
+  test('is stored once, however often and however parallel it is sent', async () => {
+    const attempt = newAttempt()
+    const before = (await recordsOf(messages)).length
+    const both = await Promise.all([
+      store(messages, attempt, message),
+      store(messages, attempt, message),
+    ])
+    const again = await store(messages, attempt, message)
+    expect(both).toEqual([again, again])
+    expect(await recordsOf(messages)).toHaveLength(before + 1)
+  })
+
+  test('that says something else under the same key is not stored', async () => {
+    const attempt = newAttempt()
+    const first = await store(messages, attempt, message)
+    const before = await recordsOf(messages)
+    const other = await store(messages, attempt, message, { digest: 'another' })
+    expect(other).toMatchObject({ id: first.id, digest: 'digest', isDuplicate: false })
+    expect(await recordsOf(messages)).toEqual(before)
+  })
+
+  test('that was cut short is completed under its claim', async () => {
+    const attempt = newAttempt()
+    const id = newId()
+    await makeClaim(attempt, { id, digest: 'digest', signals: [] })
+    expect(await standingOf(messages, attempt)).toMatchObject({ claim: { id }, record: 'missing' })
+    expect((await store(messages, attempt, message)).id).toBe(id)
+    expect(await standingOf(messages, attempt)).toMatchObject({ claim: { id }, record: 'stored' })
+  })
+
+  test('whose record was removed becomes a new one', async () => {
+    const attempt = newAttempt()
+    const first = await store(messages, attempt, message)
+    await remove(messages, first.id)
+    expect(await standingOf(messages, attempt)).toMatchObject({ record: 'removed' })
+    const second = await store(messages, attempt, message)
+    expect(second.id).not.toBe(first.id)
+    expect(await read(messages, first.id)).toBeNull()
+    expect(await read(messages, second.id)).not.toBeNull()
+    expect((await findClaim(attempt))?.id).toBe(second.id)
+  })
+
+  test('that nobody has seen has no standing', async () => {
+    expect(await standingOf(messages, newAttempt())).toBeNull()
+  })
+
+  test('has its file, and says why it is held', async () => {
+    const file = new Uint8Array([1, 2, 3]).buffer
+    const { id } = await store(messages, newAttempt(), message, { file, signals: ['fast'] })
+    expect(await readFile(messages, id)).toEqual(file)
+    const row = await read(messages, id)
+    expect(row?.submission).toMatchObject({ signals: ['fast'] })
+    expect(row && isHidden(row)).toBe(true)
+  })
+
+  test('without signals says nothing of them', () => {
+    const claim = { id: newId(0), digest: '', signals: [] }
+    expect(stampOf(claim)).toStrictEqual({ id: claim.id, createdAt: '1970-01-01T00:00:00.000Z' })
+    expect(stampOf({ ...claim, signals: ['fast'] })).toHaveProperty('signals', ['fast'])
+  })
+})
+
+describe('an address on a list', () => {
+  test('stands there once, whatever its case, width and spaces', async () => {
+    const first = await store(calmist, newAttempt(), joining('ada@list.test'))
+    expect(first.isDuplicate).toBe(false)
+    const before = await recordsOf(calmist)
+    for (const email of ['ADA@list.test', ' ada @list.test', 'ａda@list.test']) {
+      const again = await store(calmist, newAttempt(), joining(email))
+      expect(again).toMatchObject({ id: first.id, isDuplicate: true })
+    }
+    expect(await recordsOf(calmist)).toEqual(before)
+    const other = collectionOf(waitlist, { projectSlug: 'founders-journal' })
+    expect(await store(other, newAttempt(), joining('ada@list.test'))).toMatchObject({
+      isDuplicate: false,
+    })
+  })
+
+  test('sent twice by one attempt is no duplicate of itself', async () => {
+    const [attempt, email] = [newAttempt(), newEmail()]
+    const first = await store(calmist, attempt, joining(email))
+    expect(await store(calmist, attempt, joining(email))).toEqual(first)
+  })
+
+  test('that another attempt has not come to yet is completed for it', async () => {
+    const email = newEmail()
+    const id = newId()
+    const hash = await uniqueAnswerHash(calmist.name, email)
+    await makeClaim(hash, { id, digest: 'elsewhere', signals: [] })
+    const stored = await store(calmist, newAttempt(), joining(email), { digest: 'mine' })
+    expect(stored).toEqual({ id, digest: 'mine', isDuplicate: true })
+    expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
+      attempt: 'elsewhere',
+      submission: { id, email },
+    })
+  })
+
+  test('is free once its record was removed', async () => {
+    const email = newEmail()
+    const first = await store(calmist, newAttempt(), joining(email))
+    await remove(calmist, first.id)
+    const second = await store(calmist, newAttempt(), joining(email))
+    expect(second.isDuplicate).toBe(false)
+    expect(second.id).not.toBe(first.id)
+    expect(await read(calmist, second.id)).not.toBeNull()
+  })
+
+  test('that is held gives way to one that is not, and to no other', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    const alsoHeld = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    expect(alsoHeld).toMatchObject({ id: held.id, isDuplicate: true })
+    const honest = await store(calmist, newAttempt(), joining(email))
+    expect(honest.isDuplicate).toBe(false)
+    expect(honest.id).not.toBe(held.id)
+    const late = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    expect(late).toMatchObject({ id: honest.id, isDuplicate: true })
+  })
+
+  test('that was held before its record came gives way too', async () => {
+    const email = newEmail()
+    const hash = await uniqueAnswerHash(calmist.name, email)
+    await makeClaim(hash, { id: newId(), digest: 'elsewhere', signals: ['fast'] })
+    expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: false })
+  })
+
+  test('is its own, and a release says so anew each time', async () => {
+    const email = newEmail()
+    const own = { id: newId(), digest: 'mine', signals: ['fast'] }
+    const hash = await uniqueAnswerHash(calmist.name, email)
+    expect(await reserveUnique(calmist, email, own)).toBe(own)
+    expect(await reserveUnique(calmist, email, own)).not.toBe(own)
+    for (const releasedAt of [0, 1, 5]) {
+      const released = { ...own, releasedAt }
+      expect(await reserveUnique(calmist, email, released)).toBe(released)
+      expect(await findClaim(hash)).toMatchObject(released)
+      expect(await reserveUnique(calmist, email, { ...released })).toMatchObject(released)
+    }
+    await reserveUnique(calmist, email, { ...own, releasedAt: 4 })
+    expect(await findClaim(hash)).toMatchObject({ releasedAt: 5 })
+  })
+})
+
+const isListed = async (collection: Collection, id: string) => {
+  const row = await read(collection, id)
+  return row !== null && !isHidden(row)
+}
+
+describe('what is held', () => {
+  test('is listed when it is released, and held again by hand', async () => {
+    const { id } = await store(messages, newAttempt(), message, { signals: ['fast'] })
+    expect(await release(messages, id)).toBe(id)
+    expect(await isListed(messages, id)).toBe(true)
+    const revision = (await read(messages, id))?.state.revision
+    expect(await release(messages, id)).toBe(id)
+    expect((await read(messages, id))?.state.revision).toBe(revision)
+    expect(await hold(messages, id)).toBe(id)
+    expect(await isListed(messages, id)).toBe(false)
+    const held = (await read(messages, id))?.state
+    expect(held?.isHeld).toBe(true)
+    expect(await hold(messages, id)).toBe(id)
+    expect((await read(messages, id))?.state).toEqual(held)
+    expect(await release(messages, id)).toBe(id)
+    expect(await isListed(messages, id)).toBe(true)
+  })
+
+  test('and what is no record, or none any more, can be neither held nor released', async () => {
+    const { id } = await store(messages, newAttempt(), message, { signals: ['fast'] })
+    await remove(messages, id)
+    for (const none of [id, newId()]) {
+      expect(await release(messages, none)).toBeNull()
+      expect(await hold(messages, none)).toBeNull()
+    }
+  })
+
+  test('goes where its address is another one’s already', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    const listed = await store(calmist, newAttempt(), joining(email))
+    expect(await release(calmist, held.id)).toBe(listed.id)
+    expect(await read(calmist, held.id)).toBeNull()
+    expect(await isListed(calmist, listed.id)).toBe(true)
+  })
+
+  test('keeps its address when it is released, and whoever comes then is a duplicate', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    expect(await release(calmist, held.id)).toBe(held.id)
+    expect(await isListed(calmist, held.id)).toBe(true)
+    expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({
+      id: held.id,
+      isDuplicate: true,
+    })
+  })
+
+  test('completes the one that has its address and has not come to its record', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    const hash = await uniqueAnswerHash(calmist.name, email)
+    const id = newId()
+    await kv.put(`claim/${hash}`, { id, digest: 'elsewhere', signals: [] })
+    expect(await release(calmist, held.id)).toBe(id)
+    expect(await read(calmist, held.id)).toBeNull()
+    expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
+      attempt: 'elsewhere',
+      digest: 'digest',
+      submission: { id, email },
+    })
+  })
+
+  test('by hand gives way to whoever comes with its address', async () => {
+    const email = newEmail()
+    const first = await store(calmist, newAttempt(), joining(email))
+    await hold(calmist, first.id)
+    const second = await store(calmist, newAttempt(), joining(email))
+    expect(second.isDuplicate).toBe(false)
+    expect(await release(calmist, first.id)).toBe(second.id)
+    expect(await read(calmist, first.id)).toBeNull()
+  })
+
+  test('and whose release was cut short is listed by whoever comes with its address', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    const hash = await uniqueAnswerHash(calmist.name, email)
+    const claim = await findClaim(hash)
+    await kv.put(`claim/${hash}`, { ...claim, releasedAt: 0 })
+    expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({
+      id: held.id,
+      isDuplicate: true,
+    })
+    expect(await isListed(calmist, held.id)).toBe(true)
+  })
+
+  test('again since its release was cut short stays so', async () => {
+    const email = newEmail()
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    await release(calmist, held.id)
+    await hold(calmist, held.id)
+    expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: false })
+    expect(await isListed(calmist, held.id)).toBe(false)
+  })
+})
