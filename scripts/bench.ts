@@ -1,7 +1,9 @@
 import { buildBench } from './bench/build.ts'
 import { exportBench } from './bench/export.ts'
+import { hostileBench } from './bench/hostile.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
+import { overloadBench } from './bench/overload.ts'
 import { storageBench } from './bench/storage.ts'
 
 /** `npm run bench [name …]`: figures of load and scale. They are reported, never asserted. */
@@ -10,9 +12,14 @@ const benches: Record<string, () => Promise<void>> = {
   storage: storageBench,
   export: exportBench,
   load: loadBench,
+  overload: overloadBench,
+  hostile: hostileBench,
   login: loginBench,
   build: buildBench,
 }
+
+// What is measured logs a line for each request.
+console.info = () => undefined
 
 const asked = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {

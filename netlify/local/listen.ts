@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net'
 const LOOPBACK = ['127.0.0.1', '::1']
 /** No connection should be closed just as a client reuses it. */
 const KEEP_ALIVE_MS = 65_000
+/**
+ * A request has come whole after this long, its head sooner: a page gives up an upload after 60 s, and
+ * who sends a byte a second keeps a connection no longer.
+ */
+const REQUEST_MS = 70_000
+const HEAD_MS = 15_000
 /** How long requests that are being answered may take once the site closes. */
 const CLOSING_MS = 10_000
 
@@ -19,17 +25,31 @@ class PortInUse extends Error {
 /** An open port. */
 export type Listening = { port: number; close: () => Promise<void> }
 /** Where to listen: this machine only, unless `host` says otherwise. */
-export type Door = { port: number; host?: string | undefined }
+export type Door = {
+  port: number
+  host?: string | undefined
+  /** How long a request may take to come, in milliseconds. */
+  requestMs?: number | undefined
+}
 
 /** Opens the port on this machine only, or where `host` says. */
-export async function listen(answer: RequestListener, { port, host }: Door): Promise<Listening> {
+export async function listen(answer: RequestListener, door: Door): Promise<Listening> {
+  const { port, host, requestMs = REQUEST_MS } = door
   const servers: Server[] = []
   const close = async () => {
     await Promise.all(servers.map(shut))
   }
   try {
     for (const address of host ? [host] : LOOPBACK) {
-      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer)
+      const server = createServer(
+        {
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          headersTimeout: Math.min(HEAD_MS, requestMs),
+          requestTimeout: requestMs,
+          connectionsCheckingInterval: requestMs / 10,
+        },
+        answer,
+      )
       // Port 0 takes any free one; the second address then takes the same.
       const opened = await open(server, address, servers[0] ? portOf(servers[0]) : port)
       if (opened) servers.push(server)

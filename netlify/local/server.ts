@@ -22,6 +22,8 @@ type SiteOptions = {
   port?: number
   /** Without one, only this machine can reach the site. */
   host?: string | undefined
+  /** How long a request may take to come, in milliseconds. */
+  requestMs?: number | undefined
   /** How often what is done by the clock is done. */
   scheduleSeconds?: number
 }
@@ -32,7 +34,7 @@ const SCHEDULE_SECONDS = 300
 /** Netlify on one machine, in one process: pages with their headers and redirects, and functions. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { dist, functions = 'netlify/functions', netlifyToml, port = 0, host } = options
-  const { scheduleSeconds = SCHEDULE_SECONDS } = options
+  const { scheduleSeconds = SCHEDULE_SECONDS, requestMs } = options
   const [pages, routes, scheduled] = await Promise.all([
     loadPages(dist, netlifyToml),
     loadFunctions(functions),
@@ -48,7 +50,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   }
 
   try {
-    const listening = await listen(answer, { port, host })
+    const listening = await listen(answer, { port, host, requestMs })
     const endSchedule = runScheduled(scheduled, scheduleSeconds)
     return {
       ...siteAddress({ port: listening.port, host }),

@@ -1,16 +1,6 @@
-import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { contact } from '#forms/contact.ts'
-import { issueChallenge } from '#server/spam/altcha.ts'
-import { openStore } from '../site/open-store.ts'
+import { post, solvedTokens, startBenchSite } from './bench-site.ts'
 
 /**
  * Valid contact messages against the local server, as many as it takes: fifty visitors at once, each
@@ -26,20 +16,12 @@ const TOKENS = SECONDS * 2_000
 
 /** Sends for BENCH_SECONDS and prints submissions a second, latencies and the server's memory. */
 export async function loadBench() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const server = fork('scripts/serve.ts', ['--built', 'dist'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [{ url }] = (await once(server, 'message')) as [{ url: string }]
-  const pid = server.pid ?? 0
-  await post(url, new Agent(), '')
-
+  const site = await startBenchSite()
   console.log(`solving ${TOKENS.toLocaleString('en')} bot checks …`)
-  const tokens = await solvedTokens(dataDir)
-  const before = await residentMiB(pid)
-  const { latencies, failures, seconds } = await drive(url, tokens)
-  const after = await residentMiB(pid)
+  const tokens = await solvedTokens(site.dataDir, TOKENS)
+  const before = await site.memoryMiB()
+  const { latencies, failures, seconds } = await drive(site.url, tokens, SECONDS)
+  const after = await site.memoryMiB()
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
   console.log(
@@ -49,30 +31,17 @@ export async function loadBench() {
     `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(0.99999)} ms, ${failures} failed`,
   )
   console.log(`memory ${before} MiB before, ${after} MiB after`)
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-  await rm(dataDir, { recursive: true })
+  await site.close()
+  await site.remove()
 }
 
-/** The bench reads the site's secret beside the server, so it knows each challenge's answer. */
-async function solvedTokens(dataDir: string): Promise<string[]> {
-  const close = await openStore(dataDir)
-  const tokens: string[] = []
-  for (let i = 0; i < TOKENS; i++) {
-    const challenge = await issueChallenge(contact.captchaAction, 1)
-    const solution = await solveChallenge({ challenge, deriveKey, counterStart: 1 })
-    tokens.push(Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'))
-  }
-  await close()
-  return tokens
-}
-
-async function drive(url: string, tokens: string[]) {
+/** As many messages as the site takes, in so many seconds. */
+export async function drive(url: string, tokens: string[], forSeconds: number) {
   const latencies: number[] = []
   let failures = 0
   let address = 0
   const began = performance.now()
-  const end = began + SECONDS * 1_000
+  const end = began + forSeconds * 1_000
   const visit = async () => {
     while (performance.now() < end && tokens.length > 0) {
       address++
@@ -82,7 +51,7 @@ async function drive(url: string, tokens: string[]) {
         const token = tokens.pop()
         if (!token) break
         const sent = performance.now()
-        if ((await post(url, agent, token)) !== 201) failures++
+        if ((await post(url, agent, token)).status !== 201) failures++
         latencies.push(performance.now() - sent)
       }
       agent.destroy()
@@ -90,38 +59,4 @@ async function drive(url: string, tokens: string[]) {
   }
   await Promise.all(Array.from({ length: VISITORS }, visit))
   return { latencies, failures, seconds: (performance.now() - began) / 1_000 }
-}
-
-/** The status of one message; 400 for one without a bot check. */
-async function post(url: string, agent: Agent, captchaToken: string): Promise<number> {
-  const body = JSON.stringify({
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    subject: 'General Inquiry',
-    message: 'I would like to talk about engines.',
-    captchaToken,
-  })
-  const target = new URL('/api/forms/contact', url)
-  const sent = request({
-    host: '127.0.0.1',
-    port: target.port,
-    path: target.pathname,
-    method: 'POST',
-    agent,
-  })
-  sent.setHeader('content-type', 'application/json')
-  sent.setHeader('content-length', Buffer.byteLength(body))
-  sent.setHeader('idempotency-key', randomUUID())
-  sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [
-    NodeJS.ReadableStream & { statusCode: number },
-  ]
-  answer.resume()
-  await once(answer, 'end')
-  return answer.statusCode
-}
-
-async function residentMiB(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
 }

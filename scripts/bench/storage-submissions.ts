@@ -65,7 +65,7 @@ async function submission(form: Form, answers: object) {
   visitors++
   const later: Promise<unknown>[] = []
   const context = {
-    ip: `2001:db8::${visitors.toString(16)}`,
+    ip: `2001:db8:${visitors.toString(16)}::1`,
     params: { form: form.name },
     url: new URL(request.url),
     waitUntil: (work: Promise<unknown>) => later.push(work),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { NoRoom, type HeldBody } from './capacity.ts'
 
 /** What Netlify lets through to a function. */
 const BODY_LIMIT_BYTES = 6 * 1024 * 1024
@@ -17,11 +18,17 @@ export class BodyCutShort extends Error {
  * Reads a whole body, holding no more than the limit. Netlify does the same before it calls a
  * function, so a handler never runs on half a body, and never on one that is too large.
  */
-export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+export function readBody(
+  request: IncomingMessage,
+  held: HeldBody,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0)
   const isEmpty = announced === 0 && !request.headers['transfer-encoding']
   if (isEmpty) return Promise.resolve(undefined)
-  if (announced > BODY_LIMIT_BYTES) return refuse(request)
+  if (announced > BODY_LIMIT_BYTES) {
+    request.resume()
+    return Promise.reject(new BodyTooLarge())
+  }
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -29,10 +36,13 @@ export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
     const collect = (chunk: Buffer) => {
       bytes += chunk.length
       chunks.push(chunk)
-      if (bytes <= BODY_LIMIT_BYTES) return
+      const hasRoom = held.add(chunk.length)
+      if (hasRoom && bytes <= BODY_LIMIT_BYTES) return
       request.off('data', collect)
       chunks.length = 0
-      refuse(request).catch(reject)
+      // The rest runs off unread: a client that is still sending would not see the answer otherwise.
+      request.resume()
+      reject(hasRoom ? new BodyTooLarge() : new NoRoom())
     }
     request.on('data', collect)
     request.once('end', () => {
@@ -42,10 +52,4 @@ export function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> 
       if (!request.complete) reject(new BodyCutShort())
     })
   })
-}
-
-/** Lets the rest run off unread: a client that is still sending would not see the answer otherwise. */
-function refuse(request: IncomingMessage): Promise<never> {
-  request.resume()
-  return Promise.reject(new BodyTooLarge())
 }

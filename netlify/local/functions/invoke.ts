@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '../address.ts'
+import { HeldBody, NoRoom, withinCapacity } from './capacity.ts'
 import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
 import type { Match } from './load.ts'
@@ -11,34 +12,61 @@ type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL 
 export async function invoke({ route, params }: Match, exchange: Exchange): Promise<void> {
   const { incoming, outgoing, url } = exchange
   const gone = new AbortController()
+  const held = new HeldBody()
   outgoing.once('close', () => {
+    held.release()
     if (!outgoing.writableFinished) gone.abort()
   })
   try {
-    const request = await readRequest(exchange, gone.signal)
+    const request = await readRequest(exchange, held, gone.signal)
     const ip = clientAddress(incoming)
-    const response = await route.handler(request, callContext({ ip, params, url }))
+    const context = callContext({ ip, params, url })
+    const response = await withinCapacity(async () => route.handler(request, context))
     await sendResponse(response, outgoing)
   } catch (error) {
     if (gone.signal.aborted || error instanceof BodyCutShort) return
     if (error instanceof BodyTooLarge) {
-      return sendResponse(Response.json({ error: 'Payload too large' }, { status: 413 }), outgoing)
+      return sendResponse(failure(413, 'Payload too large'), outgoing)
+    }
+    if (error instanceof NoRoom) {
+      return sendResponse(failure(503, 'The site is busy. Please try again.'), outgoing)
     }
     console.error(`${incoming.method ?? ''} ${route.path} failed: ${describe(error)}`)
     // Half an answer can't be taken back; cutting it off tells the client that it is not whole.
     if (outgoing.headersSent) return void outgoing.destroy()
-    const failure = Response.json({ error: 'Unexpected server error' }, { status: 500 })
-    await sendResponse(failure, outgoing)
+    await sendResponse(failure(500, 'Unexpected server error'), outgoing)
   }
 }
 
-async function readRequest({ incoming, url }: Exchange, signal: AbortSignal): Promise<Request> {
+/** Seconds after which a busy site may have room again. */
+const RETRY_AFTER = '5'
+
+/** An answer that no function gave, in the shape that all of theirs have. */
+const failure = (status: number, error: string) =>
+  Response.json(
+    { error },
+    {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        ...(status === 503 && { 'retry-after': RETRY_AFTER }),
+      },
+    },
+  )
+
+async function readRequest(
+  { incoming, url }: Exchange,
+  held: HeldBody,
+  signal: AbortSignal,
+): Promise<Request> {
   const { method = 'GET', rawHeaders } = incoming
   const headers = new Headers()
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
   }
-  const body = await readBody(incoming)
+  const body = await readBody(incoming, held)
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, signal, body: mayHaveBody ? (body ?? null) : null })
 }

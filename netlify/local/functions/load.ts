@@ -12,6 +12,8 @@ export type Route = {
   path: string
   methods: readonly string[]
   pattern: URLPattern
+  /** Addresses of the pattern that others answer. */
+  excluded: readonly URLPattern[]
   handler: FunctionHandler
 }
 
@@ -56,18 +58,21 @@ async function load(folder: string, importFile: ImportFile): Promise<Loaded[]> {
 
 function routesOf({ name, config, handler }: Loaded): Route[] {
   if (config.schedule) return []
-  if (config.excludedPath ?? config.preferStatic) {
-    throw new Error(`${name}.ts: the local server knows neither excludedPath nor preferStatic.`)
+  if (config.preferStatic) {
+    throw new Error(`${name}.ts: the local server does not know preferStatic.`)
   }
   const paths = config.path === undefined ? [`/.netlify/functions/${name}`] : list(config.path)
   return paths.map((path) => ({
     name,
     path,
     methods: list(config.method),
-    pattern: new URLPattern({ pathname: path }, { ignoreCase: true }),
+    pattern: patternOf(path),
+    excluded: list(config.excludedPath).map(patternOf),
     handler,
   }))
 }
+
+const patternOf = (path: string) => new URLPattern({ pathname: path }, { ignoreCase: true })
 
 /** The first route for this address and method, with what its placeholders stand for. */
 export function findRoute(routes: Route[], method: string, { pathname }: URL): Match | undefined {
@@ -77,6 +82,7 @@ export function findRoute(routes: Route[], method: string, { pathname }: URL): M
   for (const route of routes) {
     if (route.methods.length > 0 && !route.methods.includes(method)) continue
     const groups = route.pattern.exec({ pathname: path })?.pathname.groups
+    if (route.excluded.some((pattern) => pattern.test({ pathname: path }))) continue
     if (groups) return { route, params: present(groups) }
   }
   return undefined
