@@ -9,11 +9,14 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: unknown
+  /** Names the request in the server's log. */
+  readonly requestId: string | undefined
 
-  constructor(status: number, message: string, body?: unknown) {
+  constructor(status: number, message: string, body?: unknown, requestId?: string | null) {
     super(message)
     this.status = status
     this.body = body
+    this.requestId = requestId ?? undefined
   }
 }
 
@@ -45,7 +48,8 @@ export async function call(path: string, options: CallOptions = {}): Promise<unk
     })
     const answer = await readJson(response)
     if (response.ok) return answer
-    throw new ApiError(response.status, messageIn(answer) ?? wordsFor(response), answer)
+    const words = messageIn(answer) ?? wordsFor(response)
+    throw new ApiError(response.status, words, answer, response.headers.get('x-request-id'))
   } catch (error) {
     if (signal.aborted) throw new ApiError(408, 'Request timed out. Please try again.')
     throw error

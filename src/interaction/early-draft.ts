@@ -7,13 +7,15 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   const island = form.closest<HTMLElement>('astro-island')
   const key = form.dataset['draft'] ?? ''
 
+  const found = ifPossible(() => sessionStorage[key])
+
   form.addEventListener('input', () => {
-    // From here on the form keeps its draft by itself.
-    if (!island?.hasAttribute('ssr')) return
+    // The form keeps its draft by itself from here on; one from before holds what is not shown yet.
+    if (found || !island?.hasAttribute('ssr')) return
     const draft = { began: island.dataset['touchedAt'], typed: [...new FormData(form)] }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   })
-  if (ifPossible(() => sessionStorage[key])) form.dispatchEvent(new Event('focusin'))
+  if (found) form.dispatchEvent(new Event('focusin'))
 }
 
 /** A browser that keeps nothing has nothing to put back. */

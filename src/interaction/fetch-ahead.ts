@@ -10,13 +10,20 @@ export function fetchAhead(form: Element) {
     observer.disconnect()
     whenIdle(() => {
       for (const url of ['component-url', 'renderer-url']) {
-        const link = document.createElement('link')
-        link.rel = 'prefetch'
-        link.href = form.closest('astro-island')?.getAttribute(url) ?? ''
-        document.head.append(link)
+        void fetchIntoCache(form.closest('astro-island')?.getAttribute(url) ?? '')
       }
     })
   }).observe(form)
+}
+
+/** Not `<link rel=prefetch>`: Firefox judges that by default-src, and the policy's is 'none'. */
+async function fetchIntoCache(url: string) {
+  try {
+    // What is not read to its end is not kept.
+    await (await fetch(url, { priority: 'low' })).blob()
+  } catch {
+    // It comes with the first touch.
+  }
 }
 
 /** How long to wait where a browser knows no idle callback: Safari. */

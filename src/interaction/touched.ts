@@ -31,15 +31,19 @@ const touched: ClientDirective = (load, _options, island) => {
   const wake = async () => {
     loading = true
     delete island.dataset['failed']
-    if (await arrive(load, island)) {
-      listening.abort()
-      if (postponed) replay(postponed)
+    try {
+      await (
+        await load()
+      )()
+    } catch {
+      // What was typed is still there, and the next touch tries again.
+      loading = false
+      postponed = undefined
+      island.dataset['failed'] = ''
       return
     }
-    // What was typed is still there, and the next touch tries again.
-    loading = false
-    postponed = undefined
-    island.dataset['failed'] = ''
+    listening.abort()
+    if (postponed) replay(postponed)
   }
 
   for (const type of TOUCHES) island.addEventListener(type, touch, { capture: true, signal })
@@ -48,21 +52,6 @@ const touched: ClientDirective = (load, _options, island) => {
 const needsCode = ({ type, target }: Event) =>
   type === 'submit' ||
   (type === 'click' && target instanceof Element && target.closest('button') !== null)
-
-/** Loads and hydrates; false if the code did not come. Astro tells that by an event alone. */
-async function arrive(load: Parameters<ClientDirective>[0], island: HTMLElement) {
-  const failures: Event[] = []
-  const note = (event: Event) => {
-    event.preventDefault()
-    failures.push(event)
-  }
-  island.addEventListener('astro:hydration-error', note)
-  const hydrate = await load()
-  island.removeEventListener('astro:hydration-error', note)
-  if (failures.length > 0) return false
-  await hydrate()
-  return true
-}
 
 /** React hydrates at once for the event that needs it, so its handlers hear this one. */
 function replay(event: Event) {

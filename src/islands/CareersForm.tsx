@@ -3,10 +3,10 @@ import { careersFor, type OpenRole } from '#forms/careers.ts'
 import { FormView } from './form/FormView.tsx'
 import { ResumeInput } from './form/ResumeInput.tsx'
 
-type Props = { roles: OpenRole[]; fallbackEmail: string }
+type Props = { roles: OpenRole[]; minimumAge: number; fallbackEmail: string }
 
 /** The application form for these roles. */
-export function CareersForm({ roles, fallbackEmail }: Props) {
+export function CareersForm({ roles, minimumAge, fallbackEmail }: Props) {
   const form = useMemo(() => careersFor(roles), [roles])
   return (
     <FormView
@@ -15,8 +15,17 @@ export function CareersForm({ roles, fallbackEmail }: Props) {
       sent={{
         heading: 'Application received',
         again: 'Send another application',
-        promise: <p className="lead">Thank you. A person reads it, resume and all.</p>,
+        promise: (
+          <p className="lead">Thank you. A person reads your application and your resume.</p>
+        ),
       }}
+      consent={
+        <>
+          By applying you confirm that you are {minimumAge} or over and agree that we keep your
+          details and resume for this hiring process, as our{' '}
+          <a href="/privacy-policy">Privacy Policy</a> says.
+        </>
+      }
       inputs={{ resumeFile: ResumeInput }}
       clearErrorsOn="roleSlug"
       fallbackEmail={fallbackEmail}

@@ -6,11 +6,12 @@ import { FormView } from './form/FormView.tsx'
 type Props = {
   /** When the visitor hears from the studio, such as "24 hours". */
   replyWithin: string
+  minimumAge: number
   fallbackEmail: string
 }
 
 /** The contact form. */
-export function ContactForm({ replyWithin, fallbackEmail }: Props) {
+export function ContactForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   return (
     <FormView
       form={contact}
@@ -24,6 +25,12 @@ export function ContactForm({ replyWithin, fallbackEmail }: Props) {
           </p>
         ),
       }}
+      consent={
+        <>
+          By sending this you confirm that you are {minimumAge} or over and agree that we keep it to
+          answer you, as our <a href="/privacy-policy">Privacy Policy</a> says.
+        </>
+      }
       inputs={{ portfolioCompany: ClearableLine }}
       fallbackEmail={fallbackEmail}
     />
@@ -42,7 +49,7 @@ function ClearableLine({ input: props }: SpecialProps) {
           if (input.current) empty(input.current)
         }}
       >
-        Clear
+        Clear<span className="visually-hidden"> the portfolio company</span>
       </button>
     </div>
   )

@@ -4,11 +4,12 @@ import { FormView } from './form/FormView.tsx'
 type Props = {
   /** When the applicant hears from the studio, such as "five business days". */
   replyWithin: string
+  minimumAge: number
   fallbackEmail: string
 }
 
 /** The form for entrepreneurs in residence. */
-export function EirForm({ replyWithin, fallbackEmail }: Props) {
+export function EirForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   return (
     <FormView
       form={eir}
@@ -18,6 +19,13 @@ export function EirForm({ replyWithin, fallbackEmail }: Props) {
         again: 'Submit another profile',
         promise: <p className="lead">Thank you. We reply within {replyWithin}.</p>,
       }}
+      consent={
+        <>
+          By sending this you confirm that you are {minimumAge} or over and agree that we use it to
+          consider your profile and to reply, as our <a href="/privacy-policy">Privacy Policy</a>{' '}
+          says.
+        </>
+      }
       fallbackEmail={fallbackEmail}
     />
   )

@@ -1,4 +1,5 @@
-import { type MenuFacts, menus } from '../data/navigation.ts'
+import { Boundary } from '../boundary/Boundary.tsx'
+import { type Menu, type MenuFacts, menus } from '../data/navigation.ts'
 import { MenuPanel } from './nav/MenuPanel.tsx'
 import { Menus } from './nav/Menus.tsx'
 
@@ -19,11 +20,29 @@ export function Nav({ name, here, facts }: Props) {
         <i aria-hidden="true" />
         {name}
       </a>
-      <Menus menus={all} here={here} />
+      <Boundary fallback={<PlainMenus menus={all} />}>
+        <Menus menus={all} here={here} />
+      </Boundary>
       <a className="button primary small" href="/contact">
         Contact Us
       </a>
-      <MenuPanel menus={all} here={here} />
+      <Boundary fallback={null}>
+        <MenuPanel menus={all} here={here} />
+      </Boundary>
     </div>
   )
 }
+
+/** Where the menus failed, each still leads to its first page. */
+const PlainMenus = ({ menus }: { menus: Menu[] }) => (
+  <nav aria-label="Main">
+    <p className="visually-hidden" role="alert">
+      The menus stopped working. These links lead to the first page of each.
+    </p>
+    {menus.map(({ label, items: [first] }) => (
+      <a key={label} className="button small" href={first?.href}>
+        {label}
+      </a>
+    ))}
+  </nav>
+)

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { Boundary } from '../boundary/Boundary.tsx'
+import { Failed } from '../boundary/Failed.tsx'
 import type { CategoryChoice } from '../data/categories.ts'
 import { Chips } from './portfolio/Chips.tsx'
 import { movePlate } from './portfolio/move-plate.ts'
@@ -9,8 +11,16 @@ import type { PortfolioVenture } from './portfolio/venture.ts'
 import { VentureCard } from './portfolio/VentureCard.tsx'
 import { VentureDialog } from './portfolio/VentureDialog.tsx'
 
+type Props = { ventures: PortfolioVenture[] }
+
 /** All ventures, by category; pressing one opens its sheet. The cards read whole without a script. */
-export function Portfolio({ ventures }: { ventures: PortfolioVenture[] }) {
+export const Portfolio = (props: Props) => (
+  <Boundary fallback={<Failed>The list of ventures stopped working.</Failed>}>
+    <Ventures {...props} />
+  </Boundary>
+)
+
+function Ventures({ ventures }: Props) {
   const [choice, setChoice] = useState<CategoryChoice>('all')
   const [open, setOpen] = useState<PortfolioVenture>()
   /** The card that was pressed: its plate becomes the sheet's. */
@@ -42,7 +52,7 @@ export function Portfolio({ ventures }: { ventures: PortfolioVenture[] }) {
         ))}
       </ul>
       <p className="load-failed" role="alert">
-        The details could not load. Check your connection and press again.
+        The details could not load. Check your connection, then choose the venture again.
       </p>
       {open && (
         <VentureDialog venture={open} onClose={close} onOutsidePress={pause.startOnRelease} />

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { waitlistFor } from '#forms/waitlist.ts'
+import { Boundary } from '../boundary/Boundary.tsx'
+import { Failed } from '../boundary/Failed.tsx'
 import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
 import { useWaitlist, type JoinResult } from './form/use-waitlist.ts'
@@ -10,6 +12,7 @@ type Props = {
   slug: string
   app: string
   isOnVermilion?: boolean
+  minimumAge: number
   fallbackEmail: string
 }
 
@@ -20,9 +23,23 @@ const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string
 }
 
 /** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */
-export function WaitlistForm({ id, slug, app, isOnVermilion = false, fallbackEmail }: Props) {
+export const WaitlistForm = (props: Props) => (
+  <Boundary
+    fallback={
+      <Failed>
+        This form stopped working. What you typed is kept: reload the page to go on, or write to{' '}
+        {props.fallbackEmail}.
+      </Failed>
+    }
+  >
+    <OpenForm {...props} />
+  </Boundary>
+)
+
+function OpenForm(props: Props) {
+  const { id, slug, app, isOnVermilion = false, minimumAge, fallbackEmail } = props
   const form = useMemo(() => waitlistFor([{ slug, name: app }]), [slug, app])
-  const { element, result, isJoining, edit, submit } = useWaitlist(form)
+  const { element, result, errors, isJoining, edit, submit } = useWaitlist(form)
   const notice = result !== 'idle' && notices[result]
   const { email, name } = form.fields
   return (
@@ -32,12 +49,13 @@ export function WaitlistForm({ id, slug, app, isOnVermilion = false, fallbackEma
       id={id}
       method="post"
       action={`/api/forms/${form.name}`}
+      noValidate
       data-draft={`draft ${slug} ${id}`}
       onInput={edit}
       onSubmit={(event) => void submit(event)}
     >
-      {email && <FormField id={`${id}-email`} name="email" field={email} error={undefined} />}
-      {name && <FormField id={`${id}-name`} name="name" field={name} error={undefined} />}
+      {email && <FormField id={`${id}-email`} name="email" field={email} error={errors['email']} />}
+      {name && <FormField id={`${id}-name`} name="name" field={name} error={errors['name']} />}
       <input type="hidden" name="source" value="landing" />
       <input type="hidden" name="projectSlug" value={slug} />
       <Honeypot />
@@ -50,11 +68,16 @@ export function WaitlistForm({ id, slug, app, isOnVermilion = false, fallbackEma
         {isJoining ? 'Joining…' : 'Join the waitlist'}
       </button>
       <div role="status">{notice && <p className={`notice ${notice.kind}`}>{notice.words}</p>}</div>
+      <p className="note consent">
+        By joining you confirm that you are {minimumAge} or over and agree that we email you when{' '}
+        {app} is out, as our <a href="/privacy-policy">Privacy Policy</a> says.
+      </p>
       <p className="notice bad" data-load-failed>
-        The form could not load. Check your connection and try again.
+        The form could not load. Check your connection and press “Join the waitlist” again.
       </p>
       <p className="notice warning" data-no-script>
-        Joining needs JavaScript. Write to {fallbackEmail} instead.
+        Joining needs JavaScript. Write to{' '}
+        <a href={`mailto:${fallbackEmail}?subject=Waitlist: ${app}`}>{fallbackEmail}</a> instead.
       </p>
     </form>
   )

@@ -26,7 +26,7 @@ export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
     <Dialog labelledBy={id} describedBy={`${id}-whose`} className="confirm" onClose={onKeep}>
       <div className="dialog-body">
         <h2 id={id} className="h3">
-          Delete {isOne ? `this ${form.noun}` : `these ${records.length} ${form.noun}s`}?
+          Delete {isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?
         </h2>
         <p id={`${id}-whose`}>
           {isOne && first ? (

@@ -14,8 +14,18 @@ export type BatchProgress = {
   of: number
 }
 
+/** More names than this nobody reads. */
+const MOST_NAMES = 8
+
 type NotDone = { record: Submission; failure: Failure }
-type BatchProblem = { failure: Failure; detail: string | undefined; page: string }
+/** Why a batch did not do all of it. */
+export type BatchProblem = {
+  failure: Failure
+  detail: string | undefined
+  page: string
+  /** What was not tried any more, since nothing would have succeeded. */
+  rest?: { action: RecordAction; records: readonly Submission[] }
+}
 
 type Options = {
   source: RecordSource
@@ -26,7 +36,10 @@ type Options = {
   onDone: (id: string) => void
 }
 
-/** Deletes or releases records, one after the other, and says which of them failed, and why. */
+/**
+ * Deletes or releases records, one after the other, and says which of them failed, and why. Once the
+ * session has ended or the network is gone it stops, and can go on from there.
+ */
 export function useBatch({ source, isHeld, page, onDone }: Options) {
   const [progress, setProgress] = useState<BatchProgress>()
   const [problem, setProblem] = useState<BatchProblem>()
@@ -34,7 +47,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
 
   const hasProblem = problem !== undefined
   useEffect(
-    () => (hasProblem ? $retryTrigger.listen(() => setProblem(undefined)) : undefined),
+    () => (hasProblem ? $retryTrigger.listen(() => setProblem(mayGoOn)) : undefined),
     [hasProblem],
   )
 
@@ -49,7 +62,12 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
         await action.send(source, record, isHeld)
         onDone(record.id)
       } catch (error) {
-        kept.push({ record, failure: failureOf(error, `${action.failed} ${noun}`) })
+        const failure = failureOf(error, `${action.failed} ${noun}`)
+        kept.push({ record, failure })
+        if (failure.cause !== 'other') {
+          kept.push(...records.slice(i + 1).map((other) => ({ record: other, failure })))
+          break
+        }
       }
       ids.delete(record.id)
     }
@@ -59,7 +77,10 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
       // If anything helps against all of it, that is told; and “already deleted” only of all.
       const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
       const areGone = kept.every((one) => one.failure.isGone)
-      setProblem({ failure, detail: detailOf(kept, records.length, areGone, source), page })
+      const detail = detailOf(kept, records.length, areGone, source)
+      const isCutShort = failure.cause !== 'other' && records.length > 1
+      const rest = { action, records: kept.map(({ record }) => record) }
+      setProblem({ failure, detail, page, ...(isCutShort && { rest }) })
     }
     return kept.map(({ record }) => record)
   }
@@ -72,6 +93,10 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
   }
 }
 
+/** Once it may succeed, what is left is only offered: a person decided before, and may have changed their mind. */
+const mayGoOn = (now: BatchProblem | undefined): BatchProblem | undefined =>
+  now?.rest && { ...now, failure: { ...now.failure, cause: 'other' } }
+
 function detailOf(
   kept: readonly NotDone[],
   of: number,
@@ -80,6 +105,8 @@ function detailOf(
 ): string | undefined {
   const gone = kept.length === 1 ? 'It was already deleted.' : 'They were already deleted.'
   if (of === 1) return areGone ? gone : undefined
-  const names = kept.map(({ record }) => personName(form, record)).join('; ')
-  return `${kept.length} of ${of} are still listed: ${names}.${areGone ? ` ${gone}` : ''}`
+  const names = kept.slice(0, MOST_NAMES).map(({ record }) => personName(form, record))
+  const others = kept.length - names.length
+  const who = `${names.join('; ')}${others > 0 ? ` and ${others} more` : ''}`
+  return `${kept.length} of ${of} are still listed: ${who}.${areGone ? ` ${gone}` : ''}`
 }

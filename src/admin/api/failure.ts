@@ -7,6 +7,8 @@ export type Failure = {
   cause: 'session' | 'connection' | 'other'
   /** There is no such record any more. */
   isGone: boolean
+  /** Names the request in the server's log, where the server failed. */
+  requestId?: string
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
@@ -17,5 +19,11 @@ export function failureOf(error: unknown, fallback: string): Failure {
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
   // What is no answer of the server's is thrown by fetch; a time-out is no answer either.
   const hasNoAnswer = status === undefined || status === 408
-  return { words: fallback, cause: hasNoAnswer ? 'connection' : 'other', isGone: status === 404 }
+  const requestId = error instanceof ApiError && error.status >= 500 && error.requestId
+  return {
+    words: fallback,
+    cause: hasNoAnswer ? 'connection' : 'other',
+    isGone: status === 404,
+    ...(requestId && { requestId }),
+  }
 }

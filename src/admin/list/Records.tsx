@@ -36,7 +36,12 @@ export function Records({ source, title }: Props) {
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
   const problem = actions.problem && (
-    <ActionProblem {...actions.problem} onReload={actions.reload} onDismiss={actions.dismiss} />
+    <ActionProblem
+      {...actions.problem}
+      onReload={actions.reload}
+      onDismiss={actions.dismiss}
+      onGoOn={actions.act}
+    />
   )
   const { progress, act, askToDelete } = actions
   const shared = { source, isHeld, records, progress, onAction: act, onDelete: askToDelete }
@@ -49,7 +54,7 @@ export function Records({ source, title }: Props) {
       <Toolbar source={source} held={isHeld && page && !route.search ? page.total : held.result} />
       {page?.indexed && <IndexProgress {...page.indexed} />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
-        {!page && isLoading && <Loading words={`Loading ${form.noun}s…`} />}
+        {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
         {page && records.length === 0 && !isStale && (
           <Empty form={form} route={route} total={page.total} />
         )}

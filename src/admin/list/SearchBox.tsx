@@ -5,7 +5,7 @@ import { searchFor } from '../route/navigation.ts'
 /** After the last key, before the search begins. */
 const TYPING_PAUSE_MS = 250
 
-/** Looks for names and addresses while they are typed. */
+/** Looks for words while they are typed. */
 export function SearchBox({ search }: { search: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

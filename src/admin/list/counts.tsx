@@ -31,7 +31,7 @@ export function Empty({ form, route, total }: Props) {
     return (
       <div className="empty">
         <p className="h3">No match</p>
-        <p className="soft">No name and no e-mail address holds “{route.search}”.</p>
+        <p className="soft">No record contains “{route.search}”.</p>
         <button type="button" className="button small" onClick={() => searchFor('')}>
           Clear the search
         </button>
@@ -42,7 +42,7 @@ export function Empty({ form, route, total }: Props) {
     return (
       <div className="empty">
         <p className="h3">No records</p>
-        <p className="soft">This page is empty by now.</p>
+        <p className="soft">Everything on this page has been deleted or released.</p>
         <button type="button" className="button small" onClick={showNewest}>
           First page
         </button>

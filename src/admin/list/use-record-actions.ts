@@ -83,4 +83,4 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
 const inWords = ({ form }: RecordSource, [first, ...others]: readonly Submission[]) =>
   first && others.length === 0
     ? `the ${form.noun} of ${personInFull(form, first)}`
-    : `${others.length + 1} ${form.noun}s`
+    : `${others.length + 1} ${form.plural}`

@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { listRecords, type ListPage } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { pageSize } from '../route/page-size.ts'
 
-/** Between two looks at how far the server's index has come. */
-const POLL_MS = 400
+/** Between two looks at how far a search has come; longer while it does not get on. */
+const POLL_MS = { first: 400, longest: 10_000 }
 
 /** The page of the source's records that the URL names; `drop` takes a record out of it. */
 export function useRecords(source: RecordSource) {
@@ -19,12 +19,18 @@ export function useRecords(source: RecordSource) {
   // Rows of the other kind would be offered what can't be done with them.
   const page = result?.isHeld === query.isHeld ? result : undefined
 
-  const isPartial = page?.indexed !== undefined && page.indexed.done < page.indexed.of
+  const { done = 0, of = 0 } = page?.indexed ?? {}
+  const wait = useRef({ done, ms: POLL_MS.first })
+  // What fails waits for a person, or for the network.
+  const isPartial = done < of && list.failure === undefined
   useEffect(() => {
     if (!isPartial || isLoading) return
-    const timer = setTimeout(reload, POLL_MS)
+    const { done: before, ms } = wait.current
+    const next = done > before ? POLL_MS.first : Math.min(ms * 1.5, POLL_MS.longest)
+    wait.current = { done, ms: next }
+    const timer = setTimeout(reload, next)
     return () => clearTimeout(timer)
-  }, [isPartial, isLoading, reload])
+  }, [isPartial, isLoading, reload, done])
 
   /** Takes out a row that the server has confirmed to be gone from this list. */
   const drop = (id: string) => list.update((now) => without(now, id))

@@ -47,8 +47,8 @@ export function Overview() {
         ))}
       </ul>
       <p className="note">
-        One stroke is one record, and every tenth is long. Where there would be more than{' '}
-        {MAX_STROKES}, one stroke is ten records, a hundred, and so on.
+        One stroke is one record; every tenth is longer. Above {MAX_STROKES} records one stroke
+        stands for ten, then for a hundred.
       </p>
       {first?.failure && (
         <Problem
@@ -70,7 +70,7 @@ export function Overview() {
 type Props = { form: Form; total: number | undefined; hasFailed: boolean }
 
 function Count({ form, total, hasFailed }: Props) {
-  const words = form.splitBy ? `${form.tab} projects` : `${form.noun}s`
+  const words = form.splitBy ? `${form.tab} projects` : form.plural
   const isCounting = total === undefined && !hasFailed
   const figure = total === undefined ? '–' : total.toLocaleString()
   return (
@@ -87,7 +87,7 @@ function Count({ form, total, hasFailed }: Props) {
           <i key={i} style={{ '--strokes': strokes }} />
         ))}
       </span>
-      {hasFailed && <em>Not counted</em>}
+      {hasFailed && <em>Could not be counted</em>}
     </button>
   )
 }

@@ -29,7 +29,10 @@ export function Download({ href, className, children }: Props) {
               isFresh.current = true
               link.click()
             },
-            () => setProblem('Download failed. Reload the page and sign in again.'),
+            () =>
+              setProblem(
+                'Download failed. Check your connection, or sign in again, and repeat it.',
+              ),
           )
         }}
       >

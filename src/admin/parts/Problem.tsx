@@ -28,6 +28,11 @@ export function Problem({ failure, detail, isRetried, help }: Props) {
           {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
         </p>
       )}
+      {failure.requestId && (
+        <p className="soft">
+          In the server’s log this is request <code>{failure.requestId}</code>.
+        </p>
+      )}
       {help && failure.cause !== 'session' && (
         <button type="button" className="button small" onClick={help.onPress}>
           {help.label}

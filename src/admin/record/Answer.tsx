@@ -24,4 +24,5 @@ const isWebAddress = (value: string) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
 
 /** Encoded, so that an address adds no subject and no other receiver. */
-const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+const mailTo = (address: string) =>
+  `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`

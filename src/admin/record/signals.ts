@@ -2,14 +2,15 @@
 const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   honeypot: {
     short: 'trap field filled',
-    sentence: 'A field that people cannot see was filled in, as only machines do.',
+    sentence:
+      'A field that people cannot see was filled in, as machines do, and sometimes a browser’s autofill.',
   },
   'quick fill': {
     short: 'filled too fast',
     sentence: 'It was sent less than two seconds after the form was first touched.',
   },
   flood: {
-    short: 'one of many',
+    short: 'many from one address',
     sentence: 'Many submissions came from the same network address within ten minutes.',
   },
   'low score': {
@@ -25,8 +26,8 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
     sentence: 'Somebody of the studio put it here.',
   },
   'other bot check': {
-    short: 'other bot check',
-    sentence: 'It passed a bot check, but not the one that is set now: the page was opened before.',
+    short: 'older bot check',
+    sentence: 'It passed the bot check that was set before; the page had been open since then.',
   },
 }
 

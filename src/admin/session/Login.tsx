@@ -1,4 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
+import { Boundary } from '../../boundary/Boundary.tsx'
+import { Failed } from '../../boundary/Failed.tsx'
 import { ApiError } from '../../api/call.ts'
 import { login } from '../api/admin-api.ts'
 import { keptAddress } from './kept-route.ts'
@@ -20,7 +22,13 @@ type Props = {
 }
 
 /** E-mail and password; a session starts, or one sentence says why not. */
-export function Login({ onSignedIn = openDashboard }: Props) {
+export const Login = (props: Props) => (
+  <Boundary fallback={<Failed>The sign-in stopped working. Nothing was sent.</Failed>}>
+    <OpenLogin {...props} />
+  </Boundary>
+)
+
+function OpenLogin({ onSignedIn = openDashboard }: Props) {
   const id = useId()
   const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
+import { Boundary } from '../../boundary/Boundary.tsx'
+import { Failed } from '../../boundary/Failed.tsx'
 import { AccountBar } from './AccountBar.tsx'
 import { refresh } from '../api/admin-api.ts'
 import { Foot } from './Foot.tsx'
@@ -18,13 +20,23 @@ const tabs = [
   ...forms.map(({ name, tab }) => ({ name, label: tab })),
 ]
 
+const BROKEN = 'This view stopped working. Nothing was changed or deleted by that.'
+
 const toSignIn = () => {
   keepRoute()
   location.replace('/admin/login')
 }
 
+type Props = { studio: string }
+
 /** The studio's side of the forms. It shows once the session is known to be alive. */
-export function Dashboard({ studio }: { studio: string }) {
+export const Dashboard = (props: Props) => (
+  <Boundary fallback={<Failed>{BROKEN}</Failed>}>
+    <OpenDashboard {...props} />
+  </Boundary>
+)
+
+function OpenDashboard({ studio }: Props) {
   const [isSignedIn, setIsSignedIn] = useState(false)
   useEffect(() => {
     refresh().then(() => setIsSignedIn(true), toSignIn)
@@ -56,7 +68,9 @@ function Sections() {
         tabIndex={-1}
         aria-labelledby={`tab-${current}`}
       >
-        {form ? <Tab key={form.name} form={form} /> : <Overview />}
+        <Boundary key={current} fallback={<Failed>{BROKEN}</Failed>}>
+          {form ? <Tab form={form} /> : <Overview />}
+        </Boundary>
       </div>
     </>
   )

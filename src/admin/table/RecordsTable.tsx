@@ -27,7 +27,7 @@ export function RecordsTable(props: Props) {
   const count = records.filter(({ id }) => selection.ids.has(id)).length
   const areAll = count === records.length
   return (
-    <div ref={ref} className="table-frame" tabIndex={0} role="region" aria-label={`${form.noun}s`}>
+    <div ref={ref} className="table-frame" tabIndex={0} role="region" aria-label={form.plural}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isRequired } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
+import { Boundary } from '../../boundary/Boundary.tsx'
+import { Failed } from '../../boundary/Failed.tsx'
 import { FormField } from './FormField.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import type { SpecialInput } from './input-props.ts'
@@ -13,6 +15,8 @@ type Props = {
   form: Form
   submit: { label: string; busy: string }
   sent: { heading: string; again: string; promise: ReactNode }
+  /** What sending agrees to: one sentence, with the way to the policy. */
+  consent: ReactNode
   /** Special inputs by their field's name. */
   inputs?: Record<string, SpecialInput>
   /** The field after whose change all messages are void: they were about another choice. */
@@ -22,8 +26,21 @@ type Props = {
 }
 
 /** Any form of the site: its fields, what is wrong with them, the way to send it, and the thanks. */
-export function FormView(props: Props) {
-  const { form, submit, sent, inputs = {}, clearErrorsOn, fallbackEmail } = props
+export const FormView = (props: Props) => (
+  <Boundary
+    fallback={
+      <Failed>
+        This form stopped working. What you typed is kept, but for a file: reload the page to go on,
+        or write to {props.fallbackEmail}.
+      </Failed>
+    }
+  >
+    <OpenForm {...props} />
+  </Boundary>
+)
+
+function OpenForm(props: Props) {
+  const { form, submit, sent, consent, inputs = {}, clearErrorsOn, fallbackEmail } = props
   const { element, status, edit, report, submit: send, startAgain } = useForm(form, clearErrorsOn)
   const id = `${form.name}${useId()}`
 
@@ -69,11 +86,14 @@ export function FormView(props: Props) {
           </p>
         )}
         <p className="notice bad" data-load-failed>
-          The form could not load. Check your connection and try again: what you typed stays here.
+          The form could not load. Check your connection and press “{submit.label}” again. What you
+          typed stays here.
         </p>
         <p className="notice warning" data-no-script>
-          Sending this form needs JavaScript. Write to {fallbackEmail} instead.
+          Sending this form needs JavaScript. Write to{' '}
+          <a href={`mailto:${fallbackEmail}?subject=${form.tab}`}>{fallbackEmail}</a> instead.
         </p>
+        <p className="note consent">{consent}</p>
         <SendRow
           {...submit}
           sent={status.step === 'submitting' ? status.sent : undefined}

@@ -22,7 +22,7 @@ export function SendRow({ label, busy, sent, required }: Props) {
       </button>
       {isBusy && sent > 0 ? (
         <label className="note">
-          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Uploaded, being stored'}{' '}
+          {sent < 1 ? `Uploading: ${Math.floor(sent * 100)}%` : 'Uploaded. Saving…'}{' '}
           <progress value={sent} />
         </label>
       ) : (

@@ -24,7 +24,8 @@ export function ThankYou({ heading, children, reference, again, onAgain }: Props
         </h2>
         {children}
         <p className="note">
-          Reference <span className="nowrap">{shortened(reference)}</span>
+          Reference <span className="nowrap">{shortened(reference)}</span>. Please quote it if you
+          write to us about this again.
         </p>
         <p>
           <button className="button" type="button" onClick={onAgain}>

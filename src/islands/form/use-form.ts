@@ -35,7 +35,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     // Nothing else in a form raises input events; areas and lists of options have names too.
     const { name } = event.target as HTMLInputElement
     saveDraft(event.currentTarget, attemptOf(event.currentTarget))
-    if (name === clearErrorsOn) setStatus(blank)
+    // What is being sent stays so, whatever is chosen meanwhile.
+    if (name === clearErrorsOn) setStatus((now) => (now.step === 'editing' ? blank : now))
     else report(name, '')
   }
 
@@ -68,7 +69,9 @@ export function useForm(form: Form, clearErrorsOn?: string) {
       dropDraft(from)
       setStatus({ step: 'sent', reference: id })
     } catch (error) {
-      const { fields, words } = explainFailure(error)
+      const { fields, words, wasSent } = explainFailure(error)
+      // Another tab has sent other answers by this key: these are another submission.
+      if (wasSent) attempt.current = beginAttempt(attempt.current.began)
       refuse(from, fields, words || form.failure)
     }
   }

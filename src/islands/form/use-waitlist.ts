@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { check } from '#forms/check.ts'
+import { flushSync } from 'react-dom'
+import { check, type FieldErrors } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { attemptWith, beginAttempt, touchedAt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
-import { send } from '../sending/send.ts'
+import { explainFailure, send } from '../sending/send.ts'
 import { typedValues } from '../sending/typed.ts'
 
 /** What became of a sign-up: it is on the list, was there before, or could not be sent. */
 export type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
 
-/** What the small form of a waitlist does; its fields are checked in the browser's own words. */
+/** What the small form of a waitlist does; what is wrong is said in the browser's own words. */
 export function useWaitlist(form: Form) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
   const [isJoining, setIsJoining] = useState(false)
   const [result, setResult] = useState<JoinResult>('idle')
+  const [errors, setErrors] = useState<FieldErrors>({})
 
   useEffect(() => {
     if (element.current) attempt.current ??= restoreDraft(element.current)
@@ -25,7 +27,7 @@ export function useWaitlist(form: Form) {
 
   const edit = (event: { currentTarget: HTMLFormElement }) => {
     saveDraft(event.currentTarget, attemptOf(event.currentTarget))
-    for (const input of event.currentTarget.querySelectorAll('input')) input.setCustomValidity('')
+    setErrors({})
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -33,10 +35,10 @@ export function useWaitlist(form: Form) {
     if (isJoining) return
     const from = event.currentTarget
     setResult('idle')
-    const { answers, errors } = check(form, typedValues(form, from))
-    if (errors) {
-      // Browsers let addresses pass that no mail reaches.
-      showErrors(from, errors)
+    const { answers, errors: found } = check(form, typedValues(form, from))
+    if (found) {
+      flushSync(() => setErrors(inBrowsersWords(from, found)))
+      from.querySelector<HTMLElement>('[aria-invalid]')?.focus()
       return
     }
     setIsJoining(true)
@@ -49,19 +51,23 @@ export function useWaitlist(form: Form) {
       attempt.current = beginAttempt(Date.now())
       setResult(duplicate ? 'duplicate' : 'joined')
     } catch (error) {
+      // Another tab has sent another address by this key: this is another sign-up.
+      if (explainFailure(error).wasSent) attempt.current = beginAttempt(attempt.current.began)
       setResult(error instanceof ApiError && error.status === 429 ? 'duplicate' : 'failed')
     } finally {
       setIsJoining(false)
     }
   }
 
-  return { element, result, isJoining, edit, submit }
+  return { element, result, errors, isJoining, edit, submit }
 }
 
-function showErrors(element: HTMLFormElement, errors: Record<string, string>): void {
-  for (const [name, message] of Object.entries(errors)) {
+/** The browser's word for what is wrong; ours, where it lets an address pass that no mail reaches. */
+function inBrowsersWords(element: HTMLFormElement, errors: FieldErrors): FieldErrors {
+  const said = Object.entries(errors).map(([name, message]) => {
     const input = element.elements.namedItem(name)
-    if (input instanceof HTMLInputElement) input.setCustomValidity(message)
-  }
-  element.reportValidity()
+    const words = input instanceof HTMLInputElement ? input.validationMessage : ''
+    return [name, words || message]
+  })
+  return Object.fromEntries(said) as FieldErrors
 }

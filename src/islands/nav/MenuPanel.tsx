@@ -26,7 +26,7 @@ export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
         <i />
         <i />
       </summary>
-      <nav className="accordion" aria-label="Mobile">
+      <nav className="accordion" aria-label="Menu">
         {menus.map(({ label, items }, index) => (
           <details
             key={label}

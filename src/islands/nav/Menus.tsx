@@ -1,4 +1,4 @@
-import { type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type SyntheticEvent, useRef, useState } from 'react'
 
 import { ariaCurrent, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
@@ -25,6 +25,10 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
   const forget = ({ currentTarget }: SyntheticEvent) => {
     if (!currentTarget.matches(':hover, :focus-within')) setShut(-1)
   }
+  // While the focus moves inside a menu, WebKit says that it is in none.
+  const forgetBehind = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) forget(event)
+  }
 
   return (
     <nav aria-label="Main">
@@ -39,7 +43,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
                 [on && 'current', shut === index && 'shut'].filter(Boolean).join(' ') || undefined
               }
               onPointerLeave={forget}
-              onBlur={forget}
+              onBlur={forgetBehind}
             >
               <button
                 type="button"

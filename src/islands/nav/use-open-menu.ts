@@ -1,6 +1,10 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 
-const CHANGES = ['pointerover', 'pointerout', 'pointerleave', 'focusin', 'focusout'] as const
+/** `mouseover` too: Firefox sends `pointerover` before `:hover` has changed. */
+const CHANGES = [
+  ...['pointerover', 'pointerout', 'pointerleave', 'mouseover', 'mouseout', 'mouseleave'],
+  ...['focusin', 'focusout'],
+]
 
 /**
  * Which menu CSS shows: the one under the pointer, else the one that holds the focus, else -1.

@@ -52,7 +52,7 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
         </ul>
         <div className="row">
           <a className="button primary" href={contactAbout(name)}>
-            Contact the team
+            Contact the studio about {name}
           </a>
           {app && (
             <a className="button" href={app}>

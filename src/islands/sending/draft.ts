@@ -15,13 +15,20 @@ const keyOf = ({ dataset }: HTMLFormElement) => dataset['draft'] ?? ''
 export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   const draft: Draft = {
     began: attempt.began,
-    typed: [...new FormData(element)].filter(([name]) => name !== 'website'),
+    typed: [...new FormData(element)].filter(([name, value]) => isTyped(element, name, value)),
     attempt,
   }
   // A browser without storage, or with a full one, goes without.
   try {
     sessionStorage.setItem(keyOf(element), JSON.stringify(draft))
   } catch {}
+}
+
+/** The honeypot's field is nobody's, and what the page filled in is the page's. */
+function isTyped(element: HTMLFormElement, name: string, value: unknown): boolean {
+  const input = element.elements.namedItem(name)
+  const isText = input instanceof HTMLInputElement && input.type !== 'checkbox'
+  return name !== 'website' && !(isText && value === input.defaultValue)
 }
 
 /** Forgets the draft: it was sent. */
@@ -43,7 +50,10 @@ export function restoreDraft(element: HTMLFormElement): Attempt {
     const inputs = element.querySelectorAll(`[name="${CSS.escape(name)}"]`)
     for (const input of inputs) fill(input, values.filter(isText))
   }
-  return draft.attempt ?? beginAttempt(Number(draft.began))
+  const attempt = draft.attempt ?? beginAttempt(Number(draft.began))
+  // What was typed before this code arrived belongs to it too.
+  saveDraft(element, attempt)
+  return attempt
 }
 
 // A file is no text, and stays behind.
@@ -66,7 +76,8 @@ function fill(input: Element, values: string[]): void {
   } else if (input instanceof HTMLInputElement && input.type === 'checkbox') {
     input.checked ||= values.includes(input.value)
   } else if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
-    if (input.value === input.defaultValue) input.value = values[0] ?? ''
+    // A field left empty takes nothing away from what the page has filled in since.
+    if (input.value === input.defaultValue) input.value = values[0] || input.value
   }
   // Whatever follows an input's value hears of it.
   input.dispatchEvent(new Event('change', { bubbles: true }))

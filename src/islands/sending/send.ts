@@ -41,10 +41,23 @@ const isReceipt = (answer: unknown): answer is Receipt =>
   answer.ok === true &&
   ('id' in answer || ('duplicate' in answer && answer.duplicate === true))
 
-/** What a failure says to the visitor: beside the fields, and in the server's words if it had any. */
-export function explainFailure(error: unknown): { fields: Record<string, string>; words: string } {
-  if (!(error instanceof ApiError)) return { fields: {}, words: '' }
+/** Why a form was not sent, as the visitor is told. */
+type Explained = {
+  /** What stands beside the fields. */
+  fields: Record<string, string>
+  /** The server's words, if it had any. */
+  words: string
+  /** This attempt was sent before, with other answers. */
+  wasSent: boolean
+}
+
+/** What a failure says to the visitor. */
+export function explainFailure(error: unknown): Explained {
+  if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
+  const { status, message, body } = error
   // The functions of this repository answer so, and fileAsBase64 throws the same.
-  const { fields } = (error.body ?? {}) as { fields?: Record<string, string> }
-  return { fields: fields ?? {}, words: error.message }
+  const { fields } = (body ?? {}) as { fields?: Record<string, string> }
+  // What limits requests before they reach a function speaks to machines.
+  const words = status === 429 && !body ? '' : message
+  return { fields: fields ?? {}, words, wasSent: status === 422 && !fields }
 }
