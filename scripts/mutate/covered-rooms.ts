@@ -1,0 +1,42 @@
+/**
+ * What is mutated, room by room, and the tests that must notice: the narrowest that are meant for it,
+ * since each mutant is tried against those of them that reach it. Said here only.
+ */
+
+/** Globs, seen from the root of the repository. */
+export type CoveredRoom = { mutate: readonly string[]; tests: readonly string[] }
+
+const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
+
+/** By the name that `npm run mutate -- <room>` takes. */
+export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
+  forms: {
+    mutate: ['src/forms/{answer,check}.ts'],
+    tests: ['src/forms/{answer,answer-kinds,check,form}.test.ts'],
+  },
+  http: {
+    mutate: ['netlify/server/http/{network,json-shape,request,respond}.ts'],
+    tests: ['netlify/server/http/*.test.ts'],
+  },
+  session: {
+    mutate: ['netlify/server/admin/{session,login-throttle,device,sealed-cookie}.ts'],
+    tests: api('session', 'session-cookie', 'login-throttle'),
+  },
+  // Three parts, each with its own tests: almost every test of storage reaches kv.ts.
+  storage: {
+    mutate: ['netlify/server/storage/{kv,patient-fetch,own-time,safe-key,record-id}.ts'],
+    tests: ['netlify/server/storage/{kv,patient-fetch,own-time,safe-key,record-id}.test.ts'],
+  },
+  'storage-windows': {
+    mutate: ['netlify/server/storage/{sliding-window,site-secret}.ts'],
+    tests: ['netlify/server/storage/{sliding-window,site-secret}.test.ts'],
+  },
+  'storage-self-test': {
+    mutate: ['netlify/server/storage/{self-test,self-test-checks}.ts'],
+    tests: ['netlify/server/storage/self-test-checks.test.ts', ...api('self-test')],
+  },
+  submissions: {
+    mutate: ['netlify/server/submissions/*.ts', '!**/*.test.ts'],
+    tests: ['netlify/server/submissions/*.test.ts'],
+  },
+}
