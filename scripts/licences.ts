@@ -1,0 +1,17 @@
+import { buildSite } from './build.ts'
+import { reportLicences } from './licences/report.ts'
+import { runCommand, Stop } from './site/command.ts'
+
+/**
+ * `npm run licences`: lists every package that reaches visitors or the deployed functions, with its
+ * version, its licence and where it goes, and fails where a licence is missing or not allowed
+ * (licences/allowed.ts). What is shipped is what the bundlers say, not what package.json asks for.
+ */
+await runCommand(async () => {
+  await buildSite()
+  const { rows, faults } = await reportLicences()
+  console.table(rows)
+  if (faults.length > 0) throw new Stop(faults.join('\n'))
+  console.log(`${rows.length} packages, each under a licence that is allowed.`)
+  console.log('The fonts are files, not packages: see public/fonts.')
+})

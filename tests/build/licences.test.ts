@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { faultOf, licenceOf } from '../../scripts/licences/licence.ts'
+import { reportLicences } from '../../scripts/licences/report.ts'
+import { foldersOf } from '../../scripts/licences/shipped.ts'
+
+test('what is shipped is listed, and no more', async () => {
+  const { rows, faults } = await reportLicences()
+  expect(faults).toEqual([])
+  expect(rows).toContainEqual({
+    package: 'zod',
+    version: expect.stringMatching(/^4\./) as string,
+    licence: 'MIT',
+    'goes into': 'pages, functions',
+  })
+  const among = (place: string) =>
+    rows.filter((row) => row['goes into'].includes(place)).map((row) => row.package)
+  expect(among('pages')).toEqual(expect.arrayContaining(['altcha', 'astro', 'react-dom']))
+  expect(among('functions')).toEqual(expect.arrayContaining(['@netlify/blobs', 'iron-session']))
+  // These only make the site; libraries of sharp's are under the LGPL.
+  const names = rows.map((row) => row.package)
+  expect(names.filter((name) => /sharp|img|vite|typescript|satori/.test(name))).toEqual([])
+})
+
+/** What is said of a package with this in its package.json. */
+async function faultIn(packageJson: object) {
+  const folder = await mkdtemp(join(tmpdir(), 'package-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'package.json'), JSON.stringify(packageJson))
+  return faultOf(await licenceOf(folder))
+}
+
+test('a licence that is missing or not allowed is a fault', async () => {
+  const one = { name: 'one', version: '1.0.0' }
+  expect(await faultIn({ ...one, license: 'MIT' })).toBeUndefined()
+  expect(await faultIn(one)).toBe('one 1.0.0 names no licence.')
+  expect(await faultIn({ ...one, license: { type: 'MIT' } })).toBe('one 1.0.0 names no licence.')
+  expect(await faultIn({ ...one, license: 'AGPL-3.0-only' })).toBe(
+    'one 1.0.0 is under AGPL-3.0-only, which is not allowed.',
+  )
+})
+
+test('a file belongs to the innermost package around it', () => {
+  const files = [
+    '/studio/src/islands/Nav.tsx',
+    '/studio/node_modules/react/index.js',
+    '/studio/node_modules/@netlify/blobs/dist/main.js',
+    '/studio/node_modules/@netlify/blobs/node_modules/@a/b/index.js?url',
+    'C:\\studio\\node_modules\\zod\\index.js',
+    '\0rolldown/runtime.js',
+  ]
+  expect([...foldersOf(files)]).toEqual([
+    'node_modules/react',
+    'node_modules/@netlify/blobs',
+    'node_modules/@netlify/blobs/node_modules/@a/b',
+    'node_modules/zod',
+    'node_modules/rolldown',
+  ])
+})
