@@ -1,53 +1,41 @@
 import { defineCollection } from 'astro:content'
-import { file, glob } from 'astro/loaders'
+import { glob } from 'astro/loaders'
 
 import { articleLoader } from './articles/loader.ts'
 import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'
+import { checked } from './schemas/checked.ts'
 import { faqSchema } from './schemas/faq.ts'
 import { featuredVentureSchema } from './schemas/featured-venture.ts'
 import { roleSchema } from './schemas/role.ts'
 import { legalSchema } from './schemas/legal.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
+import { yamlFile } from './schemas/yaml-file.ts'
 
 /** Everything an editor may change. A file that breaks its schema stops the build and says why. */
 export const collections = {
   /** One entry, `studio`: name, contact, and the figures and promises that several pages quote. */
-  studio: defineCollection({ loader: file('content/studio.yaml'), schema: studioSchema }),
+  studio: defineCollection(checked(yamlFile('content/studio.yaml'), studioSchema)),
   /** One file per open role: a file added is a role advertised, a file deleted a role filled. */
-  roles: defineCollection({
-    loader: glob({ pattern: '*.yaml', base: 'content/roles' }),
-    schema: roleSchema,
-  }),
+  roles: defineCollection(checked(glob({ pattern: '*.yaml', base: 'content/roles' }), roleSchema)),
   /** One file per venture; its name is the venture's id. */
-  ventures: defineCollection({
-    loader: glob({ pattern: '*.yaml', base: 'content/ventures' }),
-    schema: ventureSchema,
-  }),
+  ventures: defineCollection(
+    checked(glob({ pattern: '*.yaml', base: 'content/ventures' }), ventureSchema),
+  ),
   /** One file per article. The exception: a wrong one is skipped, and the build says which and why. */
   articles: defineCollection({
     loader: articleLoader({ articles: 'content/articles', public: 'public' }),
     schema: articleSchema,
   }),
   /** One entry, `featured`: the venture in the portfolio's spotlight. */
-  featuredVenture: defineCollection({
-    loader: file('content/featured-venture.yaml'),
-    schema: featuredVentureSchema,
-  }),
+  featuredVenture: defineCollection(
+    checked(yamlFile('content/featured-venture.yaml'), featuredVentureSchema),
+  ),
   /** One file per app; its name is the path of the app's page. */
-  apps: defineCollection({
-    loader: glob({ pattern: '*.yaml', base: 'content/apps' }),
-    schema: appSchema,
-  }),
+  apps: defineCollection(checked(glob({ pattern: '*.yaml', base: 'content/apps' }), appSchema)),
   /** The three legal texts; a file's name is its address. */
-  legal: defineCollection({
-    loader: glob({ pattern: '*.mdx', base: 'content/legal' }),
-    schema: legalSchema,
-  }),
+  legal: defineCollection(checked(glob({ pattern: '*.mdx', base: 'content/legal' }), legalSchema)),
   /** One file per question of the questions page; its name is the answer's address there. */
-  faqs: defineCollection({
-    loader: glob({ pattern: '*.yaml', base: 'content/faqs' }),
-    schema: faqSchema,
-  }),
+  faqs: defineCollection(checked(glob({ pattern: '*.yaml', base: 'content/faqs' }), faqSchema)),
 }

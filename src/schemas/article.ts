@@ -3,9 +3,6 @@ import { z } from 'astro/zod'
 import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
 
-/** Who signs every article, whatever its file says. */
-const AUTHOR = 'Studio Partner'
-
 const line = (what: string) => z.string({ error: what }).trim().min(1, what)
 const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })
 
@@ -54,12 +51,11 @@ export const articleSchema = z
     },
     { error: 'must be a document of “key: value” lines' },
   )
-  .transform((article) => ({
+  .transform(({ author: _, ...article }) => ({
     ...article,
     id: article.id ?? article.slug,
     readingTime: article.readingTime ?? minutesToRead(article.content),
     modified: article.modified ?? article.date,
-    author: AUTHOR,
   }))
 
 /** An article as every page sees it: whole. */

@@ -2,6 +2,9 @@ import { z } from 'astro/zod'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
+/** What checks that a person sends a form: our own puzzle, or Google’s reCAPTCHA. */
+export const botChecks = ['proof of work', 'reCAPTCHA'] as const
+
 /**
  * A legal text. Its sections are the `##` headings below the head of the file: number, anchor and
  * list of contents follow from them. What a number or promise is comes from content/studio.yaml:
@@ -22,8 +25,10 @@ export const legalSchema = z.strictObject({
         head: words,
         /** What that is about, in one or two sentences. */
         line: words,
+        /** The bot check for which alone the line holds; the build knows which one the site uses. */
+        botCheck: z.enum(botChecks).optional(),
       }),
     )
     .min(4)
-    .max(7),
+    .max(8),
 })

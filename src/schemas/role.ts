@@ -12,6 +12,8 @@ export const roleSchema = z.strictObject({
   title: words,
   /** The city, and where in the week the work is done. */
   location: words,
+  /** The day it was advertised; search engines show it with the job. */
+  posted: z.iso.date({ error: 'must be a day such as 2025-10-19' }),
   /** Full-time, residency, or both. */
   type: words,
   /** One sentence: what the person owns. */

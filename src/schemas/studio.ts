@@ -6,6 +6,22 @@ const words = z.string().trim().min(1, 'must not be empty')
 /** A figure as it is printed, currency and plus sign included: `₹80L+`, `72%`. */
 const figure = words
 
+/** The postal address. Pages print it in two lines, the footer its city; search engines get the parts. */
+const address = z.strictObject({
+  /** House and street, or sector. */
+  street: words,
+  /** The city, by its official name. */
+  locality: words,
+  /** The state. */
+  region: words,
+  /** In quotes, so that it stays a text. */
+  postalCode: words,
+  /** The country, as printed, … */
+  country: words,
+  /** … and as a code (ISO 3166). */
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be a country of two capitals, such as IN'),
+})
+
 const socialLink = z.strictObject({
   /** The name of the network, read out beside its icon. */
   label: words,
@@ -17,6 +33,8 @@ const socialLink = z.strictObject({
 
 /** Counts and sums. Where the sources disagree (7 and 18 markets) both are kept. */
 const figures = z.strictObject({
+  /** The way of a company with the studio, on its own scale. */
+  journey: figure,
   /** Active portfolio companies. */
   ventures: z.int().positive(),
   /** Companies planned in all, and the year by which they are planned. */
@@ -27,23 +45,23 @@ const figures = z.strictObject({
   capitalDeployedCard: figure,
   /** Capital to be deployed in a year. */
   annualGoal: figure,
-  /** Operators and experts on the bench. */
+  /** Operators and experts. */
   operators: figure,
-  /** Investors aligned for the next round. */
+  /** Aligned investors. */
   investors: figure,
-  /** Share of the portfolio still running. */
+  /** Portfolio retention. What it counts is open, as of all that follow: see content/TO-CONFIRM.md. */
   retention: figure,
-  /** Jobs created by the ventures. */
+  /** Jobs created. */
   jobs: figure,
-  /** Markets the ventures sell in, as the portfolio counts them. */
+  /** Markets, as the portfolio states them. */
   markets: z.int().positive(),
-  /** Markets as the questions page counts them. */
+  /** Markets, as the questions page states them. */
   faqMarkets: z.int().positive(),
-  /** Builds under way. */
+  /** Active builds, as the questions page states them. */
   activeBuilds: z.int().positive(),
-  /** What investors got back on paper. */
+  /** Printed for investors without a label: nobody has said what is so many times what. */
   returnMultiple: figure,
-  /** Share of ventures that raised again, and within how many months. */
+  /** Follow-on, and within how many months. */
   followOn: figure,
   followOnMonths: z.int().positive(),
 })
@@ -54,7 +72,7 @@ const guild = z.strictObject({
   name: words,
   /** What it does in a company, one sentence. */
   does: words,
-  /** Days a week on site in a typical sprint: a number from 0 to 5 for each week. */
+  /** Days a week of work in a typical sprint: a number from 0 to 5 for each week. */
   days: z.array(z.int().min(0).max(5)),
 })
 
@@ -64,6 +82,8 @@ const terms = z.strictObject({
   sprintWeeks: z.int().positive(),
   /** Length of discovery and validation, in weeks. */
   discoveryWeeks: z.int().positive(),
+  /** Talks with buyers in discovery, an even number: half of them are held by week 2. */
+  buyerTalks: z.int().positive().multipleOf(2, 'must be an even number'),
   /** Days from the start until an MVP is in the market. */
   mvpDays: words,
   /** Days an entrepreneur in residence has to get to a first company. */
@@ -84,7 +104,10 @@ const terms = z.strictObject({
 
 const model = terms.refine(
   ({ guilds, sprintWeeks }) => guilds.every(({ days }) => days.length === sprintWeeks),
-  { path: ['guilds'], error: 'each need a number of days for every week of the sprint' },
+  {
+    path: ['guilds'],
+    error: 'must have a number of days in each guild for every week of the sprint',
+  },
 )
 
 /** One of the studio's values, and its price. */
@@ -160,10 +183,9 @@ export const studioSchema = z.strictObject({
   host: z.url({ protocol: /^https$/, error: 'must be an https address without a path' }),
   /** The address visitors write to. */
   email: z.email(),
-  /** The postal address below the name, a line each. */
-  address: z.array(words).min(1),
-  /** The city as it stands in the footer. */
-  city: words,
+  address,
+  /** The city of the open roles, by the name that people search for. */
+  hiringCity: words,
   /** Profiles elsewhere, in the order of the footer. */
   social: z.array(socialLink),
   figures,
@@ -174,6 +196,12 @@ export const studioSchema = z.strictObject({
   apps,
   legal,
 })
+
+/** The address as it stands on an envelope, below the name. */
+export const addressLines = ({ address }: Pick<Studio, 'address'>) => [
+  `${address.street}, ${address.locality}`,
+  `${address.region} ${address.postalCode}, ${address.country}`,
+]
 
 /** What content/studio.yaml says. */
 export type Studio = z.infer<typeof studioSchema>

@@ -17,7 +17,7 @@ export const ventureSchema = z.strictObject({
   category: z.enum(categories),
   /** One sentence: what it does, for whom. */
   description: z.string().trim().min(1),
-  /** The figure it watches, as a phrase. */
+  /** Its signature metric, as a phrase. */
   metric: z.string().trim().min(1),
   /** Its focus areas, two to five. */
   tags: z.array(z.string().trim().min(1)).min(2).max(5),

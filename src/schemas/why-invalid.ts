@@ -1,5 +1,7 @@
 import type { z } from 'astro/zod'
 
+import { expectation } from './expectation.ts'
+
 type Issue = z.core.$ZodIssue
 
 /** One sentence for an editor, without its full stop: which key, what it says, what is expected. */
@@ -13,7 +15,7 @@ function sentence(issue: Issue, parsed: unknown) {
   }
   const found = valueAt(parsed, issue.path)
   const state = found === undefined ? 'is missing' : `is ${shown(found)}`
-  return `${locate(issue.path)} ${state}; it ${issue.message}`
+  return `${locate(issue.path)} ${state}; it ${expectation(issue)}`
 }
 
 /** Counted as people count: the third block, not the block of index 2. */
@@ -39,6 +41,7 @@ const valueAt = (parsed: unknown, path: PropertyKey[]) =>
 const shown = (value: unknown) => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'empty'
   if (Array.isArray(value)) return 'a list'
+  if (value instanceof Date) return `the date ${value.toISOString().slice(0, 10)}`
   if (typeof value === 'object') return 'a group of keys'
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : JSON.stringify(value)
 }

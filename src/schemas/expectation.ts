@@ -1,0 +1,46 @@
+import type { z } from 'astro/zod'
+
+type Issue = z.core.$ZodIssue
+
+/** What a kind of value is to an editor. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of keys',
+  date: 'a date such as 2025-10-19',
+}
+
+/** What a text in a given format is. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'an email address',
+  url: 'an address that begins with https://',
+}
+
+/** What is expected of a value, behind “it”. Schemas say it themselves where this is not enough. */
+export function expectation(issue: Issue): string {
+  const isOwn = !/^(Invalid|Too|Unrecognized|Expected)\b/.test(issue.message)
+  return isOwn ? issue.message : (inGeneral(issue) ?? issue.message)
+}
+
+function inGeneral(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map(String))}`
+  if (issue.code === 'invalid_format') return `must be ${FORMATS[issue.format] ?? issue.format}`
+  if (issue.code === 'too_small') {
+    return `must ${verb(issue.origin)} ${least(Number(issue.minimum), issue.inclusive)} or more`
+  }
+  if (issue.code === 'too_big') return `must ${verb(issue.origin)} ${issue.maximum} at most`
+  return undefined
+}
+
+/** A number is so much, a text or a list has so many. */
+const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
+
+/** “More than 0” is 1 or more: numbers in content are whole. */
+const least = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
+
+const oneOf = (values: string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)

@@ -1,0 +1,33 @@
+import { file, type Loader } from 'astro/loaders'
+import { load, YAMLException } from 'js-yaml'
+
+/**
+ * Astro's loader of a single file, but a file that is no YAML stops the build and says where. Astro
+ * goes on without it, until some page misses what was in it.
+ */
+export function yamlFile(filename: string): Loader {
+  let fault: unknown
+  const parser = (text: string) => {
+    try {
+      fault = undefined
+      // Whether it is what it must be, the schema says.
+      return load(text, { filename }) as Record<string, Record<string, unknown>>
+    } catch (error) {
+      fault = error
+      throw error
+    }
+  }
+  const loader = file(filename, { parser })
+  return {
+    ...loader,
+    async load(context) {
+      await loader.load(context)
+      if (fault) throw new Error(`${filename}: ${whatIsWrong(fault)}.`, { cause: fault })
+    },
+  }
+}
+
+const whatIsWrong = (fault: unknown) =>
+  fault instanceof YAMLException
+    ? `line ${fault.mark.line + 1} is no YAML: ${fault.reason}`
+    : String(fault)
