@@ -7,6 +7,6 @@ import { studio } from './studio.ts'
 export const menuFacts: MenuFacts = {
   ventures: capitalised(inWords(studio.figures.ventures)),
   stages: studio.model.stages,
-  openRoles,
+  openRoles: `${openRoles} in ${studio.hiringCity}`,
   contactReply: studio.promises.contactReply,
 }

@@ -21,7 +21,7 @@ export const menus = (facts: MenuFacts): Menu[] => [
       {
         href: '/what-we-do',
         label: 'What We Do',
-        note: 'Services, the operating system, the pillars',
+        note: 'Services, phases and pillars',
       },
       { href: '/faqs', label: 'FAQs', note: 'Six questions founders ask first' },
     ],
@@ -34,7 +34,7 @@ export const menus = (facts: MenuFacts): Menu[] => [
         label: 'Portfolio',
         note: `${facts.ventures} companies, by sector and stage`,
       },
-      { href: '/blogs', label: 'Blogs & Research', note: 'Notes from the bench' },
+      { href: '/blogs', label: 'Blogs & Research', note: 'What we learn while building' },
     ],
   },
   {
@@ -45,9 +45,9 @@ export const menus = (facts: MenuFacts): Menu[] => [
         label: 'Investor Partnerships',
         note: `${facts.stages}, alongside us`,
       },
-      { href: '/eir', label: 'EIR Program', note: 'Build with us as an entrepreneur-in-residence' },
-      { href: '/careers', label: 'Careers', note: `${facts.openRoles} in Gurgaon` },
-      { href: '/contact', label: 'Contact', note: `A reply within ${facts.contactReply}` },
+      { href: '/eir', label: 'EIR Program', note: 'For entrepreneurs in residence' },
+      { href: '/careers', label: 'Careers', note: facts.openRoles },
+      { href: '/contact', label: 'Contact', note: `Next steps within ${facts.contactReply}` },
     ],
   },
 ]

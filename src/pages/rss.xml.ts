@@ -8,18 +8,19 @@ const feed = `${studio.host}/rss.xml`
 /** Every article for feed readers, newest first. */
 export const GET = () =>
   rss({
-    title: `${studio.name}: notes from the bench`,
-    description: 'What worked, what did not, and the number that told us.',
+    title: `${studio.name}: articles`,
+    description:
+      'What we learn while building: what worked, what did not, and the figure that told us.',
     site: studio.host,
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: `<language>en-GB</language><atom:link href="${feed}" rel="self" type="application/rss+xml"/>`,
-    items: articles.map(({ title, excerpt, slug, date, category, author }) => ({
+    items: articles.map(({ title, excerpt, slug, date, category }) => ({
       title,
       description: excerpt,
       link: `${studio.host}/blogs/${slug}`,
       pubDate: new Date(date),
       categories: [category],
-      customData: `<dc:creator>${author}</dc:creator>`,
+      customData: `<dc:creator>${studio.name}</dc:creator>`,
     })),
   })

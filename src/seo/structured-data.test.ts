@@ -2,28 +2,62 @@ import { expect, test } from 'vitest'
 import type { Studio } from '../schemas/studio.ts'
 import { structuredData } from './structured-data.ts'
 
+const address = {
+  street: 'Road 1',
+  locality: 'Town',
+  region: 'State',
+  postalCode: '001',
+  country: 'India',
+  countryCode: 'IN',
+}
+const social = [
+  { label: 'X', href: '#', icon: 'x' },
+  { label: 'LinkedIn', href: 'https://l.test/t', icon: 'linkedin' },
+]
+const about = { name: 'Test', host: 'https://t.test', email: 'a@t.test' }
 // Nothing else of the studio is asked for.
-const studio = { name: 'Test', host: 'https://t.test', email: 'a@t.test' } as Studio
+const studio = { ...about, address, social } as Studio
 
 /** The things that a page tells; the type of JSON-LD says less. */
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]
 
-test('every page names the studio, and all but the first the way to it', () => {
-  expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization'])
+test('every page names the studio, the first the site, the others the way to them', () => {
+  expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
   expect(graph('/blogs/a', 'A')[1]).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
       { position: 1, name: 'Home', item: 'https://t.test/' },
-      { position: 2, name: 'Blogs', item: 'https://t.test/blogs' },
+      { position: 2, name: 'Blogs & Research', item: 'https://t.test/blogs' },
       { position: 3, name: 'A', item: 'https://t.test/blogs/a' },
     ],
   })
+})
+
+test('the way to a page has the names of the menus', () => {
+  const last = (path: string, title: string) =>
+    (graph(path, title)[1]?.['itemListElement'] as { name: string }[]).at(-1)?.name
+  expect(last('/what-we-do', 'What we do: four services')).toBe('What We Do')
+  expect(last('/calmist', 'Calmist: a quiet page')).toBe('Calmist')
+  expect(last('/terms', 'Terms and Conditions')).toBe('Terms and Conditions')
+})
+
+test('the studio has its address, and the profiles that there are', () => {
+  const [organisation] = graph('/', 'Test')
+  expect(organisation?.['address']).toEqual({
+    '@type': 'PostalAddress',
+    streetAddress: 'Road 1',
+    addressLocality: 'Town',
+    addressRegion: 'State',
+    postalCode: '001',
+    addressCountry: 'IN',
+  })
+  expect(organisation?.['sameAs']).toEqual(['https://l.test/t'])
 })
 
 test('a page’s own things join, one or several', () => {
   const faq = { '@context': 'https://schema.org', '@type': 'FAQPage' }
   expect(graph('/faqs', 'FAQs', faq)[2]).toEqual({ '@type': 'FAQPage' })
   const several = { '@graph': [{ '@type': 'A' }, { '@type': 'B' }] }
-  expect(graph('/', 'Test', several).slice(1)).toEqual([{ '@type': 'A' }, { '@type': 'B' }])
+  expect(graph('/', 'Test', several).slice(2)).toEqual([{ '@type': 'A' }, { '@type': 'B' }])
 })

@@ -1,4 +1,5 @@
 import type { Studio } from '../schemas/studio.ts'
+import { breadcrumbs } from './breadcrumbs.ts'
 
 type Thing = Record<string, unknown>
 
@@ -18,7 +19,7 @@ export function structuredData(
     '@context': 'https://schema.org',
     '@graph': [
       organisation(studio),
-      ...(path === '/' ? [] : [breadcrumbs(studio.host, path, title)]),
+      path === '/' ? website(studio) : breadcrumbs(studio.host, path, title),
       ...things.filter((thing) => '@type' in thing).map(withoutContext),
     ],
   }
@@ -28,25 +29,43 @@ export function structuredData(
 const withoutContext = (thing: Thing): Thing =>
   Object.fromEntries(Object.entries(thing).filter(([key]) => key !== '@context'))
 
-const organisation = ({ name, host, email }: Studio): Thing => ({
+/** Stands for the studio wherever another thing has to do with it. */
+export const theStudio = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
+
+const organisation = (studio: Studio): Thing => ({
   '@type': 'Organization',
-  '@id': `${host}/#studio`,
-  name,
-  url: `${host}/`,
-  email,
-  logo: `${host}/icon-512.png`,
+  ...theStudio(studio),
+  name: studio.name,
+  url: `${studio.host}/`,
+  email: studio.email,
+  logo: `${studio.host}/icon-512.png`,
+  address: { ...postalAddress(studio), ...streetAddress(studio) },
+  ...profiles(studio),
 })
 
-/** Home, the folders between, and the page itself. */
-function breadcrumbs(host: string, path: string, title: string): Thing {
-  const segments = path.split('/').slice(1)
-  const folders = segments.slice(0, -1).map((segment, i) => ({
-    name: segment.charAt(0).toUpperCase() + segment.slice(1),
-    item: `${host}/${segments.slice(0, i + 1).join('/')}`,
-  }))
-  const steps = [{ name: 'Home', item: `${host}/` }, ...folders, { name: title, item: host + path }]
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
-  }
+/** The city, as every job has it too. */
+export const postalAddress = ({ address }: Pick<Studio, 'address'>): Thing => ({
+  '@type': 'PostalAddress',
+  addressLocality: address.locality,
+  addressRegion: address.region,
+  addressCountry: address.countryCode,
+})
+
+const streetAddress = ({ address }: Studio): Thing => ({
+  streetAddress: address.street,
+  postalCode: address.postalCode,
+})
+
+/** A profile that is not there yet is `#`. */
+function profiles({ social }: Studio): Thing {
+  const sameAs = social.map(({ href }) => href).filter((href) => href !== '#')
+  return sameAs.length > 0 ? { sameAs } : {}
 }
+
+const website = (studio: Studio): Thing => ({
+  '@type': 'WebSite',
+  name: studio.name,
+  url: `${studio.host}/`,
+
+  publisher: theStudio(studio),
+})

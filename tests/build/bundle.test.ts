@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 type Entry = {
   name: string
   routes?: { pattern: string; methods: string[] }[]
+  excludedRoutes?: { pattern: string }[]
   trafficRules?: { action: { config: { rateLimitConfig: object; aggregate: object } } }
   schedule?: string
 }
@@ -68,10 +69,29 @@ test.each(names)('%s is reached where its config says', async (name) => {
   expect(entry?.schedule).toBe(schedule)
 })
 
-test.each(forms)('$noun has an address in the admin API', ({ collection, splitBy }) => {
-  const patterns = entries.flatMap(({ routes = [] }) =>
-    routes.map(({ pattern }) => new URLPattern({ pathname: pattern })),
+test('every address of the API has one function, and the unknown ones too', () => {
+  const rest = entries.find(({ name }) => name === 'api')
+  const others = entries.filter(({ name }) => name !== 'api')
+  const patterns = others.flatMap(({ routes = [] }) => routes.map(({ pattern }) => pattern))
+  expect(rest?.excludedRoutes?.map(({ pattern }) => pattern).sort()).toEqual(patterns.sort())
+  expect(rest?.routes?.map(({ pattern }) => pattern)).toEqual(['/api', '/api/*'])
+})
+
+test('the platform’s limit answers 429, so it is not on the waitlist', () => {
+  const [limited, free] = ['forms', 'forms-waitlist'].map((name) =>
+    entries.find((one) => one.name === name),
   )
+  expect(limited?.trafficRules).toBeDefined()
+  expect(limited?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(['/api/forms/waitlist'])
+  expect(free?.trafficRules).toBeUndefined()
+})
+
+test.each(forms)('$noun has an address in the admin API', ({ collection, splitBy }) => {
+  const patterns = entries
+    .filter(({ name }) => name !== 'api')
+    .flatMap(({ routes = [] }) =>
+      routes.map(({ pattern }) => new URLPattern({ pathname: pattern })),
+    )
   const list = `/api/admin/${collection}${splitBy ? '/entries' : ''}`
   for (const path of [list, `${list}/an-id`, `${list}/an-id/release`]) {
     const reached = patterns.filter((pattern) => pattern.test({ pathname: path }))
@@ -96,7 +116,8 @@ test('the bundled forms know what content offers', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, node, {
     cwd: join(folder, 'forms'),
   })
-  expect(JSON.parse(stdout)).toMatchObject({
+  // The log's line for the request comes first.
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
     fields: { roleSlug: 'Select the role you are applying for.' },
   })
 })

@@ -35,17 +35,9 @@ const numbers = (words: string) => (words.match(/\d+(\.\d+)?/g) ?? []).map(Numbe
 /** The last number of a phrase, which most have one of. */
 const last = (words: string) => numbers(words).at(-1) ?? Number.NaN
 
-/** Rupees: `₹80L+` are eighty lakh, `₹5Cr` five crore. */
-const rupees = (sum: string) => last(sum) * (sum.includes('Cr') ? 1e7 : 1e5)
-
 test('the ventures are drawn against those that are planned', () => {
   expect(number('home/Stats', '.of-20', '--value')).toBe(figures.ventures)
   expect(number('home/Stats', '.of-20', '--total')).toBe(figures.plannedVentures)
-})
-
-test('the capital is drawn against the goal of a year', () => {
-  const share = number('home/Stats', '.of-5', '--value') / number('home/Stats', '.of-5', '--total')
-  expect(share).toBeCloseTo(rupees(figures.capitalDeployed) / rupees(figures.annualGoal))
 })
 
 test('the retention is drawn in tenths of the portfolio', () => {

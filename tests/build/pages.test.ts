@@ -81,9 +81,8 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   test('says what it is to whoever shares it', async () => {
     expect(meta(page, 'description')?.length).toBeGreaterThan(20)
     expect(meta(page, 'description')?.length).toBeLessThanOrEqual(160)
-    for (const key of ['og:title', 'og:description', 'og:type', 'og:url', 'twitter:card']) {
-      expect(meta(page, key), key).toBeTruthy()
-    }
+    const keys = ['og:title', 'og:description', 'og:type', 'og:url', 'og:image:alt']
+    for (const key of [...keys, 'twitter:card']) expect(meta(page, key), key).toBeTruthy()
     const image = dist + new URL(meta(page, 'og:image') ?? '').pathname
     const { width, height } = await sharp(image).metadata()
     expect([width, height]).toEqual([1_200, 630])
@@ -97,6 +96,23 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(blocks[0]?.['@context']).toBe('https://schema.org')
     for (const thing of blocks[0]?.['@graph'] ?? []) expect(thing).toHaveProperty('@type')
   })
+})
+
+test.each(listed.map((page) => [page.path, page] as const))(
+  '%s has a title and a description that a search result shows whole',
+  (_, page) => {
+    const [title = ''] = all(page, 'title').map(text)
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect(title.length).toBeGreaterThanOrEqual(20)
+    expect(meta(page, 'description')?.length).toBeLessThanOrEqual(155)
+    expect(meta(page, 'description')?.length).toBeGreaterThanOrEqual(110)
+  },
+)
+
+test('the home page’s headline is only that', () => {
+  const home = pages.find(({ path }) => path === '/')
+  const [headline] = home ? all(home, 'h1').map(text) : []
+  expect(headline?.replaceAll(/\s+/g, ' ').trim()).toBe('We co-build ventures from 0 to 10')
 })
 
 test('no two pages have the same title or description', () => {

@@ -1,6 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 
 import { studio } from '../../data/studio.ts'
+import { theStudio } from '../../seo/structured-data.ts'
 
 type App = Pick<
   CollectionEntry<'apps'>['data'],
@@ -12,14 +13,18 @@ const { host, apps } = studio
 /** What a search engine learns about an app. */
 export const structuredData = (id: string, { name, description, category, map, gallery }: App) => ({
   '@context': 'https://schema.org',
-  '@type': ['SoftwareApplication', 'MobileApplication'],
+  '@type': 'MobileApplication',
+  '@id': `${host}/${id}#app`,
   name,
   description,
   url: `${host}/${id}`,
   operatingSystem: apps.platform,
   applicationCategory: category,
   featureList: map.rooms.map((room) => room.name),
+  image: `${host}/social/${id}.png`,
+  inLanguage: 'en',
+  isAccessibleForFree: apps.price === 0,
   screenshot: gallery.map(({ screen }) => `${host}/screens/${screen}-720.avif`),
-  publisher: { '@id': `${host}/#studio` },
+  publisher: theStudio(studio),
   offers: { '@type': 'Offer', price: apps.price, priceCurrency: apps.currency },
 })

@@ -1,4 +1,4 @@
-import type { Studio } from '../../schemas/studio.ts'
+import { addressLines, type Studio } from '../../schemas/studio.ts'
 
 /** As a date stands in a letter: 19 October 2025. */
 export const inFull = (day: Date) =>
@@ -13,7 +13,7 @@ export const inFull = (day: Date) =>
 export const legalFacts = ({ name, host, address, promises, legal }: Studio) => ({
   studio: name,
   site: new URL(host).host,
-  address: address.join(', '),
+  address: addressLines({ address }).join(', '),
   contactReply: promises.contactReply,
   investorReply: promises.investorReply,
   eirReply: promises.eirReply,

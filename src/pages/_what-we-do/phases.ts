@@ -1,8 +1,11 @@
 import { studio } from '../../data/studio.ts'
+import { capitalised, inWords } from '../../text/in-words.ts'
 
+// TO CONFIRM: what happens in weeks 0 to 16, and who decides at a gate | what we do | the plan
 const { model, figures } = studio
 const first = model.discoveryWeeks
 const both = first + model.sprintWeeks
+const half = capitalised(inWords(model.buyerTalks / 2))
 
 /** Each event stands at its week: two weeks apart in the first phase, three in the second. */
 export const phases = [
@@ -10,24 +13,30 @@ export const phases = [
     name: 'Vision to conviction',
     lasts: `${first} weeks`,
     events: [
-      { at: 'week 0', what: 'One sentence becomes twenty questions. Buyers answer them, not us.' },
-      { at: 'week 2', what: 'What would make us stop is on paper, with a figure beside it.' },
+      { at: 'week 0', what: 'What would make us stop is on paper, with a figure beside it.' },
+      {
+        at: 'week 2',
+        what: `${half} talks with buyers are held, ${half.toLowerCase()} more follow.`,
+      },
     ],
-    gate: 'A yes or a no that two people have signed. After a no you keep the notes.',
+    gate: 'A yes or a no by three readers who did not work on the idea. Two of three decide. After a no you keep the notes.',
   },
   {
     name: 'Build and launch',
     lasts: `${model.sprintWeeks} weeks`,
     events: [
-      { at: `week ${first}`, what: 'The squad moves in: one backlog, one name on the door.' },
-      { at: `week ${first + 3}`, what: 'A prototype goes back to the buyers who answered.' },
+      {
+        at: `week ${first}`,
+        what: 'The squad grows for the build. All work from one list of tasks.',
+      },
+      { at: `week ${first + 3}`, what: 'Three buyers see the prototype and hear its price.' },
       {
         at: `week ${first + 6}`,
-        what: 'The price is said aloud. What nobody pays for is dropped.',
+        what: 'What nobody pays for is dropped.',
       },
       {
         at: `week ${first + 9}`,
-        what: 'First hires start beside the operator whose desk they take.',
+        what: 'The first hires start beside the operators they take over from.',
       },
     ],
     gate: `In the market, ${model.mvpDays} days after the start, with someone paying.`,
@@ -38,7 +47,7 @@ export const phases = [
     events: [
       {
         at: `week ${both} on`,
-        what: `The ticket follows the evidence: ${model.ticket}, then the next round with ${figures.investors} aligned investors.`,
+        what: `The ticket follows the evidence: ${model.ticket}, then introductions to our ${figures.investors} aligned investors.`,
       },
       {
         at: `month ${model.embeddedMonths}`,

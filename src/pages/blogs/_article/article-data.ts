@@ -1,20 +1,23 @@
 import type { Article } from '../../../schemas/article.ts'
+import { theStudio } from '../../../seo/structured-data.ts'
 import type { Studio } from '../../../schemas/studio.ts'
 
-/** What search engines read about an article (https://schema.org/Article). */
-export function articleData(article: Article, { name, host }: Studio) {
+/** What search engines read about an article (https://schema.org/BlogPosting): the studio signs it. */
+export function articleData(article: Article, studio: Studio) {
+  const { host } = studio
   const page = `${host}/blogs/${article.slug}`
-  const studio = { '@type': 'Organization', '@id': `${host}/#studio`, name, url: `${host}/` }
   return {
-    '@type': 'Article',
+    '@type': 'BlogPosting',
     '@id': `${page}#article`,
     headline: article.title,
     description: article.excerpt,
-    image: [host + article.image, `${host}/social/blogs/${article.slug}.png`],
-    author: { '@type': 'Person', name: article.author, worksFor: studio },
-    publisher: { ...studio, logo: { '@type': 'ImageObject', url: `${host}/icon-512.png` } },
+    // A search result shows no SVG.
+    image: [`${host}/social/blogs/${article.slug}.png`, host + article.image],
+    author: theStudio(studio),
+    publisher: theStudio(studio),
     articleSection: article.category,
     keywords: article.keywords,
+    inLanguage: 'en-GB',
     datePublished: article.date,
     dateModified: article.modified,
     timeRequired: `PT${article.readingTime}M`,

@@ -1,0 +1,22 @@
+import { roles } from '../../data/roles.ts'
+import { studio } from '../../data/studio.ts'
+import { postalAddress, theStudio } from '../../seo/structured-data.ts'
+
+const points = (head: string, list: string[]) => [`${head}:`, ...list.map((point) => `- ${point}`)]
+
+/** The open roles for search engines (https://schema.org/JobPosting). A residency ends. */
+export const jobs = roles.map(({ slug, title, posted, type, summary, focusAreas, mustHave }) => ({
+  '@type': 'JobPosting',
+  title,
+  description: [
+    summary,
+    ...points('Focus areas', focusAreas),
+    ...points('Must-have experience', mustHave),
+  ].join('\n'),
+  datePosted: posted,
+  employmentType: ['FULL_TIME', ...(/residency/i.test(type) ? ['TEMPORARY'] : [])],
+  hiringOrganization: theStudio(studio),
+  jobLocation: { '@type': 'Place', address: postalAddress(studio) },
+  directApply: true,
+  url: `${studio.host}/careers?role=${slug}`,
+}))

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+
+import { legalFacts } from '../../src/pages/_legal/legal-facts.ts'
+import { studioSchema } from '../../src/schemas/studio.ts'
+
+// The schema checks the rest.
+const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
+const studio = studioSchema.parse(written)
+const facts: Record<string, string> = legalFacts(studio)
+
+/** A legal text as a reader has it, whichever bot check there is: no head, no markup, facts filled in. */
+export function plainText(file: string): string {
+  const [, , ...body] = readFileSync(file, 'utf8').split(/^---$/m)
+  return body
+    .join('')
+    .replaceAll(/<Fact name="(\w+)" \/>/g, (_, name: string) => facts[name] ?? '')
+    .replaceAll(/<Mail .*?\/>/g, studio.email)
+    .replaceAll(/<\/?When.*?>/g, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/^## .*$/gm, '')
+    .replaceAll(/[*`]/g, '')
+}
+
+/** Its sentences, one after the other; a point of a list is one. */
+export const sentencesOf = (file: string): string[] =>
+  plainText(file)
+    .split(/\n\n|\n- |^- /m)
+    .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?])\s+/))
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)

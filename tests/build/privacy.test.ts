@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { missingIn } from './named-in.ts'
+import { plainText, sentencesOf } from './policy-sentences.ts'
+
+const POLICY = 'content/legal/privacy-policy.mdx'
+const DOCUMENT = 'docs/privacy.md'
+
+/** A sentence with one of these is about storage, time, cookies or somebody else. */
+const PROMISES = [
+  /\b(stor(e|es|ed|age)|we keep|not keep|kept|keeps|stays (for|in)|delet(e|es|ed|ion)|eras(e|es|ed)|backups?|marker|held)\b/i,
+  /\b(cookies?|session|scripts?|hash(es)?|logs?|encrypted|puzzle|downloaded)\b/i,
+  /\b(\d+ (hours|days|minutes|years)|ten minutes|two seconds|two days)\b/,
+  /\b(Netlify|Google|third party|mail provider|admin area)\b/,
+]
+
+const document = readFileSync(DOCUMENT, 'utf8')
+const rows = [...document.matchAll(/^\| “(.+?)” +\| (.+?) +\|$/gm)].map(
+  ([, quote = '', by = '']) => ({
+    quote,
+    by,
+  }),
+)
+const policy = plainText(POLICY).replaceAll(/\s+/g, ' ')
+
+test('every row quotes the policy as it is', () => {
+  expect(rows.length).toBeGreaterThan(30)
+  expect(rows.filter(({ quote }) => !policy.includes(quote))).toEqual([])
+})
+
+test('every row names what keeps the sentence, and it is there', () => {
+  for (const { quote, by } of rows) expect(by, quote).toMatch(/`[^`]+\/[^`]+`|`netlify\.toml`|\]\(/)
+  expect(missingIn(document, DOCUMENT)).toEqual([])
+})
+
+test('every part of a guide that a row leads to is there', () => {
+  const anchors = [...document.matchAll(/\((\w+\.md)#([\w-]+)\)/g)]
+  expect(anchors).not.toEqual([])
+  for (const [, guide = '', anchor = ''] of anchors) {
+    const headings = readFileSync(`docs/${guide}`, 'utf8').match(/^#+ .+$/gm) ?? []
+    const anchorsThere = headings.map((heading) =>
+      heading
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    expect(anchorsThere, guide).toContain(anchor)
+  }
+})
+
+test('every sentence of the policy that the software or the studio must keep has a row', () => {
+  const promises = sentencesOf(POLICY).filter((sentence) =>
+    PROMISES.some((pattern) => pattern.test(sentence)),
+  )
+  expect(promises.length).toBeGreaterThan(30)
+  expect(
+    promises.filter((sentence) => !rows.some(({ quote }) => sentence.includes(quote))),
+  ).toEqual([])
+})

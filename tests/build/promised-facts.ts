@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+
+import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
+import { studioSchema } from '../../src/schemas/studio.ts'
+import { fact } from './fact.ts'
+
+// The schema checks the rest.
+const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
+const { promises, legal } = studioSchema.parse(written)
+const months = (count: number) => `${count} months`
+const days = (count: number) => `${count} days`
+
+/** What the studio promises, and what the legal texts fix, as pages state it. */
+export const promisedFacts = [
+  fact(
+    'next steps',
+    /[Nn]ext steps within (\d+ (?:business )?\w+)/,
+    promises.contactReply,
+    promises.investorReply,
+  ),
+  fact(
+    'the data room',
+    /data room[^.]{0,40}? next steps,? within (\d+ (?:business )?\w+)/,
+    promises.investorReply,
+  ),
+  fact('a reply', /reply(?: to EIRs)? within (\d+ (?:business )?\w+)/i, promises.eirReply),
+  fact('business days', /\b(\d+ business days)/, promises.investorReply, promises.eirReply),
+  fact('average response', /response time ?<? ?(\d+ hours)/, promises.faqReply),
+  fact('notice of changes', /at least (\d+ days) before/, promises.changeNotice),
+  fact('notice of a breach', /within (\d+ hours) of learning/, promises.breachNotice),
+  fact('answer to a request', /answered? within (\d+ days)/, promises.requestsAnswered),
+  fact('age', /\b(\d+) or over/, legal.minimumAge),
+  fact('liability', /(INR [\d,]+)/, legal.liabilityCap),
+  fact('fees', /(\d+ months) before the claim/, months(legal.feeMonths)),
+  fact('compliance records', /up to (\d+ years)/, `${legal.complianceYears} years`),
+  fact('closed workspaces', /backups included, within (\d+ days)/, days(legal.closedDays)),
+  fact('backups of the site', /gone (\d+ days) later/, days(legal.closedDays)),
+  fact('what was deleted', /rests for (\d+ days)/, days(legal.softDeleteDays)),
+  fact('backups of the apps', /leaves the backups within (\d+ days)/, days(legal.backupDays)),
+  fact('AI logs', /(?:go|deleted) after (\d+ months)/, months(legal.aiLogMonths)),
+  fact('size of a resume', /\b(\d+) MB/, RESUME_LIMIT_BYTES / 1_024 ** 2),
+]

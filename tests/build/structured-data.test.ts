@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { all, attribute, pages, text } from './built-pages.ts'
+import { type Thing, unknownIn } from './vocabulary.ts'
+
+const thingsOf = (page: (typeof pages)[number]) =>
+  all(page, 'script')
+    .filter((script) => attribute(script, 'type') === 'application/ld+json')
+    .flatMap((script) => (JSON.parse(text(script)) as { '@graph': Thing[] })['@graph'])
+
+const things = new Map(pages.map((page) => [page.path, thingsOf(page)]))
+const on = (path: string, type: string) =>
+  (things.get(path) ?? []).filter((thing) => thing['@type'] === type)
+
+test('every thing on every page is one that schema.org knows', () => {
+  expect(unknownIn([...things.values()].flat())).toEqual([])
+})
+
+test('the vocabulary finds what it does not know', () => {
+  const right: Thing = { '@type': 'JobPosting', title: 'Chief', datePosted: '2025-10-19' }
+  const wrong: Thing[] = [
+    { ...right, titel: 'Chief' },
+    { ...right, '@type': 'JobPost' },
+    { ...right, directApply: 'yes' },
+    { ...right, jobLocation: { '@type': 'Place', city: 'Gurugram' } },
+  ]
+  expect(unknownIn([right, ...wrong])).toEqual([
+    expect.stringContaining(`'"titel"' does not exist`),
+    expect.stringContaining(`'JobPost'`),
+    expect.stringContaining(`"yes"`),
+    expect.stringContaining(`'"city"' does not exist`),
+  ])
+})
+
+test('every reference leads to a thing of the same page', () => {
+  for (const [path, onPage] of things) {
+    const ids = onPage.map((thing) => thing['@id'])
+    const references = JSON.stringify(onPage).matchAll(/\{"@id":"([^"]+)"\}/g)
+    for (const [, id] of references) expect(ids, path).toContain(id)
+  }
+})
+
+test('every page names the studio with its postal address', () => {
+  const parts = [
+    'streetAddress',
+    'addressLocality',
+    'addressRegion',
+    'postalCode',
+    'addressCountry',
+  ]
+  for (const [path] of things) {
+    const [studio] = on(path, 'Organization')
+    for (const part of parts) expect(studio?.['address'], path).toHaveProperty(part)
+  }
+  expect(on('/', 'WebSite')).toHaveLength(1)
+})
+
+test('each open role is a job that search engines can list', () => {
+  const jobs = on('/careers', 'JobPosting')
+  expect(jobs).toHaveLength(readdirSync('content/roles').length)
+  // What Google requires: https://developers.google.com/search/docs/appearance/structured-data/job-posting
+  const required = ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation']
+  for (const job of jobs) for (const key of required) expect(job, key).toHaveProperty(key)
+})
+
+test('an article is a posting by the studio', () => {
+  const articles = [...things].filter(([path]) => path.startsWith('/blogs/'))
+  expect(articles).toHaveLength(readdirSync('content/articles').length)
+  for (const [path, onPage] of articles) {
+    const [studio] = on(path, 'Organization')
+    const posting = onPage.find((thing) => thing['@type'] === 'BlogPosting')
+    expect(posting, path).toMatchObject({ author: { '@id': studio?.['@id'] } })
+    expect(posting, path).toHaveProperty('datePublished')
+  }
+})
+
+test('the questions page has every question with its answer', () => {
+  const [faq] = on('/faqs', 'FAQPage')
+  const questions = faq?.['mainEntity'] as { acceptedAnswer: { text: string } }[]
+  expect(questions).toHaveLength(readdirSync('content/faqs').length)
+  for (const { acceptedAnswer } of questions) expect(acceptedAnswer.text).not.toBe('')
+})

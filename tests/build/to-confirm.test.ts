@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+import { confirmList } from '../../src/build/confirm-list.ts'
+import { allMarks, LIST } from '../../src/build/marks.ts'
+
+const marks = await allMarks()
+
+test('the list is what the marks in content say', async () => {
+  expect(await readFile(LIST, 'utf8')).toBe(confirmList(marks))
+})
+
+test('every mark says enough to act on', () => {
+  for (const { fact, shownOn, replaceBy, file } of marks) {
+    for (const part of [fact, shownOn, replaceBy]) {
+      expect(part, file).toMatch(/^[^|]{3,160}$/)
+      expect(part, file).not.toMatch(/[.;]$/)
+    }
+  }
+})
