@@ -6,6 +6,8 @@ let surprises: string[] = []
 
 beforeEach(() => {
   surprises = []
+  // The log's line for each request is no surprise, and nobody reads it here.
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
       surprises.push(`console.${level}: ${format(...words)}`)

@@ -7,7 +7,7 @@ import { forms } from '#forms/index.ts'
 import { startRecaptcha, type Recaptcha } from '../stand-in-recaptcha.ts'
 import { answersTo } from './answers.ts'
 import { signalsOf } from './stored-signals.ts'
-import { askForm, interceptStorage, token, useStudio } from './studio.ts'
+import { askForm, interceptStorage, token, told, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -143,7 +143,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     const alike = async (sent: Sent, key?: string) => {
       const answer = await send(form, { captchaToken: google.mint(mine), ...sent }, key)
       const body = (await answer.json()) as { id: string }
-      return [answer.status, [...answer.headers], { ...body, id: typeof body.id }, body.id.length]
+      return [answer.status, told(answer), { ...body, id: typeof body.id }, body.id.length]
     }
     const ordinary = await alike({})
     expect(await alike({ captchaToken: google.mint({ ...mine, score: 0.1 }) })).toEqual(ordinary)

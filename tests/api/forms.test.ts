@@ -7,7 +7,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { total as count } from '#server/collections/list.ts'
 import { read } from '#server/collections/records.ts'
 import { answersTo } from './answers.ts'
-import { askForm, interceptStorage, send, token, useStudio } from './studio.ts'
+import { askForm, interceptStorage, send, token, told, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -61,7 +61,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     const ordinary = await send(form, answers)
     for (const one of [suspected, hasty]) {
       expect(one.status).toBe(ordinary.status)
-      expect([...one.headers]).toEqual([...ordinary.headers])
+      expect(told(one)).toEqual(told(ordinary))
     }
     const shape = async (one: Response) => Object.keys((await one.json()) as object)
     expect(await shape(suspected)).toEqual(await shape(ordinary))

@@ -76,8 +76,9 @@ async function folder(files: Record<string, string>): Promise<string> {
 }
 
 /** Runs the small site until the test ends. */
-export async function smallSite() {
-  const site = await startSite({ dist: await folder(DIST), functions: await folder(FUNCTIONS) })
+export async function smallSite(requestMs?: number) {
+  const folders = { dist: await folder(DIST), functions: await folder(FUNCTIONS) }
+  const site = await startSite({ ...folders, requestMs })
   onTestFinished(site.close)
   return site
 }

@@ -12,6 +12,7 @@ export const people: Form = defineForm({
   name: 'people',
   collection: 'people',
   noun: 'person',
+  plural: 'persons',
   tab: 'People',
   captchaAction: 'people_form',
   failure: 'No.',

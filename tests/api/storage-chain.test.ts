@@ -10,7 +10,7 @@ async function longestChain(operation: () => Promise<unknown>): Promise<number> 
   const putBack = interceptStorage((storage) => async (input, init) => {
     const depth = ended + 1
     // Each takes a turn of the clock, so that what is asked side by side begins before any has ended.
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 50))
     const answer = await storage(input, init)
     ended = Math.max(ended, depth)
     return answer

@@ -192,6 +192,10 @@ export async function signIn(): Promise<{ cookie: string }> {
 
 export const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
+/** What an answer's headers tell: each has an id of its own. */
+export const told = ({ headers }: Response) =>
+  [...headers].filter(([name]) => name !== 'x-request-id')
+
 export type Listed = { items: { id: string; email: string }[]; total: number; next: string | null }
 
 export async function listMessages(headers: { cookie: string }, query = ''): Promise<Listed> {

@@ -29,13 +29,13 @@ const rules: [form: Form, field: string, wrong: unknown[], message: string][] = 
     careers,
     'linkedIn',
     ['linkedin.test', 'ftp://a.b', 'http://'],
-    'Provide a valid LinkedIn URL (https://…).',
+    'Provide a valid LinkedIn URL (https://www.linkedin.com/in/…).',
   ],
   [
     careers,
     'portfolioUrl',
     ['a.b', 'javascript:alert(1)'],
-    'Provide a valid portfolio URL (https://…).',
+    'Provide a valid portfolio URL (https://example.com).',
   ],
 
   [investor, 'fullName', [undefined, ''], 'Full name is required.'],

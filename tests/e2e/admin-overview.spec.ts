@@ -29,7 +29,7 @@ test('a card that can’t be counted takes no other down', async ({ page, site, 
   const card = page.getByRole('button', { name: /Investor submissions/ })
   await expect(page.getByRole('button', { name: /^\d+ ?Contact submissions/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^3 ?Waitlist projects/ })).toBeVisible()
-  await expect(card).toContainText('Not counted')
+  await expect(card).toContainText('Could not be counted')
   await expect(page.getByRole('alert')).toHaveText('Request failed')
 
   await page.unroute('**/api/admin/investor-submissions?**')

@@ -96,7 +96,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const panel = (page: Page) => page.getByRole('navigation', { name: 'Mobile' })
+  const panel = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
   // A summary has no role of its own in the accessibility tree that tests see.
   const toggle = (page: Page) => page.locator('summary[aria-label="Menu"]')
 

@@ -74,8 +74,8 @@ test('every rule of the fields has its own words', async ({ page }) => {
     'Let us know your current location.',
     'Share your years of experience.',
     'Upload your resume in PDF format.',
-    'Provide a valid LinkedIn URL (https://…).',
-    'Provide a valid portfolio URL (https://…).',
+    'Provide a valid LinkedIn URL (https://www.linkedin.com/in/…).',
+    'Provide a valid portfolio URL (https://example.com).',
   ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible()
   }
@@ -136,7 +136,7 @@ test('the largest resume arrives as it is, and its way is shown', async ({ page,
   await slowUpload(page, 3 * MIB)
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await expect(page.getByText(/Uploading, \d+ %/)).toBeVisible()
+  await expect(page.getByText(/Uploading: \d+%/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
 
   const [newest] = (await listed(page, 'career-applications')).items
@@ -150,4 +150,32 @@ test('the largest resume arrives as it is, and its way is shown', async ({ page,
   await page.getByRole('button', { name: 'Send another application' }).click()
   await expect(role(page)).toHaveValue('chief-revenue-officer')
   await expect(page.getByText('4,096 KB')).toBeHidden()
+})
+
+test('another role that is chosen while an application is sent sends no second one', async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site)
+  const { total } = await listed(page, 'career-applications')
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await page.getByLabel('Work email').fill('mary@wing.test')
+  await page.getByLabel('Phone number').fill('+91 98000 00000')
+  await page.getByLabel('Current location').fill('Gurgaon')
+  await page.getByLabel('Years of experience').fill('12')
+  await resume(page).setInputFiles(file(pdf(2_048), 'cv.pdf'))
+  let answerNow = () => {}
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route('**/api/forms/careers', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  const busy = page.getByRole('button', { name: 'Submitting...' })
+  await expect(busy).toBeDisabled()
+  await role(page).selectOption({ index: 1 })
+  await expect(busy).toBeDisabled()
+  answerNow()
+  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+  expect((await listed(page, 'career-applications')).total).toBe(total + 1)
 })

@@ -74,7 +74,9 @@ test('the week, the benefits and the way in are told', async ({ page }) => {
     'Learning compounds',
   ])
 
-  const hiring = page.locator('section').filter({ hasText: 'Hiring process' })
+  const hiring = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Hiring process' }) })
   await expect(hiring.getByRole('heading', { level: 3 })).toHaveText([
     'Intro conversation',
     'Deep-dive interview',

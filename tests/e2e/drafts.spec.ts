@@ -81,3 +81,99 @@ test('a retry after a lost answer and a reload is still the same message', async
   await expect(thanks(page)).toBeVisible()
   expect((await listed(page, 'contact-submissions')).total).toBe(total + 1)
 })
+
+test('a draft takes nothing away from what an address has filled in', async ({ page }) => {
+  const company = page.getByLabel('Portfolio company')
+  await page.goto('/contact')
+  await page.getByLabel('Full name').fill('Ada')
+  await page.goto('/contact?company=Onebotics')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada')
+  await expect(company).toHaveValue('Onebotics')
+  // Another venture is another wish; what a person wrote there is kept.
+  await page.getByLabel('Message').fill('About engines.')
+  await page.goto('/contact?company=Meetly')
+  await expect(page.getByLabel('Message')).toHaveValue('About engines.')
+  await expect(company).toHaveValue('Meetly')
+  await company.fill('Both of them')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('About engines.')
+  await expect(company).toHaveValue('Both of them')
+})
+
+test('a tab that was copied sends its own message, and is told so in words', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422/)
+  await openAdmin(page, site)
+  const { total } = await listed(page, 'contact-submissions')
+  await page.goto('/contact')
+  await writeMessage(page)
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  // From when on the form's own code keeps it.
+  await expect.poll(kept).toContain('attempt')
+  const copied = await kept()
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await tab.addInitScript((draft) => sessionStorage.setItem('draft contact', draft), copied)
+  await tab.goto('/contact')
+  await tab.getByLabel('Message').fill('And one more thing.')
+  await expect(tab.getByLabel('Full name')).toHaveValue(message.name)
+  await sendButton(tab).click()
+  await expect(tab.getByRole('alert')).toHaveText(
+    'This form was already sent with other answers, maybe in another tab. Send it again if you want both.',
+  )
+  await sendButton(tab).click()
+  await expect(thanks(tab)).toBeVisible()
+  expect((await listed(page, 'contact-submissions')).total).toBe(total + 2)
+})
+
+test('what is typed after a reload, before the code comes, costs nothing of the draft', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await writeMessage(page)
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  await expect.poll(kept).toContain('attempt')
+  let codeMayCome = () => {}
+  const waiting = new Promise<void>((resolve) => (codeMayCome = resolve))
+  await page.route('**/_astro/*.js', async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByLabel('Company').first().fill('Analytical Engines')
+  codeMayCome()
+  await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+  await expect(page.getByLabel('Company').first()).toHaveValue('Analytical Engines')
+  await expect.poll(kept).toContain('Analytical Engines')
+  expect(await kept()).toContain(message.text)
+})
+
+test('keys that come while the code does cost nothing of the draft', async ({ page }) => {
+  await page.goto('/contact')
+  await writeMessage(page)
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  await expect.poll(kept).toContain('attempt')
+  // A slow machine, and somebody who never stops typing: keys come between what is drawn and done.
+  await page.addInitScript(() => {
+    const port = MessagePort.prototype
+    const post: (message: unknown) => void = Reflect.get(port, 'postMessage')
+    port.postMessage = function (message: unknown) {
+      setTimeout(() => post.call(this, message), 50)
+    }
+    setInterval(() => {
+      const box = document.querySelector<HTMLTextAreaElement>('[name=message]')
+      if (!box || box.value.length > 200) return
+      box.value += 'x'
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }, 5)
+  })
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+  await expect(page.getByLabel('Email address')).toHaveValue(message.email)
+  await expect(page.getByLabel('Message')).toHaveValue(/^x+$/)
+})

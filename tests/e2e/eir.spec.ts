@@ -28,7 +28,9 @@ test('four guilds say what they do and when', async ({ page }) => {
     'GTM',
     'Capital and Ops',
   ])
-  await expect(guilds.first().getByRole('img')).toHaveAccessibleName(/^Days a week: 5, 5, 4/)
+  await expect(guilds.first().getByRole('img')).toHaveAccessibleName(
+    /^Days a week, from week 1 to week 12: 5, 5, 4/,
+  )
 })
 
 test('an application is one press away and promises its answer', async ({ page }) => {
@@ -40,7 +42,7 @@ test('an application is one press away and promises its answer', async ({ page }
 
 test('the page leads on to the portfolio and to the services', async ({ page }) => {
   const main = page.getByRole('main')
-  const portfolio = main.getByRole('link', { name: 'See who came before' })
+  const portfolio = main.getByRole('link', { name: 'See what we build' })
   const services = main.getByRole('link', { name: 'See how we build' })
   await expect(portfolio).toHaveAttribute('href', '/portfolio')
   await expect(services).toHaveAttribute('href', '/what-we-do')

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext } from 'playwright/test'
 import { buildSite, SETTINGS } from '../../scripts/build.ts'
+import { expectNoCanaries } from './canaries.ts'
 import { watchForSurprises } from './surprises.ts'
 import { startTestSite, type TestSite } from './test-site.ts'
 
@@ -32,6 +33,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       if (isOwnBuild) await buildSite({ dist, env: { ...process.env, ...siteEnv } })
       const site = await startTestSite(dist, siteEnv)
       await use(site)
+      expectNoCanaries(site)
       await site.close()
     },
     { scope: 'worker', timeout: 120_000 },

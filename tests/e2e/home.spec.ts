@@ -5,7 +5,9 @@ test.describe('the home page', () => {
 
   test('opens with what the studio does and three ways in', async ({ page }) => {
     await expect(page).toHaveTitle(/a venture studio/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/co-build.*from 0.*to 10/s)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'We co-build ventures from 0 to 10',
+    )
     const main = page.getByRole('main')
     for (const [name, href] of [
       ['Book a studio intro', '/contact'],
@@ -14,7 +16,7 @@ test.describe('the home page', () => {
     ] as const) {
       await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
     }
-    await expect(main.getByText(/^Scroll\./)).toBeVisible()
+    await expect(main.getByText(/^Scroll down/)).toBeVisible()
   })
 
   test('states its four figures', async ({ page }) => {
@@ -45,7 +47,7 @@ test.describe('the home page', () => {
   })
 
   test('the tape names five themes once, and stops when it is told to', async ({ page }) => {
-    const tape = page.getByRole('group', { name: 'Themes we work on' })
+    const tape = page.getByRole('group', { name: 'Themes' })
     await expect(tape.getByRole('listitem')).toHaveText([
       'SaaS scaleups',
       'Climate innovation',
@@ -56,7 +58,7 @@ test.describe('the home page', () => {
     const runs = () =>
       tape.evaluate((one) => one.getAnimations({ subtree: true }).map(({ playState }) => playState))
     expect(await runs()).toEqual(['running'])
-    await tape.getByRole('checkbox', { name: 'Pause the tape' }).press('Space')
+    await tape.getByRole('checkbox', { name: 'Pause the moving text' }).press('Space')
     expect(await runs()).toEqual(['paused'])
   })
 
@@ -105,7 +107,9 @@ test.describe('the home page', () => {
     ]) {
       await expect(main.getByText(words, { exact: true }).first()).toBeVisible()
     }
-    await expect(page.getByRole('img', { name: /^Days per week by guild/ })).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: /^Full weeks by guild: Discovery 1–2, Product 3–8/ }),
+    ).toBeVisible()
   })
 
   test('ends with the way to the studio, within 24 hours', async ({ page }) => {
@@ -122,7 +126,7 @@ test('the footer leads everywhere and knows the year', async ({ page }) => {
   const columns = {
     Explore: ['About', 'What We Do', 'Portfolio', 'Blogs'],
     More: ['Careers', 'FAQs', 'Contact', 'Investor Connect', 'EIR Partnership'],
-    Elsewhere: ['LinkedIn', 'X', 'Instagram', 'YouTube'],
+    'Social media': ['LinkedIn', 'X', 'Instagram', 'YouTube'],
   }
   for (const [name, links] of Object.entries(columns)) {
     await expect(footer.getByRole('navigation', { name }).getByRole('link')).toHaveText(links)

@@ -37,8 +37,8 @@ export const journeys: Journey[] = [
     send: 'Submit interest',
     busy: 'Submitting...',
     thanks: 'Thank you',
-    promise: /data room and next steps .* within two business days/,
-    again: 'Submit another interest',
+    promise: /data room, if you asked for it, and next steps .* within two business days/,
+    again: 'Send another enquiry',
     stored: {
       fullName: 'Ada Lovelace',
       email: 'ada@fund.test',
@@ -94,7 +94,7 @@ export const journeys: Journey[] = [
     send: 'Submit application',
     busy: 'Submitting...',
     thanks: 'Application received',
-    promise: /A person reads it/,
+    promise: /A person reads your application/,
     again: 'Send another application',
     stored: {
       roleSlug: 'chief-revenue-officer',

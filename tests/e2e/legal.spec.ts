@@ -11,10 +11,10 @@ const texts = [
       'Digital Personal Data Protection Act, 2023',
       'data principal',
       'at least 15 days before it takes effect',
-      'Grievance Officer',
+      'our grievance contact',
       'within 72 hours',
       'We answer within 30 days',
-      'the seat is Gurugram',
+      'The seat is Gurugram',
     ],
   },
   {
@@ -50,7 +50,7 @@ const texts = [
 ]
 
 const full = (page: Page) => page.getByRole('region', { name: 'Full text' })
-const contents = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
 
 for (const { path, title, sections, says } of texts) {
   test.describe(path, () => {

@@ -110,7 +110,9 @@ for (const [name, sector, stage, category] of ventures) {
       await sheet.getByRole('list', { name: 'Focus areas' }).locator('li').count(),
     ).toBeGreaterThan(1)
 
-    const contact = await sheet.getByRole('link', { name: 'Contact the team' }).getAttribute('href')
+    const contact = await sheet
+      .getByRole('link', { name: /^Contact the studio about/ })
+      .getAttribute('href')
     expect(contact).toBe(`/contact?company=${encodeURIComponent(name)}`)
     const app = sheet.getByRole('link', { name: 'Learn more / Join waitlist' })
     if (appPages[name]) await expect(app).toHaveAttribute('href', appPages[name])
@@ -122,7 +124,9 @@ for (const [name, sector, stage, category] of ventures) {
 
 test('the contact form opens with the venture filled in', async ({ page }) => {
   await openVenture(page, "Founder's Journal")
-  await dialog(page).getByRole('link', { name: 'Contact the team' }).click()
+  await dialog(page)
+    .getByRole('link', { name: /^Contact the studio about/ })
+    .click()
   await expect(page.getByLabel('Portfolio company of interest')).toHaveValue("Founder's Journal")
 })
 
@@ -185,7 +189,7 @@ test('the page behind the sheet is out of reach of the Tab key', async ({ page }
   await page.keyboard.press('Enter')
   await expect(closeButton(page)).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByRole('link', { name: 'Contact the team' })).toBeFocused()
+  await expect(dialog(page).getByRole('link', { name: /^Contact the studio about/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog(page).getByRole('link', { name: 'Learn more' })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
+import { canaryInAddress } from './canaries.ts'
 
 /** Collects what no page should do: errors, policy violations, requests to other machines. */
 export function watchForSurprises(context: BrowserContext, report: (surprise: string) => void) {
@@ -10,6 +11,8 @@ export function watchForSurprises(context: BrowserContext, report: (surprise: st
   })
   context.on('request', (request) => {
     if (!isLocal(request.url())) report(`Request to another machine: ${request.url()}`)
+    const canary = canaryInAddress(request.url())
+    if (canary) report(`“${canary}” in an address: ${request.method()} ${request.url()}`)
   })
   return context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

@@ -102,17 +102,29 @@ test('while joining the button says so, and the last notice is gone', async ({
   await expect(form(page, 'waitlist').getByRole('status')).toHaveText('You’re on the list.')
 })
 
-test('the browser asks for an address before anything is sent', async ({ page }) => {
+test('an address is asked for in the page’s own voice before anything is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   await page.goto('/calmist')
-  const email = form(page, 'waitlist').getByLabel('Email')
-  for (const typed of ['', 'ada', 'ada@engine']) {
-    await email.fill(typed)
-    await joinButton(page, 'waitlist').click()
-    const isValid = () => email.evaluate((input: HTMLInputElement) => input.validity.valid)
-    await expect.poll(isValid).toBe(false)
-    await expect(form(page, 'waitlist').getByRole('status')).toBeEmpty()
+  for (const id of ['waitlist', 'waitlist-end']) {
+    const email = form(page, id).getByLabel('Email')
+    for (const [typed, words] of [
+      ['', /^Please fill out this field\.$/],
+      ['ada', /^Please include an '@'/],
+      ['ada@engine', /^Enter a valid email/],
+    ] as const) {
+      await email.fill(typed)
+      await expect(email).not.toHaveAttribute('aria-invalid')
+      await joinButton(page, id).click()
+      await expect(email).toHaveAttribute('aria-invalid', 'true')
+      await expect(email).toHaveAccessibleDescription(words)
+      await expect(email).toBeFocused()
+      // A bubble of the browser's own would cover the name.
+      await expect(form(page, id)).toHaveJSProperty('noValidate', true)
+      await expect(form(page, id).getByRole('status')).toBeEmpty()
+    }
   }
   expect(sent.filter((url) => url.includes('/api/'))).toEqual([])
 })

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessages } from './submissions.ts'
+import type { TestSite } from './test-site.ts'
+
+/** Five messages of one name, all of them selected, and the delete confirmed. */
+async function deleteFive(page: Page, site: TestSite, name: string, before: () => Promise<void>) {
+  await sendMessages(site, name, 5)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete 5' }).click()
+  await before()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+test('deleting stops when the session ends, and goes on after the next sign-in', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Ended ${Date.now()}`
+  let asked = 0
+  await deleteFive(page, site, name, async () => {
+    await page.route('**/api/admin/contact-submissions/*', async (route) => {
+      if (route.request().method() === 'DELETE' && ++asked === 3) await context.clearCookies()
+      await route.continue()
+    })
+  })
+  await expect(page.getByRole('alert')).toContainText('Unauthorized. 3 of 5 are still listed')
+  expect(asked).toBe(3)
+  await page.unroute('**/api/admin/contact-submissions/*')
+  await page.getByLabel('Email').fill(site.admin.email)
+  await page.getByLabel('Password').fill(site.admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Delete the other 3' }).click()
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('deleting stops while there is no network, and goes on from there', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const name = `Offline ${Date.now()}`
+  let failed = 0
+  page.on('requestfailed', (request) => {
+    if (request.method() === 'DELETE') failed++
+  })
+  await deleteFive(page, site, name, () => context.setOffline(true))
+  await expect(page.getByRole('alert')).toContainText('5 of 5 are still listed')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  expect(failed).toBe(1)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Delete the other 5' }).click()
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('a search that fails half-way is not asked again for ever', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await sendMessages(site, `Partial ${Date.now()}`, 1)
+  await signIn(page, site)
+  let asked = 0
+  await page.route('**/api/admin/contact-submissions?*search=*', async (route) => {
+    if (++asked > 1) return route.fulfill({ status: 503, json: { error: 'No.' } })
+    const answer = await route.fetch()
+    const found = (await answer.json()) as object
+    return route.fulfill({ json: { ...found, indexed: { done: 1, of: 100_000 } } })
+  })
+  await page.clock.install()
+  await page.goto('/admin?tab=contact&search=engines')
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('alert')).toContainText('Request failed')
+  await page.clock.runFor(60_000)
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts'
+import { sendButton, signIn, thanks, writeMessage } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+/** Breaks what the page's code draws with, as an error of ours would. */
+const sabotage = () => {
+  const { entries } = Object
+  Object.assign(Object, {
+    entries: (value: object) => {
+      if ((window as { isBroken?: boolean }).isBroken) throw new Error('Broken on purpose.')
+      return entries(value)
+    },
+  })
+}
+
+test('a form that breaks says so, and what was typed is there again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Broken on purpose|An error occurred|react/i)
+  await page.addInitScript(sabotage)
+  await page.goto('/contact')
+  await writeMessage(page)
+  // From when on the form's own code draws it.
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  await expect.poll(kept).toContain('attempt')
+  await page.evaluate(() => Object.assign(window, { isBroken: true }))
+  await page.getByLabel('Company').first().fill('Analytical Engines')
+  await expect(page.getByRole('alert')).toContainText('This form stopped working.')
+  await expect(page.getByRole('alert')).toContainText('or write to')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('I would like to talk about engines.')
+  await expect(page.getByLabel('Company').first()).toHaveValue('Analytical Engines')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a view of the admin area that breaks takes no other with it', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/TypeError|An error occurred|Cannot read/)
+  await signIn(page, site)
+  await page.route('**/api/admin/contact-submissions?*limit=50*', (route) =>
+    route.fulfill({ json: { items: [null], total: 1, next: null } }),
+  )
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByRole('alert')).toContainText('This view stopped working.')
+  await page.getByRole('tab', { name: 'Investor' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Investor' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a record with half a character in its address can be read', async ({ page, site }) => {
+  const name = `Half ${Date.now()}`
+  const id = await sendMessage(site, { name, email: 'ada\ud800@example.com' })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page.getByRole('dialog')).toContainText(name)
+  await expect(page.getByRole('link', { name: 'ada\ufffd@example.com' })).toBeVisible()
+})
+
+test('what the server failed at can be found in its log', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  await signIn(page, site)
+  await page.route('**/api/admin/contact-submissions?*limit=50*', (route) =>
+    route.fulfill({ status: 500, headers: { 'x-request-id': 'a1b2' }, json: { error: 'No.' } }),
+  )
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByText('In the server’s log this is request a1b2.')).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import type { CDPSession, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { paleText } from './looks/contrast.ts'
+import { smallTargets, underTheBar } from './looks/reach.ts'
+import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
+import { publicPaths } from './public-paths.ts'
+
+/** What can be measured of how pages look: one visit to each, and many questions to it. */
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
+
+/** Columns of text have at least this between them, in pixels. */
+const GAP = 14
+
+const size = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/404/)
+  test.setTimeout(180_000)
+})
+
+/** Every transition takes a frame, however short it is. */
+const threeFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+
+/** At the foot of the page everything that slides in is in its place. */
+async function toTheFoot(page: Page) {
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+  })
+  await threeFrames(page)
+}
+
+const wider = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('text stays on the page and apart from other text', async ({ page }) => {
+  for (const path of await publicPaths(page.request)) {
+    await page.setViewportSize(size(320))
+    await page.goto(path)
+    for (const width of WIDTHS) {
+      await page.setViewportSize(size(width))
+      await toTheFoot(page)
+      expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
+      const found = await page.evaluate(misplacedText, { gap: GAP })
+      expect.soft(found, `${path} at ${width}`).toEqual([])
+      if (width === 390) expect.soft(await page.evaluate(marksOffScreen), path).toEqual([])
+    }
+  }
+})
+
+test('text twice as large stays on the page and apart', async ({ page }) => {
+  for (const path of await publicPaths(page.request)) {
+    await page.setViewportSize(size(390))
+    await page.goto(path)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize(size(width))
+      await toTheFoot(page)
+      expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
+      const found = await page.evaluate(misplacedText, { gap: -1 })
+      expect.soft(found, `${path} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('what is pressed can be hit, and the focus is never under the bar', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of await publicPaths(page.request)) {
+    await page.goto(path)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize(size(width))
+      expect.soft(await page.evaluate(smallTargets), `${path} at ${width}`).toEqual([])
+      expect.soft(await page.evaluate(underTheBar), `${path} at ${width}`).toEqual([])
+    }
+  }
+})
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 664],
+] as const) {
+  test(`what a page is for is on its first screen, at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const [path, selector] of [
+      ['/', '.hero .primary'],
+      ['/calmist', '#waitlist [type=submit]'],
+      ['/founders-journal', '#waitlist [type=submit]'],
+      ['/fundraise-copilot', '#waitlist [type=submit]'],
+      ['/contact', 'form .input'],
+    ] as const) {
+      await page.goto(path)
+      const foot = await page
+        .locator(selector)
+        .first()
+        .evaluate((action) => action.getBoundingClientRect().bottom)
+      expect.soft(foot, path).toBeLessThanOrEqual(height)
+    }
+  })
+}
+
+test('the first Tab shows the way past the bar', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  const box = await skip.boundingBox()
+  expect(box?.width).toBeGreaterThan(100)
+  expect(await skip.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+})
+
+/** Puts all that can be pressed under the pointer and the focus at once, so that all of it is open. */
+async function pressEverything(devtools: CDPSession) {
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument', { depth: 1 })
+  const selector = 'a,button,summary,input,textarea,select,label,li,.door'
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const forcedPseudoClasses = ['hover', 'focus', 'focus-visible', 'focus-within']
+  await Promise.all(
+    nodeIds.map((nodeId) => devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const forcedColors of ['none', 'active'] as const) {
+    test(`text can be read, ${colorScheme}, forced colours: ${forcedColors}`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize(size(1440))
+      await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
+      const devtools = await context.newCDPSession(page)
+      for (const path of await publicPaths(page.request)) {
+        await page.goto(path)
+        // Forced colours are the same in every state.
+        if (forcedColors === 'none') await pressEverything(devtools)
+        await threeFrames(page)
+        const found = await page.evaluate(paleText, { wanted: 4.5, within: 'body' })
+        expect.soft(found, path).toEqual([])
+      }
+    })
+  }
+}
+
+test('a button that waits keeps its fill and runs its ruler', async ({ page }) => {
+  await page.goto('/calmist')
+  for (const id of ['waitlist', 'waitlist-end']) {
+    const button = page.locator(`#${id}`).getByRole('button')
+    await button.scrollIntoViewIfNeeded()
+    const look = () =>
+      button.evaluate((element) => {
+        const { backgroundColor, color, borderStyle } = getComputedStyle(element)
+        return { backgroundColor, color, borderStyle }
+      })
+    const before = await look()
+    await page.route('**/api/forms/waitlist', () => undefined)
+    await page.locator(`#${id}`).getByLabel('Email').fill('ada@engine.test')
+    await button.click()
+    await expect(button).toHaveText('Joining…')
+    expect(await look(), id).toEqual(before)
+    const ruler = await button.evaluate((element) => {
+      const { display, animationName } = getComputedStyle(element, '::after')
+      return `${display} ${animationName}`
+    })
+    expect(ruler, id).toBe('block load')
+  }
+})
+
+test('an empty field does not look filled', async ({ page }) => {
+  await page.goto('/calmist')
+  for (const id of ['waitlist', 'waitlist-end']) {
+    const [value, hint] = await page
+      .locator(`#${id}`)
+      .getByLabel('Email')
+      .evaluate((input) => [
+        getComputedStyle(input).color,
+        getComputedStyle(input, '::placeholder').color,
+      ])
+    expect(hint, id).not.toBe(value)
+  }
+})

@@ -1,0 +1,45 @@
+/** Runs in the page: what is too small to be pressed. Links within a sentence are as high as it is. */
+export function smallTargets(): string[] {
+  const wrong: string[] = []
+  for (const target of document.querySelectorAll('a,button,summary,input,select,textarea,label')) {
+    if (
+      target.closest('.visually-hidden,.honeypot,p:not(:has(> a:only-child)) > a,li p a,dd a,td a')
+    )
+      continue
+    if (target.matches('label:not(:has(input)),.visually-hidden,label input')) continue
+    if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const { width, height } = target.getBoundingClientRect()
+    const isInLine =
+      getComputedStyle(target).display === 'inline' &&
+      (target.parentElement?.textContent.trim().length ?? 0) > target.textContent.trim().length + 3
+    if (isInLine || (width >= 24 && height >= 24) || width === 0) continue
+    const name = target.textContent.trim().slice(0, 24) || target.outerHTML.slice(0, 60)
+    wrong.push(`${name}: ${Math.round(width)} × ${Math.round(height)}`)
+  }
+  return wrong
+}
+
+/**
+ * Runs in the page: what stands under the bar when the focus comes to it from below, and what a
+ * browser hides that scrolls a field to the top, as WebKit does.
+ */
+export function underTheBar(): string[] {
+  const bar = document.querySelector('.site-bar')
+  const wrong: string[] = []
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('main :is(a,button,summary,input,textarea,select)'),
+  ]
+  for (const target of targets.reverse()) {
+    if (target.closest('.visually-hidden,.honeypot') || !target.checkVisibility()) continue
+    if (target.matches(':disabled,[type=hidden],.visually-hidden')) continue
+    target.focus()
+    const foot = bar?.getBoundingClientRect().bottom ?? 0
+    const what = target.textContent.trim().slice(0, 24) || target.id
+    if (target.getBoundingClientRect().top < foot) wrong.push(`${what} under the bar`)
+    const field = target.closest('.field')
+    if (!field || target.matches('button,[type=checkbox]')) continue
+    target.scrollIntoView()
+    if (field.getBoundingClientRect().top < foot) wrong.push(`label of ${what} under the bar`)
+  }
+  return wrong
+}
