@@ -7,11 +7,13 @@ import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
+import { browserModules } from './src/build/browser-modules.ts'
 import { inlineStyles } from './src/build/inline-styles.ts'
 import { islandScript } from './src/build/island-script.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
+import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
 
 const filename = 'content/studio.yaml'
@@ -35,6 +37,8 @@ export default defineConfig({
     securityHeaders(),
     knownWarnings(),
     socialImages(),
+    browserModules(),
+    toConfirm(),
   ],
   vite: {
     build: {

@@ -35,9 +35,11 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The hydration directive, and what waits for the first touch.',
     imports: [],
   },
+  'src/boundary': { holds: 'What stands where a part of a page failed.', imports: [] },
   'src/islands': {
     holds: 'The React that public pages hydrate, as a page places it.',
     imports: [
+      'src/boundary',
       'src/islands/nav',
       'src/islands/portfolio',
       'src/islands/form',
@@ -53,7 +55,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/form': {
     holds: 'Any form on the screen: fields, errors, thanks.',
-    imports: ['src/islands/sending', 'src/forms', 'src/api'],
+    imports: ['src/boundary', 'src/islands/sending', 'src/forms', 'src/api'],
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
@@ -66,6 +68,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/admin/shell': {
     holds: 'The frame of the dashboard: bar, tabs, foot.',
     imports: [
+      'src/boundary',
       'src/admin/overview',
       'src/admin/list',
       'src/admin/session',
@@ -126,7 +129,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/session': {
     holds: 'Signing in, and what is kept meanwhile.',
-    imports: ['src/admin/api', 'src/api'],
+    imports: ['src/boundary', 'src/admin/api', 'src/api'],
   },
   'src/admin/api': {
     holds: 'The admin API as the browser asks it, and its failures in words.',

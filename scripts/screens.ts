@@ -13,7 +13,7 @@ const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** A detail shows a part of a screen, five to four, with a little air above; in CSS pixels. */
+/** A detail shows the parts of a screen that fit whole into five to four; in CSS pixels. */
 const DETAIL = { height: 288, air: 10 }
 
 /** Device pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
@@ -62,6 +62,23 @@ async function save(name: string, png: Buffer, widths: number[]) {
   }
 }
 
+/** Hides what the edges would cut, and a title whose part is gone; returns the middle of the rest. */
+function keepWholeParts(part: Element, [top, bottom]: readonly [number, number]): number {
+  const kept: DOMRect[] = []
+  for (const other of part.parentElement?.children ?? []) {
+    const box = other.getBoundingClientRect()
+    const isLonely = /^H\d/.test(other.tagName) && kept.length > 0
+    const isWhole = box.top >= top && box.bottom <= bottom && !isLonely
+    if (isWhole) kept.push(box)
+    if (other instanceof HTMLElement || other instanceof SVGElement)
+      other.style.visibility = isWhole ? 'visible' : 'hidden'
+  }
+  document.body.style.visibility = 'hidden'
+  const tops = kept.map((box) => box.top)
+  const bottoms = kept.map((box) => box.bottom)
+  return Math.round((Math.min(...tops) + Math.max(...bottoms)) / 2)
+}
+
 async function draw(browser: Browser, app: App, file: string) {
   const name = `${app}/${basename(file, '.html')}`
   const screen = await readFile(join('scripts/screens', app, file), 'utf8')
@@ -77,7 +94,8 @@ async function draw(browser: Browser, app: App, file: string) {
     const detail = (await part.getAttribute('data-detail')) ?? ''
     const top = (await part.boundingBox())?.y ?? 0
     const y = Math.min(Math.round(top) - DETAIL.air, HEIGHT - TABS - DETAIL.height)
-    const clip = { x: 0, y, width: WIDTH, height: DETAIL.height }
+    const middle = await part.evaluate(keepWholeParts, [y, y + DETAIL.height] as const)
+    const clip = { x: 0, y: middle - DETAIL.height / 2, width: WIDTH, height: DETAIL.height }
     await save(`${app}/detail-${detail}`, await large.screenshot({ clip }), [WIDTH * 2, WIDTH * 4])
   }
   await large.close()
