@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { check, reviewFields, type FieldErrors } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
-import { attemptWith, beginAttempt, touchedAt, type Attempt } from '../sending/attempt.ts'
+import { attemptWith, beginAttempt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
 import { explainFailure, send } from '../sending/send.ts'
 import { typedValues } from '../sending/typed.ts'
@@ -25,11 +25,12 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   const attempt = useRef<Attempt>(undefined)
   const [status, setStatus] = useState<FormStatus>(blank)
 
-  useEffect(() => {
-    if (element.current) attempt.current ??= restoreDraft(element.current)
-  }, [])
+  // Whoever comes first brings the draft back: a key may come before the effect does.
+  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
 
-  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= beginAttempt(touchedAt(from)))
+  useEffect(() => {
+    if (element.current) attemptOf(element.current)
+  }, [])
 
   function edit(event: InputEvent<HTMLFormElement>) {
     // Nothing else in a form raises input events; areas and lists of options have names too.
@@ -54,13 +55,14 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     event.preventDefault()
     if (status.step === 'submitting') return
     const from = event.currentTarget
+    const begun = attemptOf(from)
     const { answers, errors } = check(form, typedValues(form, from))
     if (errors) {
       refuse(from, errors, reviewFields)
       return
     }
     setStatus({ step: 'submitting', sent: 0 })
-    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
+    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), begun))
     saveDraft(from, attempt.current)
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })

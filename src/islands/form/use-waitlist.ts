@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { check, type FieldErrors } from '#forms/check.ts'
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
-import { attemptWith, beginAttempt, touchedAt, type Attempt } from '../sending/attempt.ts'
+import { attemptWith, beginAttempt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
 import { explainFailure, send } from '../sending/send.ts'
 import { typedValues } from '../sending/typed.ts'
@@ -19,11 +19,12 @@ export function useWaitlist(form: Form) {
   const [result, setResult] = useState<JoinResult>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  useEffect(() => {
-    if (element.current) attempt.current ??= restoreDraft(element.current)
-  }, [])
+  // Whoever comes first brings the draft back: a key may come before the effect does.
+  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
 
-  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= beginAttempt(touchedAt(from)))
+  useEffect(() => {
+    if (element.current) attemptOf(element.current)
+  }, [])
 
   const edit = (event: { currentTarget: HTMLFormElement }) => {
     saveDraft(event.currentTarget, attemptOf(event.currentTarget))
@@ -34,6 +35,7 @@ export function useWaitlist(form: Form) {
     event.preventDefault()
     if (isJoining) return
     const from = event.currentTarget
+    const begun = attemptOf(from)
     setResult('idle')
     const { answers, errors: found } = check(form, typedValues(form, from))
     if (found) {
@@ -42,7 +44,7 @@ export function useWaitlist(form: Form) {
       return
     }
     setIsJoining(true)
-    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
+    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), begun))
     saveDraft(from, attempt.current)
     try {
       const { duplicate } = await send(form, from, { key, answers }, () => {})
