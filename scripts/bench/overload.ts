@@ -62,7 +62,7 @@ async function beyond(url: string, tokens: string[], eachTick: number): Promise<
 const visitorsFor = (messages: number): Agent[] =>
   Array.from({ length: Math.ceil(messages / MESSAGES_PER_ADDRESS) }, (_, number) => {
     const localAddress = `127.2.${number >> 8}.${number & 255}`
-    return new Agent({ keepAlive: true, localAddress })
+    return new Agent({ keepAlive: true, maxSockets: 1, localAddress })
   })
 
 async function send(url: string, agent: Agent | undefined, token: string): Promise<Seen> {
