@@ -19,7 +19,6 @@ const file = (buffer: Buffer, name = 'cv.pdf', mimeType = 'application/pdf') => 
   buffer,
 })
 
-/** An upload of this many bytes in a second, as on a phone. */
 /** Uploads so many bytes a second from now on, until what it gives is called: then as many as can be. */
 async function slowUpload(page: Page, uploadThroughput: number) {
   const client = await page.context().newCDPSession(page)
