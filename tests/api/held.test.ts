@@ -96,9 +96,9 @@ test('the export has a row for every record and nothing that runs', async () => 
   )
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
   expect(text).toMatch(
-    /^\ufeffid,createdAt,name,email,company,portfolioCompany,subject,message\r\n/,
+    /^\ufeffid,createdAt,name,email,company,portfolioCompany,subject,message,seenAt,answeredAt,dueAt,note\r\n/,
   )
-  expect(text).toContain(`,'=1+1,ada@example.com,,,General Inquiry,"one\ntwo, ""three"""\r\n`)
+  expect(text).toContain(`,'=1+1,ada@example.com,,,General Inquiry,"one\ntwo, ""three""",,,2`)
   expect(text.split('\r\n')).toHaveLength(total + 2)
 
   expect((await askExport('contact-submissions.csv')).status).toBe(401)
