@@ -3,18 +3,16 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
+import { leanStyles } from './lean-styles.ts'
+
 /** Astro writes the islands' one rule before the first island, in the middle of the body. */
 const ISLAND_RULE = /<style>astro-island[^<]*<\/style>/
-/** What Astro writes for its own script for islands, and ours does not read. */
-const UNREAD = / uid="\w*"(?= prefix)| opts="[^"]*" await-children/g
-/** No quote in it has to be escaped between single ones; those in texts are. */
-const PROPS = /props="([^"']*)"/g
-const STYLES = /<style>[^]*?<\/style>/g
+/** React draws with the classes that its own props name: no rule of ours is in there. */
+const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 
 /**
  * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
- * has it; the spaces that the minifier leaves in any value with a var(); and of an island's
- * attributes what nobody reads.
+ * has it, and of the other rules what the page can't use.
  */
 export const inlineStyles = (): AstroIntegration => ({
   name: 'inline-styles',
@@ -23,13 +21,11 @@ export const inlineStyles = (): AstroIntegration => ({
       const dist = fileURLToPath(dir)
       const files = await readdir(dist, { recursive: true })
       for (const file of files.filter((one) => one.endsWith('.html'))) {
-        const html = await readFile(`${dist}/${file}`, 'utf8')
-        const tight = html
-          .replace(ISLAND_RULE, '')
-          .replaceAll(STYLES, (style) => style.replaceAll(', ', ',').replaceAll(' * ', '*'))
-          .replaceAll(UNREAD, '')
-          .replaceAll(PROPS, (_, props: string) => `props='${props.replaceAll('&quot;', '"')}'`)
-        await writeFile(`${dist}/${file}`, tight)
+        const html = (await readFile(`${dist}/${file}`, 'utf8')).replace(ISLAND_RULE, '')
+        const code = [...new Set(html.match(ISLAND_FILES))].map((one) =>
+          readFile(dist + one, 'utf8'),
+        )
+        await writeFile(`${dist}/${file}`, leanStyles(html, (await Promise.all(code)).join('\n')))
       }
     },
   },
