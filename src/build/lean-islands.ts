@@ -5,9 +5,12 @@ const UNKNOWN = /<astro-slot|<astro-island[^>]*(\[([2-9]|1\d),| client="only")/
 const DIRECTIVE = /<script>[^<]*new Event\("astro:\w+"\)[^<]*<\/script>/g
 /** What Astro writes for its own script, and ours does not read. */
 const UNREAD = / uid="\w*"(?= prefix)| opts="[^"]*" await-children/g
-const FILES = /component-url="([^"]*)" (component-export="[^"]*") renderer-url="([^"]*)"/g
+const FILES = /component-url="([^"]*)" component-export="([^"]*)" renderer-url="([^"]*)"/g
 /** No quote in it has to be escaped between single ones; those in texts are. */
 const PROPS = /props="([^"']*)"/g
+/** An island waits for a touch unless it says otherwise. */
+const TOUCHED = /(?<=<astro-island[^>]*) client="touched"/g
+const AT_ONCE = /(?<=<astro-island[^>]*) client="load"/g
 
 /** A value as Astro writes it down: 0 is plain or an object of such values, 1 an array of them. */
 type Written = [kind: 0 | 1, value: unknown]
@@ -23,12 +26,15 @@ export function leanIslands(html: string, imports: Map<string, string[]>, page: 
   }
   return html
     .replaceAll(DIRECTIVE, '')
+    .replaceAll('<!--astro:end-->', '')
     .replaceAll(UNREAD, '')
     .replaceAll(FILES, (_, component: string, name: string, renderer: string) => {
       const files = withImports([component, renderer], imports)
-      return `files="${files.join(' ')}" ${name}`
+      return `data-files="${files.join(' ')}" data-name="${name}"`
     })
-    .replaceAll(PROPS, (_, props: string) => `props='${plainProps(props)}'`)
+    .replaceAll(PROPS, (_, props: string) => `data-props='${plainProps(props)}'`)
+    .replaceAll(TOUCHED, '')
+    .replaceAll(AT_ONCE, ' data-now')
 }
 
 /** The files and whatever they import, the given ones first. */
@@ -45,7 +51,11 @@ function plainProps(props: string): string {
 }
 
 const unescaped = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
 
 const read = ([kind, value]: Written): unknown => {
   if (kind === 1) return (value as Written[]).map(read)

@@ -9,7 +9,7 @@ export function fetchAhead(form: Element) {
     if (!entry?.isIntersecting) return
     observer.disconnect()
     whenIdle(() => {
-      const files = form.closest('astro-island')?.getAttribute('files')
+      const { files } = form.closest<HTMLElement>('astro-island')?.dataset ?? {}
       for (const url of files?.split(' ') ?? []) void fetchIntoCache(url)
     })
   }).observe(form)
