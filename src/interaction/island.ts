@@ -1,7 +1,7 @@
 /**
  * The element around each island, as `npm run build` ships it in place of Astro's own: a fifth of the
  * bytes, the directive included. It knows what this site's islands use: React from the server, with
- * props of plain data. src/build/lean-islands.ts writes what it reads, and refuses what needs more.
+ * props of plain data. src/build/lean/lean-islands.ts writes what it reads, and refuses what needs more.
  */
 import touched from './touched.ts'
 
@@ -35,7 +35,7 @@ class Island extends HTMLElement {
         return Promise.resolve()
       }
     }
-    if (now === undefined) void touched(load, {} as never, this)
+    if (now === undefined) touched(load, {} as never, this)
     else void load().then((hydrate) => hydrate())
   }
 }

@@ -9,7 +9,7 @@ import { leanIslands } from './lean-islands.ts'
 /** Where a build finds Astro's script for islands; `npm run dev` has another file, and keeps it. */
 const ASTROS_ISLAND = '/astro-island.prebuilt.js'
 const ASTROS_RENDERER = '/@astrojs/react/dist/client.js'
-const own = (file: string) => fileURLToPath(new URL(`../interaction/${file}`, import.meta.url))
+const own = (file: string) => fileURLToPath(new URL(`../../interaction/${file}`, import.meta.url))
 
 /** An island's script as one file without a name of its own. */
 async function islandCode() {
