@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliver, empty, gather, replay, RULES, submit, type Outbox, type Rule } from './design.ts'
-import { END, everyOrder, type Known, type Play } from './every-order.ts'
+import { END, everyOrder, type Known, type Play, type Program } from './every-order.ts'
 
 /** What one actor alone makes of a store that everybody else has left. */
 function finish(store: Outbox): Outbox {
@@ -22,6 +22,19 @@ function verdict(store: Outbox, known: Readonly<Record<string, Known>>) {
   return undefined
 }
 
+/** Gathers once the hour has become full meanwhile. */
+function lateGather(without?: Rule): Program<Outbox> {
+  const { begin = () => END, ...others } = gather('B', without)
+  return {
+    ...others,
+    begin: (store) => {
+      store.isGathering = true
+      return 'begin gathering'
+    },
+    'begin gathering': begin,
+  }
+}
+
 const plays = (without?: Rule): Record<string, Omit<Play<Outbox>, 'mayDie' | 'verdict'>> => ({
   'a submission whose debt lands first, and its retry': {
     store: empty,
@@ -36,7 +49,13 @@ const plays = (without?: Rule): Record<string, Omit<Play<Outbox>, 'mayDie' | 've
     actors: { A: deliver('A', without), B: deliver('B', without), C: replay('C', without) },
   },
   'two housekeepings that gather, and one that does not know yet': {
-    store: { ...empty, record: true, isAcknowledged: true, debt: { version: 1 }, isGathering: true },
+    store: {
+      ...empty,
+      record: true,
+      isAcknowledged: true,
+      debt: { version: 1 },
+      isGathering: true,
+    },
     actors: { A: gather('A', without), B: gather('B', without), C: deliver('C', without) },
   },
   'a first try while the gathered mail is made': {
@@ -47,13 +66,7 @@ const plays = (without?: Rule): Record<string, Omit<Play<Outbox>, 'mayDie' | 've
     store: { ...empty, record: true, debt: { version: 1 } },
     actors: {
       A: deliver('A', without),
-      B: {
-        begin: (store) => {
-          store.isGathering = true
-          return 'begin gathering'
-        },
-        ...(({ begin, ...others }) => ({ ...others, 'begin gathering': begin! }))(gather('B', without)),
-      },
+      B: lateGather(without),
     },
   },
 })
@@ -65,13 +78,12 @@ test.each(Object.keys(plays()))('in every order, with every death: %s', (name) =
     const { wrong, states } = everyOrder({ ...play, mayDie, verdict })
     expect(wrong).toBeUndefined()
     expect(states).toBeGreaterThan(50)
-    console.log(name, states)
   }
 })
 
 test.each(RULES)('without this rule something goes wrong: %s', (rule) => {
-  const faults = Object.values(plays(rule)).flatMap((play) =>
-    [[], Object.keys(play.actors)].map((mayDie) => everyOrder({ ...play, mayDie, verdict }).wrong),
+  const isWrong = Object.values(plays(rule)).some((play) =>
+    [[], Object.keys(play.actors)].some((mayDie) => everyOrder({ ...play, mayDie, verdict }).wrong),
   )
-  expect(faults.filter(Boolean)).not.toEqual([])
+  expect(isWrong).toBe(true)
 })
