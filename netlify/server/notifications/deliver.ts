@@ -1,5 +1,4 @@
 import { forms } from '#forms/index.ts'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
@@ -122,7 +121,7 @@ function after(
   }
   const tries = progress.tries + 1
   if (typeof result === 'object' && result.ok) {
-    return { ...now, [channel]: { tries, toldAt: new Date().toISOString() } }
+    return { ...now, [channel]: { tries, toldAt: new Date(Date.now()).toISOString() } }
   }
   // Somebody who has taken it over counts his own try.
   if (!isOurs) return null

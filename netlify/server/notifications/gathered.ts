@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Submission } from '#forms/submission.ts'
 import { goneKey, idOf, recordKey, stateKey } from '#server/collections/keys.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { entriesIn } from '#server/collections/spans.ts'
@@ -81,7 +80,7 @@ async function tryOnce(
   const mine = { ...rest, at, tries, debts }
   if (!(await kv.replace(gatheredKey(name), { ...mine, taken: take() }, etag))) return standing
   const outcome = await send(name, debts, settings)
-  const told = outcome.ok ? { toldAt: new Date().toISOString() } : { why: outcome.why }
+  const told = outcome.ok ? { toldAt: new Date(Date.now()).toISOString() } : { why: outcome.why }
   const gathered = { ...mine, tries: tries + 1, ...told }
   await kv.put(gatheredKey(name), gathered)
   return gathered

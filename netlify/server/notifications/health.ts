@@ -32,7 +32,7 @@ export async function noteHealth(channel: Channel, outcome: Outcome): Promise<vo
   // What went otherwise meanwhile is noted at once, too.
   noted.clear()
   noted.set(place, true)
-  const now = new Date().toISOString()
+  const now = new Date(Date.now()).toISOString()
   try {
     const health = await readHealth(channel)
     await kv.put(key(channel), {

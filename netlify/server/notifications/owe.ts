@@ -41,6 +41,7 @@ export async function oweUnlessTold(debt: Debt): Promise<void> {
  */
 export async function oweAnew(debt: Debt): Promise<void> {
   const settings = notifySettings()
+  if (settings.wanted.length === 0) return
   const told = await readTold(debt)
   const owed: Owed = { at: Date.now() }
   for (const channel of settings.wanted) {

@@ -44,4 +44,4 @@ export async function end(debt: Debt, told: Told): Promise<void> {
 }
 
 const fateOf = ({ toldAt, why = '' }: Progress): Fate =>
-  toldAt === undefined ? { failedAt: new Date().toISOString(), why } : { toldAt }
+  toldAt === undefined ? { failedAt: new Date(Date.now()).toISOString(), why } : { toldAt }

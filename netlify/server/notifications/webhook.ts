@@ -1,10 +1,8 @@
 import { Webhook } from 'standardwebhooks'
+import { limits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Notice } from './notice.ts'
 import type { WebhookSettings } from './settings.ts'
-
-/** The receiver has this long for its status. */
-const WEBHOOK_MS = 3_000
 
 /** Tells another program of a submission, as Standard Webhooks says; every try sends the same body. */
 export const callWebhook = (settings: WebhookSettings | undefined, notice: Notice) =>
@@ -34,8 +32,8 @@ async function post(
   if (!settings) return { ok: false, why: 'The webhook is not set.' }
   const { url, secret } = settings
   const body = JSON.stringify(event)
-  const now = new Date()
-  const limit = AbortSignal.timeout(WEBHOOK_MS)
+  const now = new Date(Date.now())
+  const limit = AbortSignal.timeout(limits.webhookMs)
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -54,7 +52,7 @@ async function post(
     if (answer.ok) return { ok: true }
     return { ok: false, why: `The webhook answered ${answer.status}.` }
   } catch (error) {
-    if (limit.aborted) return { ok: false, why: 'The webhook gave no answer within 3 seconds.' }
+    if (limit.aborted) return { ok: false, why: 'The webhook gave no answer in time.' }
     return { ok: false, why: `The webhook could not be reached${codeOf(error)}.` }
   }
 }

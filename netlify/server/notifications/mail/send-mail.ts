@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
+import { limits } from '../limits.ts'
 import type { Outcome } from '../outcome.ts'
 import type { MailSettings } from '../settings.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -16,9 +17,6 @@ export type Mail = {
   text: string
   replyTo?: string
 }
-
-/** A mail has gone by then, or it has failed: the admin waits for a test's answer. */
-const MAIL_MS = 7_500
 
 /** Sends a mail to all addresses of the studio, or lays it into the folder; it throws nothing. */
 export async function sendMail(settings: MailSettings | undefined, mail: Mail): Promise<Outcome> {
@@ -52,7 +50,7 @@ type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0]
 
 async function throughServer(server: SmtpServer, message: Message): Promise<Outcome> {
   const { host, port, isSecure, isLoopback, login } = server
-  const limit = AbortSignal.timeout(MAIL_MS)
+  const limit = AbortSignal.timeout(limits.mailMs)
   const transport = createTransport({
     host,
     port,
@@ -76,7 +74,8 @@ async function throughServer(server: SmtpServer, message: Message): Promise<Outc
     },
   })
   try {
-    const sent: { accepted: unknown[]; rejected: unknown[] } = await transport.sendMail(message)
+    // What nodemailer says of it depends on the transport, and TypeScript can't tell which it is.
+    const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
     const { accepted, rejected } = sent
     if (rejected.length === 0) return { ok: true }
     const all = accepted.length + rejected.length
