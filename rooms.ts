@@ -165,7 +165,12 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
-    imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
+    imports: [
+      'netlify/server/content',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
   },
   'netlify/server/spam': {
     holds: 'Bot checks, and the signals for which a submission is held.',
@@ -196,6 +201,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
       'netlify/server/notifications',
+      'netlify/server/content',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',
