@@ -184,6 +184,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
+      'src/promises',
     ],
   },
   'netlify/server/submissions': {

@@ -16,7 +16,7 @@ import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.t
 import { resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { oweUnlessTold } from '#server/notifications/owe.ts'
+import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
 import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */

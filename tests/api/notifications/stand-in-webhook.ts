@@ -17,7 +17,11 @@ export const WEBHOOK_WEATHER = [
 ] as const
 export type WebhookWeather = (typeof WEBHOOK_WEATHER)[number]
 
-const STATUS: Partial<Record<WebhookWeather, number>> = { refusing: 410, broken: 500, elsewhere: 307 }
+const STATUS: Partial<Record<WebhookWeather, number>> = {
+  refusing: 410,
+  broken: 500,
+  elsewhere: 307,
+}
 
 export const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, useStudio } from '../studio.ts'
-import { called, keepTelling, mailbox, mailed, receiver, submit, tellOf, useChannels } from './telling.ts'
+import {
+  called,
+  keepTelling,
+  mailbox,
+  mailed,
+  receiver,
+  submit,
+  tellOf,
+  useChannels,
+} from './telling.ts'
 
 useStudio()
 useChannels()

@@ -6,7 +6,7 @@ import { deliverGathered, gather, readGathered } from './gathered.ts'
 import { isTimeToGather, readHour } from './hour.ts'
 import { debtAt, isTaken, owedKey, readOwed, type Debt, type Owed } from './owed.ts'
 import { isDue } from './retries.ts'
-import { notifySettings, type Channel } from './settings.ts'
+import { notifySettings, type Channel } from '../settings.ts'
 import { isOver, settle } from './told.ts'
 
 /** What the housekeeping does: whatever is owed and due is tried once more, each channel by itself. */

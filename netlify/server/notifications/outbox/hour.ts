@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { deployContext } from '#server/http/request-context.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /**
@@ -11,7 +11,6 @@ import * as kv from '#server/storage/kv.ts'
 export const HOUR_MS = 60 * 60_000
 const SINGLE_MAILS_AN_HOUR = 20
 const KEY = 'mails'
-const MOST_TRIES = 50
 
 /** Under `mails`: who had a place lately, since when mails are gathered, and the gathered ones. */
 export type Hour = {
@@ -27,19 +26,11 @@ const gathering = new LRUCache<string, true>({ max: 10, ttl: 10_000 })
 /** Forgets what was known of the hour, as a new instance does. */
 export const forgetHour = () => gathering.clear()
 
-export const readHour = async (): Promise<Hour> => (await found()).hour
+export const readHour = async (): Promise<Hour> => hourIn((await kv.get(KEY))?.value)
 
-/** Changes the hour by compare-and-set; `change` answers null where nothing is to be changed. */
-export async function changeHour(change: (hour: Hour) => Hour | null): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const { hour, etag } = await found()
-    const changed = change(hour)
-    if (!changed) return
-    const isDone = etag ? await kv.replace(KEY, changed, etag) : await kv.create(KEY, changed)
-    if (isDone === true || isDone === 'created') return
-  }
-  throw new StorageDown('The hour’s mails change too often.')
-}
+/** Changes the hour by compare-and-set; `to` answers null where nothing is to be changed. */
+export const changeHour = (to: (hour: Hour) => Hour | null): Promise<Hour | null> =>
+  change(KEY, (value) => to(hourIn(value)))
 
 /** Whether mails are being gathered, as far as this instance knows. */
 export const isKnownToGather = (): boolean => gathering.has(deployContext())
@@ -77,12 +68,7 @@ function placeIn(hour: Hour, id: string, known: ReadonlySet<string>) {
 export const isTimeToGather = ({ gatheringSince }: Hour): boolean =>
   gatheringSince !== null && Math.abs(Date.now() - gatheringSince) >= HOUR_MS
 
-async function found(): Promise<{ hour: Hour; etag: string }> {
-  const there = await kv.get(KEY)
-  const {
-    singles = [],
-    gatheringSince = null,
-    gathered = [],
-  } = (there?.value ?? {}) as Partial<Hour>
-  return { hour: { singles, gatheringSince, gathered }, etag: there?.etag ?? '' }
+function hourIn(value: unknown): Hour {
+  const { singles = [], gatheringSince = null, gathered = [] } = (value ?? {}) as Partial<Hour>
+  return { singles, gatheringSince, gathered }
 }

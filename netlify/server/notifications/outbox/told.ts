@@ -1,7 +1,7 @@
 import * as kv from '#server/storage/kv.ts'
 import { isLastTry } from './retries.ts'
 import { owedKey, type Debt, type Owed, type Progress } from './owed.ts'
-import { CHANNELS, type Channel } from './settings.ts'
+import { CHANNELS, type Channel } from '../settings.ts'
 
 /** What became of one channel's telling, for good. */
 export type Fate = { toldAt: string } | { failedAt: string; why: string }
@@ -14,7 +14,7 @@ export const failedKey = ({ name, id }: Debt) => `failed/${name}/${id}`
 /** What became of it; nothing yet where there is nothing. */
 export const readTold = async (debt: Debt): Promise<Told> =>
   // Only this file writes there.
-  ((await kv.get(toldKey(debt)))?.value ?? {})
+  (await kv.get(toldKey(debt)))?.value ?? {}
 
 /** Whether a channel has nothing more to do. */
 export const isOver = ({ toldAt, tries = 0 }: Partial<Progress> = {}): boolean =>

@@ -4,7 +4,7 @@ import { bornAt } from '#server/storage/record-id.ts'
 import { deliver, deliverFirst } from './deliver.ts'
 import { isKnownToGather } from './hour.ts'
 import { changeOwed, isTaken, owedKey, take, type Debt, type Owed } from './owed.ts'
-import { notifySettings, type Channel, type NotifySettings } from './settings.ts'
+import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
 import { failedKey, readTold } from './told.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
-import type { Channel } from './settings.ts'
+import type { Channel } from '../settings.ts'
 
 /**
  * What the studio is owed: a note that a submission has come, kept from before the visitor's answer
@@ -35,8 +35,6 @@ export type Debt = { name: string; id: string }
 
 export const owedKey = ({ name, id }: Debt) => `owed/${name}/${id}`
 
-const MOST_TRIES = 20
-
 /** The debt that a key of any of the three kinds stands for. */
 export function debtAt(key: string): Debt {
   const [, name = '', id = ''] = key.split('/')
@@ -50,30 +48,18 @@ export const take = (): Taken => ({ by: randomUUID(), at: Date.now() })
 export const isTaken = (taken: Taken | undefined): boolean =>
   taken !== undefined && Math.abs(Date.now() - taken.at) < TAKEN_MS
 
-/** What is owed, or null; a damaged entry is owed from the beginning. */
+/** What is owed, or null. */
 export async function readOwed(debt: Debt): Promise<Owed | null> {
   const found = await kv.get(owedKey(debt))
-  return found && owedIn(found)
+  return found && owedIn(found.value)
 }
 
-/**
- * Changes an entry by compare-and-set, and answers it as it is then; null where it is gone, or where
- * `change` wants nothing of it. `change` is asked again where somebody else was faster.
- */
-export async function changeOwed(
-  debt: Debt,
-  change: (owed: Owed) => Owed | null,
-): Promise<Owed | null> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const found = await kv.get(owedKey(debt))
-    const changed = found && change(owedIn(found))
-    if (!changed) return null
-    if (await kv.replace(owedKey(debt), changed, found.etag)) return changed
-  }
-  throw new StorageDown('What is owed changes too often.')
-}
+/** Changes what is owed by compare-and-set; null where nothing is, or `to` wants no change. */
+export const changeOwed = (debt: Debt, to: (owed: Owed) => Owed | null): Promise<Owed | null> =>
+  change(owedKey(debt), (value) => (value === undefined ? null : to(owedIn(value))))
 
-function owedIn({ value }: kv.Found): Owed {
+/** A damaged entry is owed from the beginning. */
+function owedIn(value: unknown): Owed {
   const { at, mail, webhook } = (value ?? {}) as Partial<Owed>
   return { at: Number(at) || 0, ...(mail && { mail }), ...(webhook && { webhook }) }
 }
