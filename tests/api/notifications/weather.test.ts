@@ -144,10 +144,12 @@ test('tries are made at once, soon, and then for three days; then it has failed'
 })
 
 test('settings that are wrong cost no submission, and what is owed goes once they are right', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
   const { status, id } = await tellOf()
   expect(status).toBe(201)
   expect(await whyIn(id, 'mail')).toBe('SMTP_URL is not set right.')
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('SMTP_URL: write smtps://'))
   expect(called()).toEqual([id])
   setChannels()
   await keepTellingFor(5 * MINUTE)

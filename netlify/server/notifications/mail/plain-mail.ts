@@ -26,6 +26,7 @@ export const wrapped = (text: string, columns = COLUMNS): string =>
     .join('\n')
 
 function linesOf(line: string, columns: number): string[] {
+  if (columnsOf(line) <= columns) return [line]
   const lines: string[] = []
   let begun = ''
   for (const word of line.split(/[ \t]+/).flatMap((one) => partsOf(one, columns))) {

@@ -29,8 +29,10 @@ export const forgetHour = () => gathering.clear()
 export const readHour = async (): Promise<Hour> => hourIn((await kv.get(KEY))?.value)
 
 /** Changes the hour by compare-and-set; `to` answers null where nothing is to be changed. */
-export const changeHour = (to: (hour: Hour) => Hour | null): Promise<Hour | null> =>
-  change(KEY, (value) => to(hourIn(value)))
+export async function changeHour(to: (hour: Hour) => Hour | null): Promise<void> {
+  const changed = await change(KEY, (value) => to(hourIn(value)))
+  if (changed?.gatheringSince === null) gathering.delete(deployContext())
+}
 
 /** Whether mails are being gathered, as far as this instance knows. */
 export const isKnownToGather = (): boolean => gathering.has(deployContext())
@@ -46,8 +48,7 @@ export async function hasPlace(id: string, known: ReadonlySet<string>): Promise<
     asked.isPlaced = isPlaced
     return changed
   })
-  if (asked.isPlaced) gathering.delete(deployContext())
-  else gathering.set(deployContext(), true)
+  if (!asked.isPlaced) gathering.set(deployContext(), true)
   return asked.isPlaced
 }
 

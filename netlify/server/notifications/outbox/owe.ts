@@ -20,12 +20,23 @@ let firstTries = 0
 export async function owe(debt: Debt): Promise<void> {
   const settings = notifySettings()
   if (settings.wanted.length === 0) return
+  logWrong(settings)
   // Whoever makes it has taken it: then the first try needs no other write.
   const progress = { tries: 0, taken: take() }
   const owed: Owed = { at: bornAt(debt.id) }
   for (const channel of settings.wanted) owed[channel] = progress
   const outcome = await kv.create(owedKey(debt), owed)
   tryAfterAnswer(debt, settings, outcome === 'created' ? owed : null)
+}
+
+/** What this instance has said is wrong. */
+let said = ''
+
+/** Says in the log, once, which settings are wrong: their names, and what to write. */
+function logWrong({ wrong }: NotifySettings): void {
+  const faults = [...wrong.mail, ...wrong.webhook].join(' ')
+  if (faults !== '' && faults !== said) console.error(`Notifications are not set right. ${faults}`)
+  said = faults
 }
 
 /** Of a record that may have been told of already: for whoever finds it stored, or completes it. */
