@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/admin/overview': {
-    holds: 'The first tab: how much came in.',
+    holds: 'The first tab: what is to be done, and how much came in.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
   },
   'src/admin/list': {
