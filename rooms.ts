@@ -14,9 +14,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Texts filled in, numbers spelled out, files put in their order.',
     imports: [],
   },
+  'src/promises': {
+    holds: 'What the words of a promised reply mean, and when such a reply is due.',
+    imports: ['src/text'],
+  },
   'src/schemas': {
     holds: 'One schema for each content collection, with a line on every key, and what it derives.',
-    imports: ['src/data'],
+    imports: ['src/data', 'src/promises'],
   },
   'src/articles': {
     holds: 'From an article’s file to blocks, and from light markup to HTML.',
@@ -166,9 +170,18 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes, self-test.',
     imports: ['netlify/server/http'],
   },
+  'netlify/server/content': {
+    holds: 'What functions read of the content, once per process.',
+    imports: ['src/forms', 'src/promises'],
+  },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
-    imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
+    imports: [
+      'netlify/server/content',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
   },
   'netlify/server/spam': {
     holds: 'Bot checks, and the signals for which a submission is held.',
@@ -177,6 +190,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/submissions': {
     holds: 'One attempt, one record: claim, unique answer, release, resume.',
     imports: [
+      'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
       'netlify/server/http',
@@ -186,6 +200,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
+      'netlify/server/content',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',

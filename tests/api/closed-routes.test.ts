@@ -53,7 +53,7 @@ beforeAll(async () => {
     'a cookie of another epoch': outdated.cookie,
   })
   for (const address of addresses) {
-    const answer = await ask(address, 'PATCH', { cookie, ...ownPage })
+    const answer = await ask(address, 'PROPFIND', { cookie, ...ownPage })
     expect(answer.status).toBe(405)
     allowed.set(address, answer.headers.get('allow')?.split(', ') ?? [])
   }

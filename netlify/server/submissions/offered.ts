@@ -5,14 +5,14 @@ import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { readOnce } from '#server/content/read-once.ts'
 
 /**
- * What two forms offer is content: the open roles, and the apps to wait for. An editor's files are
- * read once per process; netlify.toml lists them for the bundle.
+ * What two forms offer is content: the open roles, and the apps to wait for. netlify.toml lists an
+ * editor's files for the bundle.
  */
 
 const FOLDER = 'content'
-const read = new Map<string, Promise<unknown[]>>()
 
 /** The open roles, in the order of the careers page. */
 const openRoles = () => entriesOf<OpenRole>('roles')
@@ -39,16 +39,10 @@ export async function collectionsOf(form: Form): Promise<Collection[]> {
 }
 
 /** The build has checked these files against their schemas, so they have the shape they should. */
-async function entriesOf<Entry>(collection: string): Promise<Entry[]> {
-  const known = read.get(collection) ?? readEntries(collection)
-  read.set(collection, known)
-  // What could not be read is read again by whoever asks next.
-  known.catch(() => read.delete(collection))
-  return (await known) as Entry[]
-}
+const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
+  (await readOnce(join(FOLDER, collection), readEntries)) as Entry[]
 
-async function readEntries(collection: string): Promise<unknown[]> {
-  const folder = join(FOLDER, collection)
+async function readEntries(folder: string): Promise<unknown[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   // As above.
