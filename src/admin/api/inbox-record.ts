@@ -21,6 +21,9 @@ export type InboxRecord<F extends Form = Form> = Submission<F> & { readonly stat
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
 
+/** The studio has noted something. */
+export const hasNote = ({ hasNote, note }: RecordState): boolean => hasNote ?? Boolean(note)
+
 /** What is changed of a record; a note names the version that it was written over. */
 export type StateChange =
   { seen: boolean } | { answered: boolean } | { note: string; version: number }

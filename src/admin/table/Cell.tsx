@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
+import { hasNote, type InboxRecord } from '../api/inbox-record.ts'
 import { Ago } from '../parts/Ago.tsx'
 import { display } from '../parts/display.tsx'
 import { columnLabel } from '../record/columns.ts'
@@ -18,8 +18,11 @@ export const Cell = ({ form, record, column }: Props) => (
     {display(record[column])}
     {column === 'createdAt' && (
       <span className="when">
-        <Ago time={record.createdAt} />
+        <span>
+          <Ago time={record.createdAt} />
+        </span>
         {record.state && <Due state={record.state} />}
+        {record.state && hasNote(record.state) && <span>Note</span>}
       </span>
     )}
   </td>

@@ -20,12 +20,12 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
-    <section className="note-box" aria-labelledby={id}>
-      <label id={id} htmlFor={`${id}-text`}>
+    <div className="note-box">
+      <label htmlFor={id}>
         Note <span className="note">for the studio alone</span>
       </label>
       <textarea
-        id={`${id}-text`}
+        id={id}
         className="input"
         dir="auto"
         maxLength={MAX_LENGTH}
@@ -60,7 +60,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
           {words(note)}
         </span>
       </div>
-    </section>
+    </div>
   )
 }
 
