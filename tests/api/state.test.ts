@@ -189,3 +189,20 @@ test('what could not be stored is not said to be', async () => {
   expect(answer.headers.has('retry-after')).toBe(true)
   expect((await stateOf(path))?.note).toBeNull()
 })
+
+test('what was noted is found, with the answers, as is the reference, among held ones too', async () => {
+  const path = await newMessage({ message: 'A long story of Ürümqi', company: 'Kaşgar Ltd' })
+  const id = path.split('/')[1] ?? ''
+  await change(path, { note: 'Ring back from Łódź', version: 0 })
+  const found = async (search: string, query = '') =>
+    (await pageOf(`contact-submissions?search=${encodeURIComponent(search)}${query}`)).items
+  const words = ['lodz', 'RING ürümqi', 'kasgar back', id.slice(-12), `story ${id}`]
+  for (const held of [false, true]) {
+    if (held) await answerTo(`${path}/hold`, 'POST')
+    const query = held ? '&state=held' : ''
+    for (const search of words)
+      expect((await found(search, query)).map((one) => one.id)).toEqual([id])
+    expect(await found('lodz nowhere', query)).toEqual([])
+    expect(await found('lodz', held ? '' : '&state=held')).toEqual([])
+  }
+})

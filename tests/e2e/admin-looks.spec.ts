@@ -1,15 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)
-}
 
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.body.clientWidth)
@@ -43,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         route.fulfill({ json: { items: [], total: 0, next: null } }),
       )
       const inspect = async (state: string) => {
-        expect(await violations(page), state).toEqual([])
+        expect(await axeViolations(page), state).toEqual([])
         expect(await isTooWide(page), `${state} is too wide`).toBe(false)
       }
       for (const [address, shown] of states) {

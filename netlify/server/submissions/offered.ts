@@ -30,12 +30,13 @@ export async function asOffered(form: Form): Promise<Form> {
   return form
 }
 
-/** Every collection that has submissions of this form, but for the held ones. */
-export async function collectionsOf(form: Form): Promise<Collection[]> {
+/** Every collection that has submissions of this form; of one that is split, `only` that one if it is said. */
+export async function collectionsOf(form: Form, only?: string): Promise<Collection[]> {
   const splitBy = form.splitBy
   if (!splitBy) return [collectionOf(form, {})]
-  const projects = await waitlistProjects()
-  return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
+  const slugs = (await waitlistProjects()).map(({ slug }) => slug)
+  const meant = slugs.filter((slug) => only === undefined || slug === only)
+  return meant.map((slug) => collectionOf(form, { [splitBy]: slug }))
 }
 
 /** The build has checked these files against their schemas, so they have the shape they should. */
