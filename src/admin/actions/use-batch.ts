@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InboxRecord } from '../api/inbox-record.ts'
-import { $retryTrigger } from '../api/connection.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { personName } from '../api/person.ts'
 import type { RecordSource } from '../api/record-source.ts'
+import { useOnRetry } from '../api/use-on-retry.ts'
 import { remove, type RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
@@ -49,11 +49,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
   const [problem, setProblem] = useState<BatchProblem>()
   const { noun } = source.form
 
-  const hasProblem = problem !== undefined
-  useEffect(
-    () => (hasProblem ? $retryTrigger.listen(() => setProblem(mayGoOn)) : undefined),
-    [hasProblem],
-  )
+  useOnRetry(problem !== undefined, () => setProblem(mayGoOn))
 
   /** What is asked for meanwhile comes after it. */
   const queue = useRef<Promise<unknown>>(Promise.resolve())

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
+import { useOnRetry } from '../api/use-on-retry.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
@@ -18,6 +19,7 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure & { isOther: boolean }>()
+  useOnRetry(failure !== undefined, () => setFailure(undefined))
   const records = total === 1 ? '1 record' : `${total} records`
 
   async function erase() {

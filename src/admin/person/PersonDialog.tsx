@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { exportPerson } from '../api/people.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
+import { useOnRetry } from '../api/use-on-retry.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -19,6 +20,8 @@ export function PersonDialog({ address, onErased }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [exported, setExported] = useState<Failure | 'busy'>()
   const total = result?.total ?? 0
+  const hasFailed = exported !== undefined && exported !== 'busy'
+  useOnRetry(hasFailed, () => setExported(undefined))
 
   async function save() {
     setExported('busy')
@@ -60,7 +63,7 @@ export function PersonDialog({ address, onErased }: Props) {
             </button>
           </div>
         )}
-        {exported && exported !== 'busy' && <Problem failure={exported} />}
+        {hasFailed && <Problem failure={exported} />}
       </div>
       {isAsking && (
         <ErasePerson

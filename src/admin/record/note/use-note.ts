@@ -3,6 +3,7 @@ import { changeRecord, conflictIn } from '../../api/admin-api.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
+import { useOnRetry } from '../../api/use-on-retry.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
 
@@ -31,6 +32,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
   const theirs = now.step === 'conflict' ? now.theirs : undefined
   const stored = state?.note ?? ''
   const isBusy = now.step === 'saving'
+  useOnRetry(now.step === 'failed', () => setProgress({ id, step: 'ready' }))
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? 0
