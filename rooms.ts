@@ -197,6 +197,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/forms',
     ],
   },
+  'netlify/server/people': {
+    holds: 'One person across all forms: found, exported, erased.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/collections',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
@@ -222,6 +231,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/people',
       'netlify/server/housekeeping',
       'netlify/server/submissions',
       'netlify/server/spam',
