@@ -14,9 +14,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Texts filled in, numbers spelled out, files put in their order.',
     imports: [],
   },
+  'src/promises': {
+    holds: 'What the words of a promised reply mean, and when such a reply is due.',
+    imports: ['src/text'],
+  },
   'src/schemas': {
     holds: 'One schema for each content collection, with a line on every key, and what it derives.',
-    imports: ['src/data'],
+    imports: ['src/data', 'src/promises'],
   },
   'src/articles': {
     holds: 'From an article’s file to blocks, and from light markup to HTML.',
@@ -71,6 +75,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/boundary',
       'src/admin/overview',
       'src/admin/list',
+      'src/admin/live',
       'src/admin/session',
       'src/admin/parts',
       'src/admin/route',
@@ -79,7 +84,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/admin/overview': {
-    holds: 'The first tab: how much came in.',
+    holds: 'The first tab: what is to be done, and how much came in.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
   },
   'src/admin/list': {
@@ -87,6 +92,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'src/admin/table',
       'src/admin/record',
+      'src/admin/live',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
@@ -108,12 +114,21 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/admin/record': {
     holds: 'One open record.',
     imports: [
+      'src/admin/person',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
       'src/forms',
     ],
+  },
+  'src/admin/person': {
+    holds: 'Everything that one person has sent, and its end.',
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+  },
+  'src/admin/live': {
+    holds: 'What comes in while the dashboard is looked at.',
+    imports: ['src/admin/api', 'src/forms'],
   },
   'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
@@ -155,19 +170,50 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes, self-test.',
     imports: ['netlify/server/http'],
   },
+  'netlify/server/content': {
+    holds: 'What functions read of the content, once per process.',
+    imports: ['src/forms', 'src/promises'],
+  },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
-    imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
+    imports: [
+      'netlify/server/content',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
   },
   'netlify/server/spam': {
     holds: 'Bot checks, and the signals for which a submission is held.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
+  'netlify/server/notifications': {
+    holds: 'How the studio hears of a submission: what is owed, mail, webhook, digest.',
+    imports: [
+      'netlify/server/content',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+      'src/promises',
+    ],
+  },
   'netlify/server/submissions': {
     holds: 'One attempt, one record: claim, unique answer, release, resume.',
     imports: [
+      'netlify/server/notifications',
+      'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
+  'netlify/server/people': {
+    holds: 'One person across all forms: found, exported, erased.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/collections',
       'netlify/server/http',
       'src/forms',
     ],
@@ -175,6 +221,8 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
+      'netlify/server/notifications',
+      'netlify/server/content',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -185,6 +233,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -196,7 +245,9 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/people',
       'netlify/server/housekeeping',
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/spam',
       'netlify/server/collections',

@@ -5,7 +5,7 @@ import { read, readFile } from '#server/collections/records.ts'
 import { download } from '#server/http/answers.ts'
 import { requireMethod } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
-import { noSuchRecord } from '#server/admin/answer-records.ts'
+import { noSuchRecord } from '#server/admin/no-such-record.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 
 export default respond('admin-resume', async (request, context) => {

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
-import { answerRecords, guardRecords, noSuchRecord } from '#server/admin/answer-records.ts'
+import { answerRecords, guardRecords } from '#server/admin/answer-records.ts'
+import { noSuchRecord } from '#server/admin/no-such-record.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { read } from '#server/collections/records.ts'
 import { json } from '#server/http/answers.ts'

@@ -11,6 +11,8 @@ const KEEP_ALIVE_MS = 65_000
  */
 const REQUEST_MS = 70_000
 const HEAD_MS = 15_000
+/** Connections that wait to be taken; who finds no place is tried again by TCP after a second or more. */
+const MOST_WAITING = 4_096
 /** How long requests that are being answered may take once the site closes. */
 const CLOSING_MS = 10_000
 
@@ -72,7 +74,7 @@ const open = (server: Server, host: string, port: number): Promise<boolean> =>
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') resolve(false)
       else reject(code === 'EADDRINUSE' ? new PortInUse(port) : new Error(message))
     })
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: MOST_WAITING }, () => {
       resolve(true)
     })
   })

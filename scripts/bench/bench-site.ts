@@ -47,7 +47,7 @@ export async function solvedTokens(dataDir: string, count: number): Promise<stri
 }
 
 /** How one message is answered; with 400 where it has no bot check. */
-export async function post(url: string, agent: Agent, captchaToken: string) {
+export async function post(url: string, agent: Agent | undefined, captchaToken: string) {
   const body = JSON.stringify({
     name: 'Ada Lovelace',
     email: 'ada@example.com',

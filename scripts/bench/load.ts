@@ -10,7 +10,7 @@ import { post, solvedTokens, startBenchSite } from './bench-site.ts'
 const VISITORS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
 /** Below the flood limit, so that nothing is held back. */
-const MESSAGES_PER_ADDRESS = 15
+export const MESSAGES_PER_ADDRESS = 15
 /** Tokens are made before the clock starts; each costs one derivation, not some hundred. */
 const TOKENS = SECONDS * 2_000
 

@@ -18,5 +18,9 @@ export async function openStore(dataDir: string, port?: number): Promise<() => P
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
   // Same process, so requests to the store need no network between.
   useTransport(blobs.fetch)
-  return () => blobs.close()
+  return () => {
+    // The next store to be opened is another one.
+    delete process.env['NETLIFY_BLOBS_CONTEXT']
+    return blobs.close()
+  }
 }

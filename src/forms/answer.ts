@@ -29,7 +29,9 @@ const MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu
 /** Half a character of two halves, which no later step could encode, becomes U+FFFD. */
 const composed = (typed: string) => typed.toWellFormed().replace(MARKS, '$&\u034f').normalize('NFC')
 const tidyLine = (typed: string) => composed(typed).replace(NOT_IN_A_LINE, ' ').trim()
-const tidyText = (typed: string) =>
+
+/** Text of several lines as it is stored. Its length is to be bounded before. */
+export const tidyText = (typed: string) =>
   composed(typed).replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim()
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`

@@ -18,6 +18,7 @@ export const eir = defineForm({
   tab: 'EIR',
   captchaAction: 'eir_form',
   failure: 'We could not submit your profile. Please try again.',
+  replyPromise: 'eirReply',
   columns: ['fullName', 'email', 'timeCommitment', 'ideaStatus', 'createdAt'],
   fields: {
     fullName: {

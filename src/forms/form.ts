@@ -49,6 +49,8 @@ export type Form<F extends Fields = Fields> = {
   fields: F
   /** Answers that follow from other answers, whatever was sent for them. */
   derive?: (typed: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** What the studio promises whoever sends it, by its key in content/studio.yaml, where it is a reply. */
+  replyPromise?: 'contactReply' | 'investorReply' | 'eirReply'
   /** A collection is kept for each answer to this field. */
   splitBy?: string
   /** The field whose answer may be stored only once, where there is one; case does not matter. */

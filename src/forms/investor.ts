@@ -27,6 +27,7 @@ export const investor = defineForm({
   tab: 'Investors',
   captchaAction: 'investor_form',
   failure: 'We could not submit your details. Please try again.',
+  replyPromise: 'investorReply',
   columns: ['fullName', 'email', 'firmName', 'investorType', 'createdAt'],
   fields: {
     fullName: {

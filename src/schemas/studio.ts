@@ -1,5 +1,8 @@
 import { z } from 'astro/zod'
 
+import { isTimeZone } from '../promises/calendar.ts'
+import { replyTime } from '../promises/reply-time.ts'
+
 /** One sentence is enough for every key that is empty by mistake. */
 const words = z.string().trim().min(1, 'must not be empty')
 
@@ -122,16 +125,21 @@ const value = z.strictObject({
   atWork: words.optional(),
 })
 
+/** Words that say when a reply is due, to readers and to the admin area's clock. */
+const replyWithin = words.refine((said) => replyTime(said) !== null, {
+  error: 'must be hours or business days, such as “24 hours” or “two business days”',
+})
+
 /** By when something happens. Each reads after “within”. */
 const promises = z.strictObject({
   /** Next steps after a contact message. */
-  contactReply: words,
+  contactReply: replyWithin,
   /** The average answer, as the questions page states it. */
   faqReply: words,
   /** The data room and next steps for an investor. */
-  investorReply: words,
+  investorReply: replyWithin,
   /** The answer to an EIR application. */
-  eirReply: words,
+  eirReply: replyWithin,
   /** The answer to a request about personal data. */
   requestsAnswered: words,
   /** The notice of a data breach. */
@@ -186,6 +194,8 @@ export const studioSchema = z.strictObject({
   address,
   /** The city of the open roles, by the name that people search for. */
   hiringCity: words,
+  /** Where the studio's days begin and end (IANA): business days and the daily digest go by it. */
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as Asia/Kolkata'),
   /** Profiles elsewhere, in the order of the footer. */
   social: z.array(socialLink),
   figures,

@@ -4,10 +4,13 @@ import type { Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { forms } from '#forms/index.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { add } from '#server/collections/records.ts'
+import { add, changeState } from '#server/collections/records.ts'
 import { fold } from '#server/collections/folding/fold.ts'
+import { replyClockOf } from '#server/content/studio.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { change, newMessage, pageOf } from './inbox.ts'
+import { forget } from './rows.ts'
 import { askExport, interceptStorage, signIn, useStudio } from './studio.ts'
 import { runs } from '../runs.ts'
 
@@ -73,24 +76,34 @@ async function addMany(form: Form) {
     const at = Date.now() - i * 60_000
     return { id: newId(at), createdAt: new Date(at).toISOString(), ...answers }
   })
-  for (const submission of submissions) {
+  const notes = fc.sample(anything, 20)
+  for (const [i, submission] of submissions.entries()) {
     await add(collection, { submission, attempt: '', digest: '' })
+    const note = notes[i]
+    if (note !== undefined) await changeState(collection, submission.id, () => ({ note }))
   }
-  return submissions as Record<string, Answer>[]
+  return { submissions: submissions as Record<string, Answer>[], notes }
 }
 
 test.each(forms.map((form) => [form.collection, form] as const))(
   'whatever is in %s, its file says it and no cell begins a formula',
   async (_, form) => {
-    const submissions = await addMany(form)
+    const { submissions, notes } = await addMany(form)
     const answer = await askExport(`${form.collection}.csv`, { headers: await signIn() })
     const text = await textOf(answer)
     expect(text[0]).toBe('\ufeff')
     const [head = [], ...rows] = parse(text.slice(1))
-    expect(head).toEqual(['id', 'createdAt', ...storedKeys(form)])
+    const own = ['id', 'createdAt', ...storedKeys(form)]
+    expect(head).toEqual([...own, 'seenAt', 'answeredAt', 'dueAt', 'note'])
+    const clock = await replyClockOf(form)
     const asTyped = (cell: string) => cell.replaceAll("'", '')
     expect(rows.map((row) => row.map(asTyped))).toEqual(
-      submissions.map((one) => head.map((column) => asTyped(shown(one[column])))),
+      submissions.map((one, i) => [
+        ...own.map((column) => asTyped(shown(one[column]))),
+        ...['', ''],
+        clock ? new Date(clock.dueAt(Date.parse(String(one['createdAt'])))).toISOString() : '',
+        asTyped(shown(notes[i])),
+      ]),
     )
     for (const cell of rows.flat()) expect(/^[=+\-@＝＋－＠\t\r\n]/.test(cell)).toBe(false)
   },
@@ -98,9 +111,13 @@ test.each(forms.map((form) => [form.collection, form] as const))(
 )
 
 /** All parts of a file, as the dashboard puts them together. */
-async function wholeFile(file: string, cookie: string): Promise<{ parts: number; text: string }> {
+async function wholeFile(
+  file: string,
+  cookie: string,
+  asked = '',
+): Promise<{ parts: number; text: string }> {
   let text = ''
-  let query = ''
+  let query = asked
   for (let parts = 1; ; parts++) {
     const answer = await askExport(file + query, { headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -154,4 +171,73 @@ test('while storage is down a part of a file is refused, not cut short', async (
   })
   expect((await askExport('contact-submissions.csv', { headers })).status).toBe(503)
   putBack()
+})
+
+test('a file holds what its list shows for the same question, in its order', async () => {
+  const headers = await signIn()
+  const marks = ['one', 'two', 'three', 'four'].map((word) => `${word} of the file`)
+  const paths = await Promise.all(marks.map((company) => newMessage({ company })))
+  await newMessage({ company: 'five of the file', honeypot: 'https://spam.test' })
+  await change(paths[0] ?? '', { seen: true, note: 'Ring her "soon"', version: 0 })
+  await change(paths[1] ?? '', { answered: true })
+  for (const query of [
+    '?search=of+the+file',
+    '?search=OF+FILE&sort=company',
+    '?search=the+file&sort=-company&status=new',
+    '?search=of+the+file&status=answered',
+    '?search=of+the+file&status=overdue',
+    '?search=ring+soon',
+    '?search=of+the+file&state=held',
+    '?status=answered',
+  ]) {
+    const list = await pageOf(`contact-submissions${query}&limit=200`)
+    const { text } = await wholeFile('contact-submissions.csv', headers.cookie, query)
+    const [head = [], ...rows] = parse(text.slice(1))
+    expect(rows.map(([id]) => id)).toEqual(list.items.map(({ id }) => id))
+    const cells = (name: string) => rows.map((row) => row[head.indexOf(name)])
+    for (const name of ['seenAt', 'answeredAt', 'dueAt'] as const) {
+      expect(cells(name)).toEqual(list.items.map(({ state }) => state?.[name] ?? ''))
+    }
+    if (query.includes('ring')) expect(cells('note')).toEqual(['Ring her "soon"'])
+    if (query.includes('held')) expect(cells('signals')).toEqual(['honeypot'])
+    expect(head.includes('signals')).toBe(query.includes('held'))
+  }
+})
+
+test('a long file of what was searched for comes in parts too', async () => {
+  const { cookie } = await signIn()
+  const [first] = await collectionsOf(waitlist)
+  const { text, parts } = await wholeFile(
+    'waitlist.csv',
+    cookie,
+    `?search=A.EXAMPLE&sort=email&projectSlug=${first?.name.split('.')[1]}`,
+  )
+  expect(parts).toBe(2)
+  const emails = parse(text.slice(1))
+    .slice(1)
+    .map((row) => row[2] ?? '')
+  expect(emails).toHaveLength(5_200)
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+  expect(emails).toEqual(emails.toSorted(compare))
+  for (const query of ['?status=late', '?status=new&state=held', '?sort=fate', '?projectSlug=x']) {
+    const answer = await askExport(`waitlist.csv${query}`, { headers: { cookie } })
+    expect([400, 404]).toContain(answer.status)
+  }
+})
+
+test('where some records could not be looked at, a part is refused, and said to be worth another try', async () => {
+  const { cookie } = await signIn()
+  forget()
+  const isChunk = (input: unknown) =>
+    /rows\/waitlist[^/]*\/\d/.test(decodeURIComponent(String(input)))
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      isChunk(input) ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init),
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const answer = await askExport('waitlist.csv?search=a.example', { headers: { cookie } })
+  putBack()
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(await answer.text()).toContain('Not all records could be read.')
 })

@@ -1,29 +1,88 @@
 import { expect, test } from 'vitest'
+import pMap from 'p-map'
+import { eir } from '#forms/eir.ts'
+import type { Form } from '#forms/form.ts'
+import { investor } from '#forms/investor.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { recordKey } from '#server/collections/keys.ts'
+import { keepRecent } from '#server/collections/rows/recent.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { join } from './entries.ts'
-import { interceptStorage, message, sendMessage, token, useStudio } from './studio.ts'
+import type { InboxPage } from './inbox.ts'
+import { forget } from './rows.ts'
+import {
+  askRecords,
+  interceptStorage,
+  message,
+  sendMessage,
+  signIn,
+  token,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
-/** How many requests to storage come one after the other. */
-async function longestChain(operation: () => Promise<unknown>): Promise<number> {
-  let ended = 0
+const RECORDS = 3_000
+
+/** How many requests to storage there are, and how many of them come one after the other. */
+async function costOf(operation: () => Promise<unknown>) {
+  let requests = 0
+  let chain = 0
   const putBack = interceptStorage((storage) => async (input, init) => {
-    const depth = ended + 1
+    const depth = chain + 1
+    requests++
     // Each takes a turn of the clock, so that what is asked side by side begins before any has ended.
     await new Promise((resolve) => setTimeout(resolve, 50))
     const answer = await storage(input, init)
-    ended = Math.max(ended, depth)
+    chain = Math.max(chain, depth)
     return answer
   })
   await operation()
   putBack()
-  return ended
+  return { requests, chain }
 }
 
 test('a message and a sign-up wait for four answers of storage, one after the other', async () => {
   const captchaToken = await token()
-  expect(await longestChain(() => sendMessage({ ...message, captchaToken }))).toBeLessThanOrEqual(4)
+  const sending = () => sendMessage({ ...message, captchaToken })
+  expect((await costOf(sending)).chain).toBeLessThanOrEqual(4)
   const other = await token('waitlist_form')
   const joining = () => join('chain@engine.test', { captchaToken: other })
-  expect(await longestChain(joining)).toBeLessThanOrEqual(4)
+  expect((await costOf(joining)).chain).toBeLessThanOrEqual(4)
 })
+
+/** Records of the last month, with their rows, as housekeeping leaves them. */
+async function fill(form: Form): Promise<void> {
+  const things = collectionOf(form, {})
+  const ids = Array.from({ length: RECORDS }, (_, i) => newId(Date.now() - i * 15 * 60_000))
+  // `add` would hint at each of them.
+  const store = (id: string) =>
+    kv.create(recordKey(things.name, id), { submission: { id }, attempt: '', digest: '' })
+  await pMap(ids, store, { concurrency: 100 })
+  await fold(things, 60_000)
+  await keepRecent(things)
+}
+
+test.each([eir, investor])(
+  'the newest 50 of $plural, their total and counts take few answers, however many there are',
+  async (form) => {
+    await fill(form)
+    const headers = await signIn()
+    for (const memory of ['cold', 'warm']) {
+      if (memory === 'cold') forget()
+      const { requests, chain } = await costOf(async () => {
+        const answer = await askRecords(form.collection, { headers })
+        const { items, counts, total } = (await answer.json()) as InboxPage
+        expect([items.length, total, counts.waiting]).toEqual([50, RECORDS, RECORDS])
+        // Two or five business days are at most nine days.
+        expect(counts.overdue).toBeGreaterThan(RECORDS - 9 * 24 * 4)
+        expect(counts.overdue).toBeLessThan(RECORDS)
+      })
+      // Beside the session's two, which are asked side by side.
+      expect(requests - 2, memory).toBeLessThanOrEqual(8)
+      expect(chain - 1, memory).toBeLessThanOrEqual(4)
+    }
+  },
+)

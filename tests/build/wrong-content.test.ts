@@ -28,7 +28,8 @@ async function readContent(change: Change) {
 /** As much of the site as reading the content takes. */
 async function copySite(root: string) {
   await mkdir(join(root, 'src/pages'), { recursive: true })
-  for (const part of ['content', 'src/content.config.ts', 'src/schemas', 'src/articles']) {
+  const folders = ['content', 'src/schemas', 'src/articles', 'src/promises', 'src/text']
+  for (const part of ['src/content.config.ts', ...folders]) {
     await cp(part, join(root, part), { recursive: true })
   }
   await cp('src/data/categories.ts', join(root, 'src/data/categories.ts'))
@@ -65,6 +66,18 @@ const slips: Record<string, Change & { says: string }> = {
     from: /sprintWeeks: 12/,
     to: 'sprintWeeks: twelve',
     says: '“model”, “sprintWeeks” is “twelve”; it must be a number',
+  },
+  promises: {
+    file: 'content/studio.yaml',
+    from: /investorReply: .*/,
+    to: 'investorReply: two days',
+    says: '“promises”, “investorReply” is “two days”; it must be hours or business days, such as “24 hours” or “two business days”',
+  },
+  timeZone: {
+    file: 'content/studio.yaml',
+    from: /timeZone: .*/,
+    to: 'timeZone: India',
+    says: '“timeZone” is “India”; it must be a time zone, such as Asia/Kolkata',
   },
   ventures: {
     file: 'content/ventures/dhvani.yaml',

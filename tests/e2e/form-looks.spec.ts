@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { pdf } from './people.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectNothingFound(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  expect(found, what).toEqual([])
-}
 
 /** Wide enough for every word; the page itself never scrolls sideways. */
 const overflow = (page: Page) =>
@@ -31,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
         await page.locator('form [type=submit]').click()
         await expect(page.getByRole('alert')).toBeVisible()
-        await expectNothingFound(page, path)
+        expect(await axeViolations(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }
     })
@@ -46,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await form.getByRole('button').click()
         await expect(form.getByRole('status')).toHaveText(/list\.$/)
       }
-      await expectNothingFound(page, 'the answers')
+      expect(await axeViolations(page), 'the answers').toEqual([])
       expect(await overflow(page)).toBe(0)
     })
   }

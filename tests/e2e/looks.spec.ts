@@ -4,6 +4,7 @@ import { paleText } from './looks/contrast.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
 import { publicPaths } from './public-paths.ts'
+import { drawn } from './settled.ts'
 
 /** What can be measured of how pages look: one visit to each, and many questions to it. */
 
@@ -19,20 +20,12 @@ test.beforeEach(({ allowConsole }) => {
   test.setTimeout(180_000)
 })
 
-/** Every transition takes a frame, however short it is. */
-const threeFrames = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
-
 /** At the foot of the page everything that slides in is in its place. */
 async function toTheFoot(page: Page) {
   await page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
   })
-  await threeFrames(page)
+  await drawn(page)
 }
 
 const wider = (page: Page) =>
@@ -139,7 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path)
         // Forced colours are the same in every state.
         if (forcedColors === 'none') await pressEverything(devtools)
-        await threeFrames(page)
+        await drawn(page)
         const found = await page.evaluate(paleText, { wanted: 4.5, within: 'body' })
         expect.soft(found, path).toEqual([])
       }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 
 /** Name, sector, stage, category: as the studio lists them. */
 const ventures = [
@@ -232,8 +232,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await openVenture(page, "Founder's Journal")
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
   }
 }

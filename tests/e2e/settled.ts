@@ -13,3 +13,11 @@ export const settled = (page: Page) =>
       await new Promise((resolve) => requestIdleCallback(resolve))
     }
   })
+
+/** Resolves once a change of style or size has been drawn: every transition takes a frame, however short. */
+export const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })

@@ -1,10 +1,13 @@
 /**
- * What one process takes on at once. What comes beyond it is told so in a millisecond, before anything
- * is asked of storage: a queue would only turn every answer into a time-out.
+ * What one process takes on at once. What comes beyond it is told so before anything is asked of
+ * storage: a queue would only turn every answer into a time-out.
  */
 
-/** Requests that are being answered. Storage of 50 ms has room for a thousand a second here. */
-const MOST_ANSWERED = 256
+/**
+ * Requests that are being answered: a quarter of a second's work, so that none of them waits longer
+ * than storage is given for one step (netlify/server/storage/patient-fetch.ts).
+ */
+export const MOST_ANSWERED = 64
 /** Bytes of bodies that are read and not yet answered: twenty of the largest. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024
 
@@ -16,9 +19,14 @@ export class NoRoom extends Error {
 let answered = 0
 let heldBytes = 0
 
-/** Answers a request if there is room for it. */
-export async function withinCapacity<T>(work: () => Promise<T>): Promise<T> {
+/** Throws NoRoom while no further request can be answered: cheaper before its body is read. */
+export function requireRoom(): void {
   if (answered >= MOST_ANSWERED) throw new NoRoom()
+}
+
+/** Answers a request if there is room for it, or throws NoRoom. */
+export async function withinCapacity<T>(work: () => Promise<T>): Promise<T> {
+  requireRoom()
   answered++
   try {
     return await work()

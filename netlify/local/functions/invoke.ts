@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '../address.ts'
-import { HeldBody, NoRoom, withinCapacity } from './capacity.ts'
+import { HeldBody, NoRoom, requireRoom, withinCapacity } from './capacity.ts'
 import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
 import type { Match } from './load.ts'
@@ -18,6 +18,7 @@ export async function invoke({ route, params }: Match, exchange: Exchange): Prom
     if (!outgoing.writableFinished) gone.abort()
   })
   try {
+    requireRoom()
     const request = await readRequest(exchange, held, gone.signal)
     const ip = clientAddress(incoming)
     const context = callContext({ ip, params, url })

@@ -1,12 +1,14 @@
-import { HttpError } from '#server/http/http-error.ts'
 import { json } from '#server/http/answers.ts'
 import { requireMethod, requireSameOrigin } from '#server/http/request.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { read, remove } from '#server/collections/records.ts'
-import { isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { hold, release } from '#server/submissions/release.ts'
+import { answerRecord } from './answer-record.ts'
+import { changeRecord } from './change-record.ts'
 import { listRecords } from './list-records.ts'
+import { noSuchRecord } from './no-such-record.ts'
 import { requireAdmin } from './session.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
@@ -14,12 +16,12 @@ type Target = { id?: string | undefined; act?: string | undefined }
 
 /** 405, 403 or 401 unless the admin may ask this of the target. */
 export async function guardRecords(request: Request, { id, act }: Target): Promise<void> {
-  requireMethod(request, ...(act ? ['POST'] : id ? ['GET', 'DELETE'] : ['GET']))
+  requireMethod(request, ...(act ? ['POST'] : id ? ['GET', 'PATCH', 'DELETE'] : ['GET']))
   if (request.method !== 'GET') requireSameOrigin(request)
   await requireAdmin(request)
 }
 
-/** Lists, reads, removes, releases or holds what is in the collection; `state=held` means the held ones. */
+/** Lists, reads, changes, removes, releases or holds what is in the collection; `state=held` means the held ones. */
 export async function answerRecords(
   request: Request,
   collection: Collection,
@@ -28,6 +30,7 @@ export async function answerRecords(
   const query = new URL(request.url).searchParams
   if (!id) return listRecords(collection, query)
   if (act) return place(collection, id, act)
+  if (request.method === 'PATCH') return changeRecord(request, collection, id)
   // An address says on which of the two lists the record stands.
   const isMeant = (row: Row) => isHidden(row) === (query.get('state') === 'held')
   if (request.method === 'DELETE') {
@@ -36,7 +39,7 @@ export async function answerRecords(
   }
   const row = await read(collection, id)
   if (!row || !isMeant(row)) throw noSuchRecord(collection)
-  return json(shown(row))
+  return answerRecord(collection, row)
 }
 
 /** Puts a record among the held ones or the others; where it stands there already, all is well. */
@@ -45,7 +48,3 @@ async function place(collection: Collection, id: string, act: string): Promise<R
   if (!placed) throw noSuchRecord(collection)
   return json({ ok: true, id: placed })
 }
-
-/** What is answered about a record that is gone, or never was. */
-export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
-  new HttpError(404, `There is no such ${form.noun}.`)

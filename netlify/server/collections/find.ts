@@ -6,11 +6,13 @@ import { sortedText, type Order, type Position } from './order.ts'
 import type { Lines } from './rows/lines.ts'
 import type { Row } from './rows/row.ts'
 import type { View } from './rows/view.ts'
+import type { Filter, Status, StatusCounts } from './status.ts'
 import { topN } from './top-n.ts'
 
 /** Which rows are asked for: a page of those that hold all words, in this order, behind a position. */
 export type ListRequest = {
   isHeld?: boolean
+  status?: Status | undefined
   text?: string
   order: Order
   limit: number
@@ -24,6 +26,8 @@ export type List<F extends Form = Form> = {
   total: number
   /** Where the following page begins. */
   next: Position | null
+  /** Of the whole list, whatever was asked for. */
+  counts: StatusCounts
   /** How many rows were looked at, of how many; while some were not, asking again brings more. */
   indexed?: { done: number; of: number }
 }
@@ -38,12 +42,16 @@ const RESERVE_MS = 500
 /** A row that was found, and where it stands. */
 type Match<F extends Form> = Position & { lines: Lines<F>; place: number }
 
+/** What was found, before anything is counted. */
+export type Found<F extends Form> = Omit<List<F>, 'counts'>
+
 /** The rows that hold all words, in the order that is asked for: of all, or of the newest that could be read. */
 export async function find<F extends Form>(
   { segments, unlooked }: View<F>,
   words: readonly string[],
-  { isHeld = false, order, limit, after }: ListRequest,
-): Promise<List<F>> {
+  { isHeld, matches }: Filter,
+  { order, limit, after }: ListRequest,
+): Promise<Found<F>> {
   const end = performance.now() + FINDING_MS
   const isTime = () => performance.now() < end && storageTimeLeft() > RESERVE_MS
   const read = await pMap(
@@ -52,8 +60,12 @@ export async function find<F extends Form>(
     { concurrency: SEGMENTS_AT_ONCE },
   )
   const lines = read.filter((one) => one !== null)
-  const found = lines.map((one) => ({ lines: one, places: one.matching(words) }))
-  const first = topN(matches(found, order, after), limit + 1, order.compare)
+  const found = lines.map((one) => {
+    const places = one.matching(words)
+    const some = matches && places.filter((place) => matches(one.at(place)))
+    return { lines: one, places: some ?? places }
+  })
+  const first = topN(inOrder(found, order, after), limit + 1, order.compare)
   const shown = first.slice(0, limit)
   const done = lines.reduce((sum, { ids }) => sum + ids.length, 0)
   const of = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, unlooked)
@@ -72,7 +84,7 @@ function notNow(error: unknown): null {
   throw error
 }
 
-function* matches<F extends Form>(
+function* inOrder<F extends Form>(
   found: readonly { lines: Lines<F>; places: number[] }[],
   { column, compare }: Order,
   after: Position | undefined,

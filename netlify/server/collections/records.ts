@@ -1,5 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
+import { StorageDown } from '#server/http/storage-down.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
 import type { Collection, StoredRecord } from './collection.ts'
@@ -99,5 +100,5 @@ export async function changeState<F extends Form>(
     await hint(collection.name, id, state.revision)
     if (await writeState(collection.name, id, state, row)) return { ...row, state }
   }
-  return null
+  throw new StorageDown('A state changes too often.')
 }

@@ -5,9 +5,9 @@ import { stateKey } from './keys.ts'
 export type State = {
   /** Whether it is among the held ones; not there: as its signals say. */
   isHeld?: boolean
-  seenAt?: string
-  answeredAt?: string
-  note?: string
+  seenAt?: string | undefined
+  answeredAt?: string | undefined
+  note?: string | undefined
   /** Counts the changes of the note, for whoever writes over one. */
   version: number
   /** Counts all changes. */

@@ -1,13 +1,21 @@
+/** What such an answer says beside its error. */
+type Details = {
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+  /** What stands in the way, as it is now. */
+  state?: object
+}
+
 /**
  * An answer that is not a success. Thrown anywhere below a handler; `respond` sends it as
- * `{ error, fields? }` with these headers.
+ * `{ error, fields?, state? }` with these headers.
  */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
-  readonly details: { fields?: Record<string, string>; headers?: Record<string, string> }
+  readonly details: Details
 
-  constructor(status: number, message: string, details: HttpError['details'] = {}) {
+  constructor(status: number, message: string, details: Details = {}) {
     super(message)
     this.status = status
     this.details = details

@@ -67,8 +67,8 @@ export const RETRY_SOON = { 'retry-after': '5' }
 
 function answerTo(error: unknown): Response {
   if (error instanceof HttpError) {
-    const { fields, headers } = error.details
-    return json({ error: error.message, ...(fields && { fields }) }, error.status, headers)
+    const { headers, ...details } = error.details
+    return json({ error: error.message, ...details }, error.status, headers)
   }
   if (error instanceof StorageDown) {
     logFailure(error)

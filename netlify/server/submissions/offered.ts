@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { readOnce } from '#server/content/read-once.ts'
 
 /**
- * What two forms offer is content: the open roles, and the apps to wait for. An editor's files are
- * read once per process; netlify.toml lists them for the bundle.
+ * What two forms offer is content: the open roles, and the apps to wait for. netlify.toml lists an
+ * editor's files for the bundle.
  */
 
 const FOLDER = 'content'
-const read = new Map<string, Promise<unknown[]>>()
 
 /** The open roles, in the order of the careers page. */
 const openRoles = () => entriesOf<OpenRole>('roles')
@@ -30,25 +31,32 @@ export async function asOffered(form: Form): Promise<Form> {
   return form
 }
 
-/** Every collection that has submissions of this form, but for the held ones. */
-export async function collectionsOf(form: Form): Promise<Collection[]> {
+/** Every collection that has submissions of this form; of one that is split, `only` that one if it is said. */
+export async function collectionsOf(form: Form, only?: string): Promise<Collection[]> {
   const splitBy = form.splitBy
   if (!splitBy) return [collectionOf(form, {})]
-  const projects = await waitlistProjects()
-  return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
+  const slugs = (await waitlistProjects()).map(({ slug }) => slug)
+  const meant = slugs.filter((slug) => only === undefined || slug === only)
+  return meant.map((slug) => collectionOf(form, { [splitBy]: slug }))
+}
+
+/** The collection that the admin API names so; undefined where there is none such. */
+export async function collectionOfRecord(
+  name: unknown,
+  projectSlug: unknown,
+): Promise<Collection | undefined> {
+  const form = forms.find(({ collection }) => collection === name)
+  const some = form ? await collectionsOf(form) : []
+  return form?.splitBy
+    ? some.find((one) => one.name === `${form.collection}.${String(projectSlug)}`)
+    : some[0]
 }
 
 /** The build has checked these files against their schemas, so they have the shape they should. */
-async function entriesOf<Entry>(collection: string): Promise<Entry[]> {
-  const known = read.get(collection) ?? readEntries(collection)
-  read.set(collection, known)
-  // What could not be read is read again by whoever asks next.
-  known.catch(() => read.delete(collection))
-  return (await known) as Entry[]
-}
+const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
+  (await readOnce(join(FOLDER, collection), readEntries)) as Entry[]
 
-async function readEntries(collection: string): Promise<unknown[]> {
-  const folder = join(FOLDER, collection)
+async function readEntries(folder: string): Promise<unknown[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   // As above.

@@ -20,7 +20,7 @@ export const uniqueAnswerHash = (name: string, answer: unknown): Promise<string>
   keyedHash('holder', name, normalizeEmail(String(answer)))
 
 /** Case, width and stray spaces make no other address. */
-const normalizeEmail = (address: string) =>
+export const normalizeEmail = (address: string) =>
   address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
 
 /**
@@ -59,8 +59,8 @@ async function isFree(collection: Collection, found: Claim, own: Claim): Promise
   return now === null || isHidden(now)
 }
 
-/** Lists a held record, unless something else was done with it since; the row as it is then. */
+/** Lists a held record as new, unless something else was done with it since; the row as it is then. */
 export const listAsSeen = (collection: Collection, { id, state }: Row): Promise<Row | null> =>
   changeState(collection, id, (now) =>
-    now.state.revision === state.revision ? { isHeld: false } : {},
+    now.state.revision === state.revision ? { isHeld: false, seenAt: undefined } : {},
   )

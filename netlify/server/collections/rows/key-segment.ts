@@ -45,5 +45,9 @@ export function keySegment<F extends Form>(
       }
       return Lines.of(collection.form, [...read, ...rowsOf(isHeld)].sort(byId))
     },
+    unansweredBehind(id) {
+      const more = keysOf(false).filter((key) => idOf(key) > id).length
+      return Promise.resolve(more + Lines.of(collection.form, rowsOf(false)).unansweredBehind(id))
+    },
   }
 }

@@ -60,6 +60,12 @@ export class Lines<F extends Form = Form> {
     return known
   }
 
+  /** How many of the rows behind an id nobody has answered. */
+  unansweredBehind(id: string): number {
+    const answers = this.column('state.answeredAt', ({ state }) => state.answeredAt ?? '')
+    return this.ids.filter((one, place) => one > id && answers[place] === '').length
+  }
+
   /** The places of the rows that hold all these normalised words, each anywhere in any text. */
   matching(words: readonly string[]): number[] {
     const sought = words.map((word) => Buffer.from(word))

@@ -2,6 +2,7 @@ import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
 import type { Span } from '../spans.ts'
 import { readChunk } from './chunk.ts'
+import type { Lines } from './lines.ts'
 import type { Chunk, Chunks } from './manifest.ts'
 import { changed, rowSegment, type Changes, type Segment } from './segment.ts'
 
@@ -40,5 +41,17 @@ export async function tileSegment<F extends Form>(
     return rowSegment(collection, span, changed(await allRows(collection, chunks), changes))
   }
   const chunkOf = (isHeld: boolean) => (isHeld ? chunks.hidden : chunks.shown)
-  return { span, counts: chunkOf, lines: (isHeld) => rowsOf(collection, chunkOf(isHeld)) }
+  const reading = new Map<boolean, Promise<Lines<F>>>()
+  // A page and a count may ask for the same chunk side by side.
+  function lines(isHeld: boolean): Promise<Lines<F>> {
+    const known = reading.get(isHeld) ?? rowsOf(collection, chunkOf(isHeld))
+    reading.set(isHeld, known)
+    return known
+  }
+  return {
+    span,
+    counts: chunkOf,
+    lines,
+    unansweredBehind: async (id) => (await lines(false)).unansweredBehind(id),
+  }
 }

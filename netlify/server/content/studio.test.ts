@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
+import { forms } from '#forms/index.ts'
+import { investor } from '#forms/investor.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { readStudio, replyClockOf } from './studio.ts'
+
+/** A Friday in the studio's zone, at half past one in the night; in UTC it is Thursday. */
+const FRIDAY = Date.parse('2026-11-26T20:00Z')
+
+test.each([
+  [contact, '2026-11-27T20:00:00.000Z'],
+  [investor, '2026-12-01T18:30:00.000Z'],
+  [eir, '2026-12-04T18:30:00.000Z'],
+])('a reply to $noun is due when the pages say', async (form, due) => {
+  const clock = await replyClockOf(form)
+  expect(new Date(clock?.dueAt(FRIDAY) ?? 0).toISOString()).toBe(due)
+})
+
+test('no reply is promised to candidates and waitlists', async () => {
+  expect(await replyClockOf(careers)).toBeNull()
+  expect(await replyClockOf(waitlist)).toBeNull()
+})
+
+test('every promise that a form names is one', async () => {
+  const { timeZone, clocks } = await readStudio()
+  expect(timeZone).toBe('Asia/Kolkata')
+  const named = forms.flatMap(({ replyPromise }) => replyPromise ?? [])
+  expect(named).toHaveLength(3)
+  for (const name of named) expect([...clocks.keys()]).toContain(name)
+})

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { load } from 'js-yaml'
+import type { Form } from '#forms/form.ts'
+import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
+import { replyTime } from '#promises/reply-time.ts'
+import { readOnce } from './read-once.ts'
+
+/** How the studio is called and reached. */
+type Address = { name: string; host: string; email: string }
+
+/** What functions know of the studio: where its days begin, and when replies are due, by promise. */
+type Studio = Address & { timeZone: string; clocks: ReadonlyMap<string, ReplyClock> }
+
+type Written = {
+  studio: Address & { timeZone: string; promises: Readonly<Record<string, string>> }
+}
+
+/** The studio as the pages have it, from the one file; netlify.toml puts it into the bundle. */
+export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml', read)
+
+/** When replies to this form are due; null where none is promised. */
+export const replyClockOf = async ({ replyPromise }: Form): Promise<ReplyClock | null> =>
+  (replyPromise && (await readStudio()).clocks.get(replyPromise)) ?? null
+
+async function read(file: string): Promise<Studio> {
+  // The build has checked the file against its schema, so it has the shape it should.
+  const { studio } = load(await readFile(file, 'utf8')) as Written
+  const { name, host, email, timeZone, promises } = studio
+  const clocks = Object.entries(promises).flatMap(([name, words]) => {
+    const time = replyTime(words)
+    return time ? [[name, replyClock(time, timeZone)] as const] : []
+  })
+  return { name, host, email, timeZone, clocks: new Map(clocks) }
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { StatusCounts } from '#server/collections/status.ts'
+import { askRecords, askWaitlist, ownPage, sendMessage, signIn } from './studio.ts'
+
+/** What the studio does with what came, by real requests. */
+
+export type State = {
+  seenAt: string | null
+  answeredAt: string | null
+  dueAt: string | null
+  note?: string | null
+  hasNote?: boolean
+  version: number
+}
+export type InboxRecord = { id: string; createdAt: string; email: string; state?: State }
+export type InboxPage = {
+  items: InboxRecord[]
+  total: number
+  next: string | null
+  counts: StatusCounts
+}
+
+/** Asks an address of the admin API below /api/admin/, the waitlists' too. */
+export async function asAdmin(path: string, method = 'GET', body?: unknown): Promise<Response> {
+  const headers = { ...(await signIn()), ...ownPage }
+  const asked = { method, headers, ...(body !== undefined && { body }) }
+  return path.startsWith('waitlist/')
+    ? askWaitlist(path.replace('waitlist/', ''), asked)
+    : askRecords(path, asked)
+}
+
+/** The same; whatever is not answered with 200 fails the test. */
+export async function answerTo<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  const answer = await asAdmin(path, method, body)
+  expect(answer.status, `${method} ${path}: ${await answer.clone().text()}`).toBe(200)
+  return (await answer.json()) as T
+}
+
+export const pageOf = (path: string) => answerTo<InboxPage>(path)
+export const change = (path: string, body: unknown) => answerTo<InboxRecord>(path, 'PATCH', body)
+
+/** A new message's address below /api/admin/; a held one's, if it comes with a signal. */
+export async function newMessage(answers: Record<string, unknown> = {}): Promise<string> {
+  const { id } = (await (await sendMessage(answers)).json()) as { id: string }
+  return `contact-submissions/${id}`
+}
