@@ -75,6 +75,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/boundary',
       'src/admin/overview',
       'src/admin/list',
+      'src/admin/live',
       'src/admin/session',
       'src/admin/parts',
       'src/admin/route',
@@ -83,7 +84,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/admin/overview': {
-    holds: 'The first tab: how much came in.',
+    holds: 'The first tab: what is to be done, and how much came in.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
   },
   'src/admin/list': {
@@ -91,6 +92,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'src/admin/table',
       'src/admin/record',
+      'src/admin/live',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
@@ -112,12 +114,21 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/admin/record': {
     holds: 'One open record.',
     imports: [
+      'src/admin/person',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
       'src/forms',
     ],
+  },
+  'src/admin/person': {
+    holds: 'Everything that one person has sent, and its end.',
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+  },
+  'src/admin/live': {
+    holds: 'What comes in while the dashboard is looked at.',
+    imports: ['src/admin/api', 'src/forms'],
   },
   'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
@@ -176,9 +187,21 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Bot checks, and the signals for which a submission is held.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
+  'netlify/server/notifications': {
+    holds: 'How the studio hears of a submission: what is owed, mail, webhook, digest.',
+    imports: [
+      'netlify/server/content',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+      'src/promises',
+    ],
+  },
   'netlify/server/submissions': {
     holds: 'One attempt, one record: claim, unique answer, release, resume.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -198,6 +221,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/submissions',
       'netlify/server/collections',
@@ -209,6 +233,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -222,6 +247,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/admin',
       'netlify/server/people',
       'netlify/server/housekeeping',
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/spam',
       'netlify/server/collections',

@@ -8,6 +8,7 @@ import { countRecords, listProjects } from '../api/admin-api.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
+import { Agenda } from './Agenda.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
 
 const STROKES_PER_ROW = 50
@@ -39,6 +40,7 @@ export function Overview() {
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
+      <Agenda />
       <ul className="count-cards">
         {counts.map(({ form, result, failure }) => (
           <li key={form.name}>
