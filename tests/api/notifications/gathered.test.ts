@@ -34,7 +34,7 @@ const addMany = (count: number) =>
     async (place) => {
       const id = newId(clock.now - place)
       const createdAt = new Date(bornAt(id)).toISOString()
-      const submission = { id, createdAt, name: `Ada ${place}`, email: 'ada@engine.test' }
+      const submission = { id, createdAt, name: `Ada ${place}`, email: 'ada@engine.test', subject: 'Other', message: 'x' } as const
       await add(messages, { submission, attempt: id, digest: '' })
       await oweAnew({ name: messages.name, id })
       return id
