@@ -75,6 +75,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/boundary',
       'src/admin/overview',
       'src/admin/list',
+      'src/admin/live',
       'src/admin/session',
       'src/admin/parts',
       'src/admin/route',
@@ -83,7 +84,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/admin/overview': {
-    holds: 'The first tab: how much came in.',
+    holds: 'The first tab: what is to be done, and how much came in.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
   },
   'src/admin/list': {
@@ -91,6 +92,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'src/admin/table',
       'src/admin/record',
+      'src/admin/live',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
@@ -112,12 +114,21 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/admin/record': {
     holds: 'One open record.',
     imports: [
+      'src/admin/person',
       'src/admin/actions',
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
       'src/forms',
     ],
+  },
+  'src/admin/person': {
+    holds: 'Everything that one person has sent, and its end.',
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+  },
+  'src/admin/live': {
+    holds: 'What comes in while the dashboard is looked at.',
+    imports: ['src/admin/api', 'src/forms'],
   },
   'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
@@ -198,6 +209,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/forms',
     ],
   },
+  'netlify/server/people': {
+    holds: 'One person across all forms: found, exported, erased.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/collections',
+      'netlify/server/http',
+      'src/forms',
+    ],
+  },
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
@@ -225,6 +245,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/people',
       'netlify/server/housekeeping',
       'netlify/server/notifications',
       'netlify/server/submissions',

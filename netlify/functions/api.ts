@@ -17,6 +17,8 @@ export const config: Config = {
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
     '/api/admin/career-applications/:id/resume',
     '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',
+    '/api/admin/people',
+    '/api/admin/people/:act(export|erase)',
     '/api/admin/notifications',
     '/api/admin/notifications/:act(test|send-again)',
     '/api/admin/self-test',

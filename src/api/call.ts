@@ -11,18 +11,21 @@ export class ApiError extends Error {
   readonly body: unknown
   /** Names the request in the server's log. */
   readonly requestId: string | undefined
+  /** After so many seconds it may succeed. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, message: string, body?: unknown, requestId?: string | null) {
+  constructor(status: number, message: string, body?: unknown, headers?: Headers) {
     super(message)
     this.status = status
     this.body = body
-    this.requestId = requestId ?? undefined
+    this.requestId = headers?.get('x-request-id') ?? undefined
+    this.retryAfterSeconds = Number(headers?.get('retry-after')) || undefined
   }
 }
 
 /** How a call is made, where that is not a POST without a body. */
 export type CallOptions = {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
@@ -49,7 +52,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<unk
     const answer = await readJson(response)
     if (response.ok) return answer
     const words = messageIn(answer) ?? wordsFor(response)
-    throw new ApiError(response.status, words, answer, response.headers.get('x-request-id'))
+    throw new ApiError(response.status, words, answer, response.headers)
   } catch (error) {
     if (signal.aborted) throw new ApiError(408, 'Request timed out. Please try again.')
     throw error

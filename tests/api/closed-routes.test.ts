@@ -66,6 +66,7 @@ test('the list of addresses is whole', () => {
   expect(addresses).toContain('/api/admin/contact-submissions')
   expect(addresses).toContain('/api/admin/waitlist/entries/8208000000000-0123456789ab/release')
   expect(addresses).toContain('/api/admin/career-applications/8208000000000-0123456789ab/resume')
+  expect(addresses).toContain('/api/admin/people/erase')
   expect(addresses.filter((address) => /[:(|]/.test(address))).toEqual([])
   expect(uses().length).toBeGreaterThan(addresses.length)
 })

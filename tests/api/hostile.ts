@@ -7,6 +7,7 @@ import { storedKeys } from '#forms/submission.ts'
 const names = [
   ...forms.flatMap((form) => storedKeys(form)),
   ...['honeypot', 'captchaToken', 'resumeFileBase64', 'email', 'password', 'id', 'from', 'fix'],
+  ...['seen', 'answered', 'note', 'version', 'confirm'],
   ...['__proto__', 'constructor', 'toString', ''],
 ]
 

@@ -4,6 +4,7 @@ import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect } from 'vitest'
 import adminExport from '#functions/admin-export.ts'
+import adminPeople from '#functions/admin-people.ts'
 import adminRecords from '#functions/admin-records.ts'
 import adminResume from '#functions/admin-resume.ts'
 import adminSession from '#functions/admin-session.ts'
@@ -140,6 +141,11 @@ export const askExport = (file: string, asked: Asked = {}) =>
     { file: file.replace(/\?.*/, '') },
     { method: 'GET', ...asked },
   )
+
+export function askPeople(body: unknown, act = '', asked: Asked = {}) {
+  const path = act ? `/api/admin/people/${act}` : '/api/admin/people'
+  return ask(adminPeople, path, act ? { act } : {}, { body, ...asked })
+}
 
 /** A challenge that costs one derivation instead of hundreds, and its solution. */
 export async function solved(action: string) {

@@ -15,7 +15,7 @@ test('a held message is found, understood and released', async ({ page, site }) 
   await expect(page).toHaveURL(/held=yes/)
   await expect(row(page, name)).toContainText('trap field filled')
 
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('link', { name }).click()
   const detail = page.getByRole('dialog', { name })
   await expect(detail).toContainText('A field that people cannot see was filled in')
   await page.goBack()

@@ -7,7 +7,7 @@ test('the list is worked through without a mouse', async ({ page, site }) => {
   await sendMessages(site, name, 3)
   await signIn(page, site)
   await page.getByRole('tab', { name: 'Contact' }).click()
-  const open = (n: number) => page.getByRole('button', { name: `${name} ${n}` })
+  const open = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
   await expect(open(3)).toBeVisible()
 
   // keys typed into the search are text

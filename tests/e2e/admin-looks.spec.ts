@@ -7,6 +7,8 @@ import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.body.clientWidth)
 
+const NOTHING = { new: 0, waiting: 0, overdue: 0, held: 0 }
+
 /** Every state by its address, and what shows that it is there. */
 const states: [address: string, shown: string][] = [
   ['', 'Waitlist projects'],
@@ -15,6 +17,7 @@ const states: [address: string, shown: string][] = [
   ['?tab=contact&search=nobody', 'No match'],
   ['?tab=contact&held=yes', 'trap field filled'],
   ['?tab=investor', 'No records'],
+  ['?tab=contact&status=new', 'New'],
   ['?tab=careers', 'Chief Revenue Officer'],
   ['?tab=waitlist&project=calmist', 'landing'],
 ]
@@ -33,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, site)
       // other journeys of this worker may have sent some
       await page.route('**/api/admin/investor-submissions?**', (route) =>
-        route.fulfill({ json: { items: [], total: 0, next: null } }),
+        route.fulfill({ json: { items: [], total: 0, next: null, counts: NOTHING } }),
       )
       const inspect = async (state: string) => {
         expect(await axeViolations(page), state).toEqual([])
@@ -50,7 +53,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog').getByText('Created')).toBeVisible()
         await inspect(record)
       }
-      await page.keyboard.press('Escape')
+      await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('dialog', { name: 'Your note is not saved' })).toBeVisible()
+      await inspect('the question about a note')
+      await page.getByRole('button', { name: 'Save note' }).last().click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.goto(`/admin?tab=careers&record=${applied}&person=yes`)
+      await page.getByRole('button', { name: 'Erase all' }).click()
+      await expect(page.getByRole('dialog', { name: 'Erase' })).toBeVisible()
+      await inspect('the question about a person')
+      await page.goto('/admin?tab=careers')
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: /^Delete \d/ }).click()
       await expect(page.getByRole('dialog', { name: 'Delete th' })).toBeVisible()

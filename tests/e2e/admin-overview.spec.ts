@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 test('five cards count what came in, and lead to it', async ({ page, site }) => {
@@ -14,7 +14,7 @@ test('five cards count what came in, and lead to it', async ({ page, site }) => 
     /^\d+Career applications$/,
   ])
   const names = ['Overview', 'Contact', 'Investors', 'EIR', 'Careers', 'Waitlist']
-  await expect(page.getByRole('tab')).toHaveText(names)
+  await expect(page.getByRole('tab')).toHaveText(names.map((name) => new RegExp(`^${name}`)))
   await cards.nth(2).click()
   await expect(page.getByRole('tab', { name: 'EIR' })).toHaveAttribute('aria-selected', 'true')
 })
@@ -36,4 +36,28 @@ test('a card that can’t be counted takes no other down', async ({ page, site, 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card).toHaveText(/^\d+Investor submissions/)
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('the overview says what is to be done, and leads there', async ({ page, site }) => {
+  const name = `Waiting ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  const contact = page.getByRole('table').getByRole('row', { name: /^Contact/ })
+  await expect(page.getByRole('table').locator('caption')).toHaveText(/\d+ new/)
+  const waiting = contact.getByRole('link', { name: /waiting, Contact/ })
+  const count = /^\d+/.exec((await waiting.textContent()) ?? '')?.[0]
+  await waiting.click()
+  await expect(page).toHaveURL(/tab=contact&status=waiting/)
+  await expect(row(page, name)).toContainText('Due in')
+  await expect(page.getByRole('button', { name: /^Waiting/ })).toHaveText(`Waiting ${count}`)
+
+  // what is late comes first; nobody waits a day for it here
+  await page.route('**/contact-submissions?**', async (route) => {
+    const found = (await (await route.fetch()).json()) as { counts: object }
+    await route.fulfill({ json: { ...found, counts: { ...found.counts, overdue: 1 } } })
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('table').locator('caption')).toContainText('1 reply is overdue')
+  await contact.getByRole('link', { name: /overdue, Contact/ }).click()
+  await expect(page).toHaveURL(/status=overdue/)
 })

@@ -149,7 +149,7 @@ test('the tab and the open record are in the address', async ({ page, site }) =>
   await aMessageFrom(page, name)
   await signIn(page, site)
   await openContact(page)
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('link', { name }).click()
   await expect(page.getByRole('dialog')).toContainText(name)
   await page.reload()
   await expect(page.getByRole('dialog')).toContainText(name)

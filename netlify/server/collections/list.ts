@@ -3,6 +3,7 @@ import { storageTimeLeft } from '#server/http/request-context.ts'
 import type { Collection } from './collection.ts'
 import { find, type Found, type List, type ListRequest } from './find.ts'
 import { wordsOf } from './normalize-for-search.ts'
+import { orderOf } from './order.ts'
 import { fold } from './folding/fold.ts'
 import type { Row } from './rows/row.ts'
 import type { Counts, Segment } from './rows/segment.ts'
@@ -17,16 +18,11 @@ const FOLDING_MS = 2_000
 export function list<F extends Form>(
   collection: Collection<F>,
   request: ListRequest,
-  hasFolded = false,
 ): Promise<List<F>> {
   const { isHeld = false, status, text = '', order } = request
   const words = wordsOf(text)
   const isPlain = words.length === 0 && order.sort === ''
-  return withView(collection, async (view) => {
-    if (!isPlain && !hasFolded && view.hasGaps) {
-      await fold(collection, Math.min(FOLDING_MS, storageTimeLeft() / 2))
-      return list(collection, request, true)
-    }
+  return (isPlain ? withView : withFolded)(collection, async (view) => {
     const late = await overdueBehind(collection.form)
     const filter = filterOf(isHeld, status, late)
     const [found, counts] = await Promise.all([
@@ -36,6 +32,27 @@ export function list<F extends Form>(
     return { ...found, counts }
   })
 }
+
+/** Every row that holds all these words, held ones too, and whether all of the list was looked at. */
+export const findAll = <F extends Form>(collection: Collection<F>, words: readonly string[]) =>
+  withFolded(collection, async (view) => {
+    const request = { order: orderOf(collection.form, ''), limit: Infinity }
+    const both = await Promise.all(
+      [false, true].map((isHeld) => find(view, words, filterOf(isHeld, undefined, null), request)),
+    )
+    return {
+      rows: both.flatMap(({ rows }) => rows),
+      isWhole: both.every(({ indexed }) => indexed?.done === indexed?.of),
+    }
+  })
+
+/** The view; where records have no rows yet, once more after those have been made, as far as there is time. */
+const withFolded: typeof withView = (collection, use) =>
+  withView(collection, async (view) => {
+    if (!view.hasGaps) return use(view)
+    await fold(collection, Math.min(FOLDING_MS, storageTimeLeft() / 2))
+    return withView(collection, use)
+  })
 
 /** The counts of a whole list, as they will be then if nothing is done. */
 export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>

@@ -2,7 +2,7 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { sweepChunks } from './mend-tile.ts'
 import { withOwnTime } from '#server/storage/own-time.ts'
 import { checkSpan, found, type Finding } from './check-span.ts'
-import { everyCollection } from './every-collection.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
 import { expiredKeys, sweepExpired } from './expired.ts'
 
 /**

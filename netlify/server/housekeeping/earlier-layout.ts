@@ -4,7 +4,7 @@ import { fileKey, recordKey } from '#server/collections/keys.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { readRecord } from '#server/collections/truth.ts'
 import * as kv from '#server/storage/kv.ts'
-import { everyCollection } from './every-collection.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
 
 /**
  * Held submissions were a collection of their own once, `<name>.held`, and counts and an index stood

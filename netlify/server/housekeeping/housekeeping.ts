@@ -9,7 +9,7 @@ import { sendDigest } from '#server/notifications/digest/send-digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { CLAIM_PARTS, sweepClaims } from './claims.ts'
 import { moveEarlierLayout } from './earlier-layout.ts'
-import { everyCollection } from './every-collection.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
 import { sweepExpired } from './expired.ts'
 
 /**

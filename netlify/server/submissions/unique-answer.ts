@@ -20,7 +20,7 @@ export const uniqueAnswerHash = (name: string, answer: unknown): Promise<string>
   keyedHash('holder', name, normalizeEmail(String(answer)))
 
 /** Case, width and stray spaces make no other address. */
-const normalizeEmail = (address: string) =>
+export const normalizeEmail = (address: string) =>
   address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
 
 /**

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { personInFull, personName } from '../api/person.ts'
@@ -10,7 +10,7 @@ const MAX_NAMES = 5
 
 type Props = {
   form: Form
-  records: readonly Submission[]
+  records: readonly InboxRecord[]
   onConfirm: () => void
   onKeep: () => void
 }

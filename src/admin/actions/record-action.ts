@@ -1,5 +1,5 @@
-import type { Submission } from '#forms/submission.ts'
-import { deleteRecord, releaseRecord } from '../api/admin-api.ts'
+import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/admin-api.ts'
+import type { InboxRecord, StateChange } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
 /** What can be done with a record, in the words that say so. */
@@ -12,8 +12,17 @@ export type RecordAction = {
   done: string
   /** … and when it could not be done. */
   failed: string
-  /** Asks the server for it; throws what `call` throws. */
-  send: (source: RecordSource, record: Submission, isHeld: boolean) => Promise<unknown>
+  /** It leaves the list. */
+  leaves: boolean
+  /**
+   * Asks the server for it; throws what `call` throws. Resolves to the record as it is then, where
+   * it stays.
+   */
+  send: (
+    source: RecordSource,
+    record: InboxRecord,
+    isHeld: boolean,
+  ) => Promise<InboxRecord | undefined>
 }
 
 /** Deletes a record for good. */
@@ -22,7 +31,11 @@ export const remove: RecordAction = {
   doing: 'Deleting',
   done: 'Deleted',
   failed: 'Failed to delete',
-  send: (source, { id }, isHeld) => deleteRecord(source, id, isHeld),
+  leaves: true,
+  async send(source, { id }, isHeld) {
+    await deleteRecord(source, id, isHeld)
+    return undefined
+  },
 }
 
 /** Makes a held record count like any other. */
@@ -31,5 +44,59 @@ export const release: RecordAction = {
   doing: 'Releasing',
   done: 'Released',
   failed: 'Failed to release',
-  send: (source, { id }) => releaseRecord(source, id),
+  leaves: true,
+  async send(source, { id }) {
+    await releaseRecord(source, id)
+    return undefined
+  },
+}
+
+/** Puts a listed record among the held ones. */
+export const hold: RecordAction = {
+  name: 'Mark as spam',
+  doing: 'Marking',
+  done: 'Marked as spam:',
+  failed: 'Failed to hold',
+  leaves: true,
+  async send(source, { id }) {
+    await holdRecord(source, id)
+    return undefined
+  },
+}
+
+const change =
+  (change: StateChange): RecordAction['send'] =>
+  (source, { id }) =>
+    changeRecord(source, id, change)
+
+const answer: RecordAction = {
+  name: 'Mark answered',
+  doing: 'Marking',
+  done: 'Marked as answered:',
+  failed: 'Failed to mark as answered',
+  leaves: false,
+  send: change({ answered: true }),
+}
+
+const takeBack: RecordAction = {
+  name: 'Not answered',
+  doing: 'Taking back',
+  done: 'Not answered any more:',
+  failed: 'Failed to take back the answer of',
+  leaves: false,
+  send: change({ answered: false }),
+}
+
+/** Marks records as answered; where all of them are, takes that back. */
+export const answering = (records: readonly InboxRecord[]): RecordAction =>
+  records.every(({ state }) => state?.answeredAt) ? takeBack : answer
+
+/** Says that nobody has read it yet. */
+export const forget: RecordAction = {
+  name: 'Mark unread',
+  doing: 'Marking',
+  done: 'Marked as unread:',
+  failed: 'Failed to mark as unread',
+  leaves: false,
+  send: change({ seen: false }),
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { Submission } from '#forms/submission.ts'
-import { $retryTrigger } from '../api/connection.ts'
+import { useRef, useState } from 'react'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { personName } from '../api/person.ts'
 import type { RecordSource } from '../api/record-source.ts'
-import type { RecordAction } from './record-action.ts'
+import { useOnRetry } from '../api/use-on-retry.ts'
+import { remove, type RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
 export type BatchProgress = {
@@ -17,14 +17,14 @@ export type BatchProgress = {
 /** More names than this nobody reads. */
 const MOST_NAMES = 8
 
-type NotDone = { record: Submission; failure: Failure }
+type NotDone = { record: InboxRecord; failure: Failure }
 /** Why a batch did not do all of it. */
 export type BatchProblem = {
   failure: Failure
   detail: string | undefined
   page: string
   /** What was not tried any more, since nothing would have succeeded. */
-  rest?: { action: RecordAction; records: readonly Submission[] }
+  rest?: { action: RecordAction; records: readonly InboxRecord[] }
 }
 
 type Options = {
@@ -32,38 +32,62 @@ type Options = {
   isHeld: boolean
   /** Names the page that is shown; a problem on another one is no longer told. */
   page: string
-  /** Called for each record once the server has confirmed. */
-  onDone: (id: string) => void
+  /** Called for each record once the server has confirmed, with what it is then. */
+  onDone: (action: RecordAction, id: string, changed: InboxRecord | undefined) => void
 }
 
+/** What a batch did, and what of it was gone before. */
+type Outcome = { done: InboxRecord[]; gone: InboxRecord[] }
+
 /**
- * Deletes or releases records, one after the other, and says which of them failed, and why. Once the
- * session has ended or the network is gone it stops, and can go on from there.
+ * Does something with records, one after the other, and says which of them failed, and why. Once the
+ * session has ended or the network is gone it stops, and can go on from there; so it does where
+ * somebody stops it. Whoever deletes what is gone already has what they wanted.
  */
 export function useBatch({ source, isHeld, page, onDone }: Options) {
   const [progress, setProgress] = useState<BatchProgress>()
   const [problem, setProblem] = useState<BatchProblem>()
   const { noun } = source.form
 
-  const hasProblem = problem !== undefined
-  useEffect(
-    () => (hasProblem ? $retryTrigger.listen(() => setProblem(mayGoOn)) : undefined),
-    [hasProblem],
-  )
+  useOnRetry(problem !== undefined, () => setProblem(mayGoOn))
 
-  /** Resolves to the records that were kept because the server did not confirm. */
-  async function run(action: RecordAction, records: readonly Submission[]): Promise<Submission[]> {
+  /** What is asked for meanwhile comes after it. */
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const queued = useRef(new Set<string>())
+  const isStopped = useRef(false)
+
+  /** Resolves once all of it is done; what is in hand already is not done twice. */
+  function run(action: RecordAction, asked: readonly InboxRecord[]): Promise<Outcome> {
+    const records = asked.filter(({ id }) => !queued.current.has(id))
+    for (const { id } of records) queued.current.add(id)
+    const running = queue.current.then(() => runNow(action, records))
+    queue.current = running.finally(() => {
+      for (const { id } of records) queued.current.delete(id)
+    })
+    return running
+  }
+
+  async function runNow(action: RecordAction, records: readonly InboxRecord[]): Promise<Outcome> {
+    isStopped.current = false
+    const wasStopped = () => isStopped.current
     const ids = new Set(records.map(({ id }) => id))
     const kept: NotDone[] = []
+    const gone: InboxRecord[] = []
+    const done: InboxRecord[] = []
     setProblem(undefined)
     for (const [i, record] of records.entries()) {
+      if (wasStopped()) break
       setProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
       try {
-        await action.send(source, record, isHeld)
-        onDone(record.id)
+        onDone(action, record.id, await action.send(source, record, isHeld))
+        done.push(record)
       } catch (error) {
         const failure = failureOf(error, `${action.failed} ${noun}`)
-        kept.push({ record, failure })
+        if (failure.isGone && action === remove) {
+          gone.push(record)
+          done.push(record)
+          onDone(action, record.id, undefined)
+        } else kept.push({ record, failure })
         if (failure.cause !== 'other') {
           kept.push(...records.slice(i + 1).map((other) => ({ record: other, failure })))
           break
@@ -72,23 +96,29 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
       ids.delete(record.id)
     }
     setProgress(undefined)
-    const [first] = kept
-    if (first) {
+    setProblem(problemOf(kept))
+    return { done, gone }
+
+    function problemOf([first]: readonly NotDone[]): BatchProblem | undefined {
+      if (!first) return undefined
       // If anything helps against all of it, that is told; and “already deleted” only of all.
       const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
       const areGone = kept.every((one) => one.failure.isGone)
       const detail = detailOf(kept, records.length, areGone, source)
       const isCutShort = failure.cause !== 'other' && records.length > 1
-      const rest = { action, records: kept.map(({ record }) => record) }
-      setProblem({ failure, detail, page, ...(isCutShort && { rest }) })
+      const untried = { action, records: kept.map(({ record }) => record) }
+      return { failure, detail, page, ...(isCutShort && { rest: untried }) }
     }
-    return kept.map(({ record }) => record)
   }
 
   return {
     progress,
     problem: problem?.page === page ? problem : undefined,
     run,
+    /** Nothing more is begun. */
+    stop: () => {
+      isStopped.current = true
+    },
     dismiss: () => setProblem(undefined),
   }
 }

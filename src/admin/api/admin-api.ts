@@ -1,41 +1,57 @@
 import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
 import type { Project } from '#forms/waitlist.ts'
-import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
+import { ask } from './ask.ts'
+import { noteCounts, type Counts } from './counts.ts'
+import type { InboxRecord, RecordState, StateChange } from './inbox-record.ts'
 import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
 /** What a list answers: one page of records, how many there are, and where the next page starts. */
 export type ListPage<F extends Form = Form> = {
-  items: Submission<F>[]
+  items: InboxRecord<F>[]
   total: number
   next: string | null
+  counts: Counts
   /** While a search or an order still covers `done` of the `of` records. */
   indexed?: { done: number; of: number }
 }
 
 /** Which records of a list are asked for. */
-type ListQuery = {
+export type ListQuery = {
   /** How many at most. */
-  limit: number
+  limit?: number
   /** The held ones, and no others. */
-  isHeld?: boolean
+  isHeld?: boolean | undefined
   /** The cursor after which the page starts: `next` of the page before. */
   after?: string | undefined
   /** Words that are searched for, in every text. */
   search?: string | undefined
   /** A column, with a minus in front for the reverse order. */
   sort?: string | undefined
+  /** Only those that are so. */
+  status?: Status | undefined
 }
 
+/** What a list can be narrowed to. */
+export const STATUSES = ['new', 'waiting', 'overdue', 'answered'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** The query that asks a list, or its file, for these records. */
+export const queryOf = (
+  source: RecordSource,
+  { limit, isHeld, after, search, sort, status }: ListQuery,
+) =>
+  new URLSearchParams({
+    ...projectQuery(source),
+    ...(limit && { limit: String(limit) }),
+    ...(isHeld && { state: 'held' }),
+    ...(after && { cursor: after }),
+    ...(search && { search }),
+    ...(sort && { sort }),
+    ...(status && { status }),
+  })
+
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
-
-let refreshing: Promise<unknown> | undefined
-
-/** Renews the session; calls that need it at the same time share one request. */
-export const refresh = (): Promise<unknown> =>
-  (refreshing ??= call('/api/admin/refresh').finally(() => {
-    refreshing = undefined
-  }))
 
 /** Starts a session; its cookies come with the answer. */
 export const login = (email: string, password: string): Promise<unknown> =>
@@ -47,42 +63,35 @@ export const logout = (): Promise<unknown> => call('/api/admin/logout')
 /** Ends every session of the admin, on every device. */
 export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')
 
-/** Calls the admin API; a stale session is refreshed once, and the call retried. */
-async function ask(
-  path: string,
-  method: NonNullable<CallOptions['method']>,
-  options: CallOptions = {},
-): Promise<unknown> {
-  const send = () => call(`/api/admin/${path}`, { ...options, method })
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error
-  }
-  await refresh()
-  return send()
-}
-
 /** One page of the records, the newest first unless `sort` says otherwise. */
 export async function listRecords<F extends Form>(
   source: RecordSource<F>,
-  { limit, isHeld, after, search, sort }: ListQuery,
+  query: ListQuery,
 ): Promise<ListPage<F>> {
-  const query = new URLSearchParams({
-    ...projectQuery(source),
-    limit: String(limit),
-    ...(isHeld && { state: 'held' }),
-    ...(after && { cursor: after }),
-    ...(search && { search }),
-    ...(sort && { sort }),
-  })
   // The functions of this repository answer, with records of this form.
-  return (await ask(`${listPath(source)}?${query}`, 'GET')) as ListPage<F>
+  const page = (await ask(`${listPath(source)}?${queryOf(source, query)}`, 'GET')) as ListPage<F>
+  const isWhole = !query.isHeld && !query.search && !query.status
+  noteCounts(source, page.counts, isWhole ? page.total : undefined)
+  return page
+}
+
+/**
+ * The newest records of a list, and its counts, without renewing the session: nobody has done
+ * anything. ApiError 401 once it is stale.
+ */
+export async function peek(source: RecordSource, limit = 1): Promise<ListPage> {
+  const query = queryOf(source, { limit })
+  // As above.
+  const page = (await call(`/api/admin/${listPath(source)}?${query}`, {
+    method: 'GET',
+  })) as ListPage
+  noteCounts(source, page.counts, page.total)
+  return page
 }
 
 /** How many records there are; the lists answer that with any page. */
-export const countRecords = async (source: RecordSource, isHeld = false): Promise<number> =>
-  (await listRecords(source, { limit: 1, isHeld })).total
+export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
+  (await listRecords(source, { ...query, limit: 1 })).total
 
 /** The projects that a form's records are split by, and how many there are. */
 export async function listProjects({ collection }: Form) {
@@ -99,18 +108,42 @@ export async function readRecord<F extends Form>(
   source: RecordSource<F>,
   id: string,
   isHeld: boolean,
-): Promise<Submission<F>> {
+): Promise<InboxRecord<F>> {
   // As above.
-  return (await ask(recordPath(source, id, isHeld), 'GET')) as Submission<F>
+  return (await ask(recordPath(source, id, isHeld), 'GET')) as InboxRecord<F>
 }
 
 /** Deletes a record and its file for good; ApiError 404 where it is gone already. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
   ask(recordPath(source, id, isHeld), 'DELETE')
 
+const actPath = (source: RecordSource, id: string, act: 'release' | 'hold') =>
+  `${listPath(source)}/${encodeURIComponent(id)}/${act}`
+
 /** Moves a held record among those that count; ApiError 404 where it is gone already. */
 export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  ask(`${listPath(source)}/${encodeURIComponent(id)}/release`, 'POST')
+  ask(actPath(source, id, 'release'), 'POST')
+
+/** Moves a record among the held ones; ApiError 404 where it is gone already. */
+export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
+  ask(actPath(source, id, 'hold'), 'POST')
+
+/** Changes the record's state; ApiError 409 where a note was written over another version. */
+export async function changeRecord(
+  source: RecordSource,
+  id: string,
+  change: StateChange,
+): Promise<InboxRecord> {
+  // As above.
+  return (await ask(recordPath(source, id, false), 'PATCH', { body: change })) as InboxRecord
+}
+
+/** The state that stands there, where a change was refused because it was written over another one. */
+export function conflictIn(error: unknown): RecordState | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  // A refusal of this kind says it.
+  return (error.body as { state?: RecordState } | undefined)?.state
+}
 
 /** What a run of the store's self-test found, and when one last passed. */
 export type SelfTest = {

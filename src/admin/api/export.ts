@@ -1,6 +1,7 @@
-import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
-import { refresh } from './admin-api.ts'
+import { queryOf, type ListQuery } from './admin-api.ts'
+import { refresh } from './ask.ts'
+import type { RecordSource } from './record-source.ts'
 
 /** One part of a file may take the server this long. */
 const TIME_OUT_MS = 60_000
@@ -11,19 +12,35 @@ function nextPart(response: Response): string | null {
   return address === undefined ? null : new URL(address, response.url).href
 }
 
+/** The address of the file's first part. */
+export function exportAddress(source: RecordSource, query: ListQuery): string {
+  const asked = queryOf(source, query)
+  return `/api/admin/${source.form.collection}.csv${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+/** A file of the admin API's, once the session is fresh. Throws like its calls. */
+export async function fetchFile(address: string): Promise<Response> {
+  // A long file takes longer than a session stays fresh.
+  await refresh()
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIME_OUT_MS) })
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return response
+}
+
 /**
- * All records of a form as one CSV file. A long one comes in parts, which are put together here;
- * `onPart` is told the number of the part that is being asked for. Throws like the admin API's calls.
+ * The asked records as one CSV file. A long one comes in parts, which are put together here; `onPart`
+ * is told the number of the part that is being asked for. Throws like the admin API's calls.
  */
-export async function exportFile({ collection }: Form, onPart: (part: number) => void) {
+export async function exportFile(
+  source: RecordSource,
+  query: ListQuery,
+  onPart: (part: number) => void,
+) {
   const parts: Blob[] = []
-  let address: string | null = `/api/admin/${collection}.csv`
+  let address: string | null = exportAddress(source, query)
   while (address) {
     onPart(parts.length + 1)
-    // A long file takes longer than a session stays fresh.
-    await refresh()
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIME_OUT_MS) })
-    if (!response.ok) throw new ApiError(response.status, response.statusText)
+    const response = await fetchFile(address)
     parts.push(await response.blob())
     address = nextPart(response)
   }

@@ -7,6 +7,8 @@ export type Failure = {
   cause: 'session' | 'connection' | 'other'
   /** There is no such record any more. */
   isGone: boolean
+  /** The server understood, and will never do it. */
+  isRefused?: boolean
   /** Names the request in the server's log, where the server failed. */
   requestId?: string
 }
@@ -24,6 +26,7 @@ export function failureOf(error: unknown, fallback: string): Failure {
     words: fallback,
     cause: hasNoAnswer ? 'connection' : 'other',
     isGone: status === 404,
+    isRefused: status === 400,
     ...(requestId && { requestId }),
   }
 }

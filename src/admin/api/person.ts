@@ -1,16 +1,16 @@
 import type { Form } from '#forms/form.ts'
 import { personFields } from '#forms/person.ts'
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from './inbox-record.ts'
 
-const textsOf = (form: Form, record: Submission) =>
+const textsOf = (form: Form, record: InboxRecord) =>
   personFields(form)
     .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
 
 /** The sender's name, or the e-mail address where the form asks for that first; else the id. */
-export const personName = (form: Form, record: Submission): string =>
+export const personName = (form: Form, record: InboxRecord): string =>
   textsOf(form, record)[0] ?? record.id
 
 /** The sender's name and e-mail address, as far as they are known; else the id. */
-export const personInFull = (form: Form, record: Submission): string =>
+export const personInFull = (form: Form, record: InboxRecord): string =>
   textsOf(form, record).join(', ') || record.id

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { $retryTrigger } from './connection.ts'
 import { failureOf, type Failure } from './failure.ts'
+import { useOnRetry } from './use-on-retry.ts'
 
 type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 
@@ -33,7 +33,7 @@ export function useRequest<T>(key: string, send: () => Promise<T>) {
 
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
   const hasFailed = state.failure !== undefined
-  useEffect(() => (hasFailed ? $retryTrigger.listen(reload) : undefined), [hasFailed, reload])
+  useOnRetry(hasFailed, reload)
 
   /** Changes the result to what a later one would be. */
   const update = (change: (result: T) => T) =>

@@ -1,18 +1,22 @@
 import { useRef, type ReactNode } from 'react'
-import { countRecords } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
+import { denseRows } from '../parts/switches.ts'
+import { useStore } from '../parts/use-store.ts'
+import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import { Problem } from '../parts/Problem.tsx'
+import { ReadingOn } from '../record/ReadingOn.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { useRequest } from '../api/use-request.ts'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { countInWords, Empty, IndexProgress } from './counts.tsx'
-import { ListFoot } from './ListFoot.tsx'
-import { openRecord } from '../route/navigation.ts'
+import { ListFoot } from './foot/ListFoot.tsx'
+import { ListProblem } from './ListProblem.tsx'
 import { RecordsTable } from '../table/RecordsTable.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { Arrivals } from './tools/Arrivals.tsx'
+import { Toolbar } from './tools/Toolbar.tsx'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { useRecords } from './use-records.ts'
 import { useSelection } from '../table/use-selection.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
@@ -20,18 +24,23 @@ import { useRecordActions } from './use-record-actions.ts'
 
 type Props = { source: RecordSource; title: ReactNode }
 
-/** A form's records, or a project's: found, read, selected, deleted, released, page by page. */
+/** A form's records, or a project's: found, read, answered, deleted, released, page by page. */
 export function Records({ source, title }: Props) {
   const { form } = source
   const route = useRoute()
   const isHeld = route.held !== undefined
+  const isDense = useStore(denseRows.$isOn, false)
   const table = useRef<HTMLDivElement>(null)
   const list = useRecords(source)
   const { page, records, failure, isLoading, isStale } = list
-  const held = useRequest(`held, not ${isHeld}`, () => countRecords(source, true))
   const selection = useSelection(list.key)
   const actions = useRecordActions({ source, isHeld, list, selection, table })
-  useRowKeys(table, selection.toggle)
+  const { progress, act, askToDelete, stop } = actions
+  const onAction: (...given: Parameters<typeof act>) => void = (...given) => void act(...given)
+  const shared = { source, isHeld, records, progress, onDelete: askToDelete }
+  const showArrivals = useArrivals(source, list)
+  const neighbours = useNeighbours(list)
+  useRowKeys({ ...shared, table, selection, onAction, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
@@ -40,18 +49,17 @@ export function Records({ source, title }: Props) {
       {...actions.problem}
       onReload={actions.reload}
       onDismiss={actions.dismiss}
-      onGoOn={actions.act}
+      onGoOn={onAction}
     />
   )
-  const { progress, act, askToDelete } = actions
-  const shared = { source, isHeld, records, progress, onAction: act, onDelete: askToDelete }
   return (
     <>
       <div className="panel-head">
         {title}
         <p className="tabular soft">{count}</p>
       </div>
-      <Toolbar source={source} held={isHeld && page && !route.search ? page.total : held.result} />
+      <Toolbar source={source} query={list.query} />
+      <Arrivals source={source} onShow={showArrivals} />
       {page?.indexed && <IndexProgress {...page.indexed} />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
@@ -59,7 +67,13 @@ export function Records({ source, title }: Props) {
           <Empty form={form} route={route} total={page.total} />
         )}
         {records.length > 0 && (
-          <RecordsTable {...shared} ref={table} selection={selection} onOpen={openRecord} />
+          <RecordsTable
+            {...shared}
+            ref={table}
+            isDense={isDense}
+            selection={selection}
+            onAction={onAction}
+          />
         )}
       </div>
       <div className="list-end">
@@ -68,21 +82,35 @@ export function Records({ source, title }: Props) {
             {...shared}
             page={page}
             selected={records.filter(({ id }) => selection.ids.has(id))}
+            onAction={onAction}
+            onStop={stop}
             onClear={() => {
               selection.set([])
               table.current?.focus()
             }}
           />
         )}
-        {failure && (
-          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: list.reload }} />
-        )}
+        {failure && <ListProblem failure={failure} onRetry={list.reload} />}
         {!route.record && problem}
       </div>
       <p className="visually-hidden" role="status">
         {actions.announcement || found}
       </p>
-      {route.record && <RecordDialog {...shared} id={route.record} problem={problem} />}
+      {route.record && !neighbours && <ReadingOn />}
+      {route.record && neighbours && (
+        <RecordDialog
+          {...shared}
+          {...neighbours}
+          id={route.record}
+          problem={problem}
+          onAction={act}
+          onChange={list.change}
+          onErased={() => {
+            closeRecord()
+            list.reload()
+          }}
+        />
+      )}
       {actions.toDelete.length > 0 && (
         <ConfirmDelete
           form={form}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Submission } from '#forms/submission.ts'
+import { countRecords } from '../api/admin-api.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { remove, type RecordAction } from '../actions/record-action.ts'
 import { useBatch } from '../actions/use-batch.ts'
 import { personInFull } from '../api/person.ts'
@@ -19,20 +20,22 @@ type Options = {
 }
 
 /**
- * Deleting and releasing, from the question before it to the row that gets the focus after it. What
- * is open or focused and gone is followed by its neighbour.
+ * Whatever is done with records, from the question before a delete to the row that gets the focus
+ * after it. What is open or focused and gone is followed by its neighbour.
  */
 export function useRecordActions({ source, isHeld, list, selection, table }: Options) {
-  const { key, records, reload, drop } = list
-  const [toDelete, setToDelete] = useState<readonly Submission[]>([])
+  const { key, records, reload, drop, change } = list
+  const [toDelete, setToDelete] = useState<readonly InboxRecord[]>([])
   const [announcement, setAnnouncement] = useState({ page: '', words: '' })
-  /** Where the first of the rows was that are being deleted or released. */
+  /** Where the first of the rows was that are leaving. */
   const firstRow = useRef<number>(undefined)
-  const { progress, problem, run, dismiss } = useBatch({
+  const { progress, problem, run, stop, dismiss } = useBatch({
     source,
     isHeld,
     page: key,
-    onDone(id) {
+    onDone(action, id, changed) {
+      if (changed?.state) change(id, changed.state)
+      if (!action.leaves) return
       drop(id)
       selection.drop(id)
     },
@@ -44,16 +47,19 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
     firstRow.current = undefined
   }, [progress, table])
 
-  async function act(action: RecordAction, chosen: readonly Submission[]) {
+  async function act(action: RecordAction, chosen: readonly InboxRecord[]) {
     setToDelete([])
     const at = records.findIndex(({ id }) => id === chosen[0]?.id)
-    firstRow.current = at
+    if (action.leaves) firstRow.current = at
     const neighbour = records[at + 1] ?? records[at - 1]
-    const kept = await run(action, chosen)
-    const done = chosen.filter((record) => !kept.includes(record))
+    const { done, gone } = await run(action, chosen)
     if (done.length > 0) {
-      setAnnouncement({ page: key, words: `${action.done} ${inWords(source, done)}` })
+      const were = gone.length === done.length ? 'Already deleted:' : action.done
+      setAnnouncement({ page: key, words: `${were} ${inWords(source, done)}` })
+      // What fails here comes with the next look at the counts.
+      countRecords(source).catch(() => undefined)
     }
+    if (!action.leaves) return
     // Whatever comes behind an emptied page moves up.
     if (done.length === records.length) reload()
     if (!done.some(({ id }) => id === $route.get().record)) return
@@ -62,7 +68,8 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
   }
 
   return {
-    act: (action: RecordAction, chosen: readonly Submission[]) => void act(action, chosen),
+    act,
+    stop,
     progress,
     problem,
     dismiss,
@@ -80,7 +87,7 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
   }
 }
 
-const inWords = ({ form }: RecordSource, [first, ...others]: readonly Submission[]) =>
+const inWords = ({ form }: RecordSource, [first, ...others]: readonly InboxRecord[]) =>
   first && others.length === 0
     ? `the ${form.noun} of ${personInFull(form, first)}`
     : `${others.length + 1} ${form.plural}`

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { listRecords, type ListPage } from '../api/admin-api.ts'
+import { listRecords, STATUSES, type ListPage } from '../api/admin-api.ts'
+import type { RecordState } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -10,14 +11,16 @@ const POLL_MS = { first: 400, longest: 10_000 }
 
 /** The page of the source's records that the URL names; `drop` takes a record out of it. */
 export function useRecords(source: RecordSource) {
-  const { after, search, sort, held, limit } = useRoute()
-  const query = { after, search, sort, isHeld: held !== undefined, limit: pageSize(limit) }
+  const { after, search, sort, held, status: asked, limit } = useRoute()
+  const status = STATUSES.find((one) => one === asked)
+  const isHeld = held !== undefined
+  const query = { after, search, sort, status, isHeld, limit: pageSize(limit) }
   const key = JSON.stringify(query)
-  const send = async () => ({ ...(await listRecords(source, query)), isHeld: query.isHeld })
+  const send = async () => ({ ...(await listRecords(source, query)), isHeld })
   const list = useRequest(key, send)
   const { result, isLoading, reload } = list
   // Rows of the other kind would be offered what can't be done with them.
-  const page = result?.isHeld === query.isHeld ? result : undefined
+  const page = result?.isHeld === isHeld ? result : undefined
 
   const { done = 0, of = 0 } = page?.indexed ?? {}
   const wait = useRef({ done, ms: POLL_MS.first })
@@ -34,8 +37,17 @@ export function useRecords(source: RecordSource) {
 
   /** Takes out a row that the server has confirmed to be gone from this list. */
   const drop = (id: string) => list.update((now) => without(now, id))
-  return { ...list, page, records: page?.items ?? [], key, drop }
+  /** Shows what was done with a record. */
+  const change = (id: string, state: RecordState) => list.update((now) => changed(now, id, state))
+  return { ...list, page, records: page?.items ?? NONE, query, key, drop, change }
 }
+
+const NONE: ListPage['items'] = []
+
+const changed = <P extends ListPage>(page: P, id: string, state: RecordState): P => ({
+  ...page,
+  items: page.items.map((item) => (item.id === id ? { ...item, state } : item)),
+})
 
 const without = <P extends ListPage>(page: P, id: string): P => ({
   ...page,

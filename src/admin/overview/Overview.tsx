@@ -8,6 +8,8 @@ import { countRecords, listProjects } from '../api/admin-api.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
+import { Agenda } from './Agenda.tsx'
+import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
 
 const STROKES_PER_ROW = 50
@@ -39,6 +41,7 @@ export function Overview() {
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
+      <Agenda />
       <ul className="count-cards">
         {counts.map(({ form, result, failure }) => (
           <li key={form.name}>
@@ -62,6 +65,7 @@ export function Overview() {
           }}
         />
       )}
+      <Notifications />
       <StoreSelfTest />
     </>
   )

@@ -1,46 +1,46 @@
-import { useRef, useState, type ReactNode } from 'react'
-import { refresh } from '../api/admin-api.ts'
+import { useState, type ReactNode } from 'react'
+import { fetchFile } from '../api/export.ts'
+import { opensElsewhere } from './link-click.ts'
+import { saveFile } from './save-file.ts'
 
-type Props = { href: string; className?: string; children: ReactNode }
+type Props = { href: string; name: string; children: ReactNode }
 
 /**
- * A link to a file behind the sign-in. The browser fetches it without us, so a session that has gone
- * stale is refreshed first: else the download would be a refusal.
+ * A link to a file behind the sign-in. It is fetched here and then saved: the browser would follow
+ * the link to its own error page where there is no network, and to a refusal where the session is
+ * stale.
  */
-export function Download({ href, className, children }: Props) {
-  const isFresh = useRef(false)
-  const [problem, setProblem] = useState('')
+export function Download({ href, name, children }: Props) {
+  const [step, setStep] = useState<'ready' | 'loading' | 'failed'>('ready')
+
+  async function save() {
+    setStep('loading')
+    try {
+      const response = await fetchFile(href)
+      saveFile(await response.blob(), name)
+      setStep('ready')
+    } catch {
+      setStep('failed')
+    }
+  }
+
   return (
     <>
       <a
-        className={className}
         href={href}
         download
+        aria-busy={step === 'loading' || undefined}
         onClick={(event) => {
-          if (isFresh.current) {
-            isFresh.current = false
-            return
-          }
+          if (opensElsewhere(event)) return
           event.preventDefault()
-          const link = event.currentTarget
-          setProblem('')
-          refresh().then(
-            () => {
-              isFresh.current = true
-              link.click()
-            },
-            () =>
-              setProblem(
-                'Download failed. Check your connection, or sign in again, and repeat it.',
-              ),
-          )
+          if (step !== 'loading') void save()
         }}
       >
         {children}
       </a>
-      {problem && (
+      {step === 'failed' && (
         <span className="failed" role="alert">
-          {problem}
+          Download failed. Check your connection, or sign in again, and repeat it.
         </span>
       )}
     </>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/** A time as it stands wherever one is told. */
+export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A stored value as the tables and the detail view show it. */
 export function display(value: unknown): ReactNode {

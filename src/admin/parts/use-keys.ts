@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { $areKeysOn } from './keys-switch.ts'
+import { singleKeys } from './switches.ts'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
@@ -10,7 +10,7 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>
 export function useKeys(keys: Keys, below = 0) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-    if (!act || !$areKeysOn.get() || isMeantOtherwise(event)) return
+    if (!act || !singleKeys.$isOn.get() || isMeantOtherwise(event)) return
     if (document.querySelectorAll('dialog[open]').length !== below) return
     event.preventDefault()
     act()

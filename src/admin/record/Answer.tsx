@@ -1,5 +1,6 @@
 import type { Field } from '#forms/form.ts'
 import { display } from '../parts/display.tsx'
+import { mailTo } from './mail.ts'
 
 type Props = { control: Field['control']; value: unknown }
 
@@ -22,7 +23,3 @@ export function Answer({ control, value }: Props) {
 /** Whatever else a visitor may have typed, such as javascript:, is text and no link. */
 const isWebAddress = (value: string) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
-
-/** Encoded, so that an address adds no subject and no other receiver. */
-const mailTo = (address: string) =>
-  `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`

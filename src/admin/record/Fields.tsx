@@ -1,23 +1,23 @@
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'
 
-type Props = { form: Form; record: Submission; isHeld: boolean }
+type Props = { form: Form; record: InboxRecord; isHeld: boolean }
 
 /** Every stored field: those of the form in its order, then whatever else is there. */
 export function Fields({ form, record, isHeld }: Props) {
-  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals'])
+  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))
   return (
     <dl className="fields">
       {Object.entries(form.fields).map(([name, field]) => (
         <div key={name} data-control={field.control}>
           <dt>{labelOf(form, name, field)}</dt>
-          <dd>
+          <dd dir="auto">
             {field.control === 'file' ? (
               <StoredFile form={form} name={name} record={record} isHeld={isHeld} />
             ) : (

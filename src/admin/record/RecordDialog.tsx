@@ -1,61 +1,116 @@
-import { useId, type ReactNode } from 'react'
-import type { Submission } from '#forms/submission.ts'
+import { useId, useRef, type ReactNode } from 'react'
+import type { InboxRecord, RecordState } from '../api/inbox-record.ts'
 import { readRecord } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { release, remove, type RecordAction } from '../actions/record-action.ts'
-import { closeRecord, switchRecord } from '../route/navigation.ts'
+import { PersonDialog } from '../person/PersonDialog.tsx'
+import { answering, type RecordAction } from '../actions/record-action.ts'
+import { closeRecord } from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 import type { BatchProgress } from '../actions/use-batch.ts'
 import { personName } from '../api/person.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
+import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
+import { addressOfSender } from './mail.ts'
+import { LeaveNote } from './note/LeaveNote.tsx'
+import { Note } from './note/Note.tsx'
+import { useLeaving } from './note/use-leaving.ts'
+import { useNote } from './note/use-note.ts'
+import { RecordFoot } from './RecordFoot.tsx'
+import { Standing } from './Standing.tsx'
+import { useReadingKeys } from './use-reading-keys.ts'
+import { useSeen } from './use-seen.ts'
 
 type Props = {
   source: RecordSource
   isHeld: boolean
   id: string
   /** The rows among which it stands. */
-  records: readonly Submission[]
+  records: readonly InboxRecord[]
+  /** Its place among them, in words, and those beside it. */
+  place: string | undefined
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
   progress: BatchProgress | undefined
   /** What could not be done with it. */
   problem: ReactNode
-  onDelete: (records: readonly Submission[]) => void
-  onAction: (action: RecordAction, records: readonly Submission[]) => void
+  onDelete: (records: readonly InboxRecord[]) => void
+  onAction: (action: RecordAction, records: readonly InboxRecord[]) => Promise<void>
+  /** Told what was done with it here. */
+  onChange: (id: string, state: RecordState) => void
+  /** Told that records are gone, this one among them. */
+  onErased: () => void
 }
 
-/** Everything that is stored of one record, with the way to the next one. */
+/** Everything that is stored of one record, what the studio did with it, and the way to the next one. */
 export function RecordDialog(props: Props) {
-  const { source, isHeld, id, records, progress, problem, onDelete, onAction } = props
+  const { source, isHeld, id, records, place, progress, problem, onDelete, onChange } = props
   const { form } = source
   const heading = useId()
-  const { result, failure, reload } = useRequest(id, () => readRecord(source, id, isHeld))
-  const at = records.findIndex((one) => one.id === id)
+  const body = useRef<HTMLDivElement>(null)
+  const isPersonShown = useRoute().person !== undefined
+  const { result, failure, reload, update } = useRequest(id, () => readRecord(source, id, isHeld))
+  const row = records.find((one) => one.id === id)
+  const read = result?.id === id ? result : undefined
   // Its row has all of it already; until it is read, the result is still the record before it.
-  const record = result?.id === id ? result : records[at]
-  const previous = records[at - 1]
-  const next = at < 0 ? undefined : records[at + 1]
-  const goPrevious = () => previous && switchRecord(previous.id)
-  const goNext = () => next && switchRecord(next.id)
-  useKeys({ j: goNext, k: goPrevious, ArrowRight: goNext, ArrowLeft: goPrevious }, 1)
+  const record = read ?? row
+  const state = row?.state ?? read?.state
+
+  function show(changed: InboxRecord) {
+    update((now) => (now.id === changed.id ? changed : now))
+    if (changed.state) onChange(changed.id, changed.state)
+  }
+  useSeen(source, isHeld ? undefined : read, show)
+  const note = useNote({ source, id, state: read?.state, onSaved: show })
+  const { way, leave, stay, go } = useLeaving(note)
+  const [next, previous] = [leave(props.next), leave(props.previous)]
+  const close = leave(closeRecord)
   const running = progress?.ids.has(id) ? progress.action : undefined
+  const act = (action: RecordAction) => {
+    if (record && !running)
+      void props.onAction(action, [{ ...record, ...(state && { state }) }]).then(reload)
+  }
+  useReadingKeys(body, id)
+  useKeys(
+    {
+      j: next,
+      k: previous,
+      ArrowRight: next,
+      ArrowLeft: previous,
+      e:
+        record && !isHeld
+          ? () => act(answering([{ ...record, ...(state && { state }) }]))
+          : undefined,
+      '#': record && !running ? () => onDelete([record]) : undefined,
+    },
+    1,
+  )
 
   return (
-    <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={closeRecord}>
+    <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={() => close?.()}>
       <header>
         <p className="note" role="status">
           <span id={`${heading}-noun`}>{form.noun}</span>
-          {at >= 0 && `, ${at + 1} of ${records.length}`}
+          {place && `, ${place}`}
         </p>
         <h2 id={heading} className="h3">
-          {record ? personName(form, record) : form.noun}
+          <bdi>{record ? personName(form, record) : form.noun}</bdi>
         </h2>
-        <button type="button" className="close" aria-label="Close" onClick={closeRecord} />
+        <button type="button" className="close" aria-label="Close" onClick={close} />
       </header>
-      <div className="detail-body" key={id} tabIndex={0} role="region" aria-labelledby={heading}>
+      <div
+        ref={body}
+        className="detail-body"
+        tabIndex={0}
+        role="region"
+        aria-labelledby={heading}
+        data-focus
+      >
         {failure && (
           <Problem
             failure={failure}
@@ -67,43 +122,38 @@ export function RecordDialog(props: Props) {
         {record && (
           <>
             {isHeld && <Signals record={record} />}
+            <Standing form={form} record={record} state={state} />
             <Fields form={form} record={record} isHeld={isHeld} />
+            <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
         )}
-        {!record && !failure && <Loading words="Loading…" />}
-        {problem}
-      </div>
-      <footer>
-        <button
-          type="button"
-          className="button small"
-          aria-disabled={!previous}
-          onClick={goPrevious}
-        >
-          Previous
-        </button>
-        <button type="button" className="button small" aria-disabled={!next} onClick={goNext}>
-          Next
-        </button>
-        {isHeld && (
-          <button
-            type="button"
-            className="button small"
-            aria-disabled={!record || running !== undefined}
-            onClick={() => record && !running && onAction(release, [record])}
-          >
-            {running === release ? `${running.doing}…` : release.name}
-          </button>
+        {read?.state && (
+          <Note
+            key={id}
+            note={note}
+            onLeave={() => body.current?.focus()}
+            onTakeTheirs={(theirs) => {
+              note.discard()
+              show({ ...read, state: theirs })
+            }}
+          />
         )}
-        <button
-          type="button"
-          className="button small danger"
-          aria-disabled={!record || running !== undefined}
-          onClick={() => record && !running && onDelete([record])}
-        >
-          {running === remove ? `${running.doing}…` : remove.name}
-        </button>
-      </footer>
+        {!record && !failure && <Loading words="Loading…" />}
+      </div>
+      {problem && <div className="detail-problem">{problem}</div>}
+      <RecordFoot
+        record={record && { ...record, ...(state && { state }) }}
+        isHeld={isHeld}
+        running={running}
+        next={next}
+        previous={previous}
+        onAction={act}
+        onDelete={() => record && onDelete([record])}
+      />
+      {way && <LeaveNote note={note} onGo={go} onStay={stay} />}
+      {isPersonShown && record && (
+        <PersonDialog address={addressOfSender(form, record) ?? ''} onErased={props.onErased} />
+      )}
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { signalInWords } from './signals.ts'
 
 /** Why a submission is held back, and what that means. */
-export const Signals = ({ record: { signals = [] } }: { record: Submission }) => (
+export const Signals = ({ record: { signals = [] } }: { record: InboxRecord }) => (
   <div className="notice warning">
     <div>
       <p>Held back: it counts in no total until it is released.</p>

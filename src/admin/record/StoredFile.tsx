@@ -1,9 +1,9 @@
 import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import { display } from '../parts/display.tsx'
 import { Download } from '../parts/Download.tsx'
 
-type Props = { form: Form; name: string; record: Submission; isHeld: boolean }
+type Props = { form: Form; name: string; record: InboxRecord; isHeld: boolean }
 
 /** A file by its name, type and size, with the way to get it. */
 export function StoredFile({ form, name, record, isHeld }: Props) {
@@ -12,7 +12,9 @@ export function StoredFile({ form, name, record, isHeld }: Props) {
   const address = `/api/admin/${form.collection}/${encodeURIComponent(record.id)}/resume`
   return (
     <>
-      <Download href={isHeld ? `${address}?state=held` : address}>{fileName}</Download>{' '}
+      <Download href={isHeld ? `${address}?state=held` : address} name={fileName}>
+        {fileName}
+      </Download>{' '}
       <span className="soft tabular">
         {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
       </span>

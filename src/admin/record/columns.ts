@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 
 /** The words above a table's column: its field's, `Id` or `Created`. */
 export function columnLabel(form: Form, column: string): string {
@@ -10,3 +11,10 @@ export function columnLabel(form: Form, column: string): string {
 /** The column that opens a record: the first one that means something to a person. */
 export const mainColumn = ({ columns }: Form): string =>
   columns.find((column) => column !== 'id') ?? 'id'
+
+/** The first long answer that was given, where the form asks for one. */
+export const previewField = (form: Form, record: InboxRecord): string | undefined =>
+  Object.keys(form.fields).find((name) => {
+    const text = record[name]
+    return form.fields[name]?.control === 'text' && typeof text === 'string' && text !== ''
+  })

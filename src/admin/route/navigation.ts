@@ -1,4 +1,4 @@
-import { $route, goTo, replaceRoute, type DashboardRoute } from './route.ts'
+import { $route, addressOf, goTo, replaceRoute, type DashboardRoute } from './route.ts'
 
 /** The shown list from its newest record on: what was asked for, without page and record. */
 const listRoute = ({
@@ -7,6 +7,7 @@ const listRoute = ({
   search,
   sort,
   held,
+  status,
   limit,
 }: DashboardRoute): DashboardRoute => ({
   tab,
@@ -14,6 +15,7 @@ const listRoute = ({
   search,
   sort,
   held,
+  status,
   limit,
 })
 
@@ -24,12 +26,22 @@ const pageRoute = (route: DashboardRoute): DashboardRoute => ({
   previousCursors: route.previousCursors,
 })
 
+/** The address of a record on the shown page, for links. */
+export const recordAddress = (route: DashboardRoute, id: string) =>
+  addressOf({ ...pageRoute(route), record: id })
+
 /** Opens the record of this id above its list; Back closes it. */
 export const openRecord = (id: string) =>
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 
 /** Shows this record instead of the open one: Back still leads to the list. */
 export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
+
+/** Shows all that the sender of the open record has sent; Back leads to the record. */
+export const openPerson = () => goTo({ ...$route.get(), person: 'yes' })
+
+/** Leads back to the record. */
+export const closePerson = () => replaceRoute({ ...$route.get(), person: undefined })
 
 /** Closes the open record: the list is shown as it was. */
 export function closeRecord() {
@@ -52,7 +64,22 @@ export const sortBy = (sort: string | undefined) => goTo({ ...listRoute($route.g
 
 /** Lists the held submissions, or the others. */
 export const showHeld = (isHeld: boolean) =>
-  goTo({ ...listRoute($route.get()), sort: undefined, held: isHeld ? 'yes' : undefined })
+  goTo({
+    ...listRoute($route.get()),
+    sort: undefined,
+    status: undefined,
+    held: isHeld ? 'yes' : undefined,
+  })
+
+/** Lists the records of one status, or all of them. */
+export const showStatus = (status: string | undefined) =>
+  goTo({ ...listRoute($route.get()), held: undefined, status })
+
+/** Lists everything, the newest first: where what has just come stands. */
+export function showArrivals() {
+  const { tab, project, limit } = $route.get()
+  goTo({ tab, project, limit })
+}
 
 /** Lists with so many rows a page; undefined for the usual number. */
 export const resizePage = (limit: number | undefined) =>
@@ -68,18 +95,33 @@ export const previousCursorsOf = ({ after, previousCursors }: DashboardRoute) =>
 /** Goes to the first page of the list. */
 export const showNewest = () => goTo(listRoute($route.get()))
 
-/** Goes to the page that starts after this cursor. */
-export function showNext(after: string) {
+/** The page that starts after this cursor. */
+function nextPage(after: string): DashboardRoute {
   const route = $route.get()
   const cursors = previousCursorsOf(route)
   const previousCursors = cursors && [...cursors, route.after ?? '']
-  goTo({ ...listRoute(route), after, previousCursors })
+  return { ...listRoute(route), after, previousCursors }
 }
 
-/** Goes to the page before the shown one. */
-export function showPrevious() {
+/** The page before the shown one. */
+function previousPage(): DashboardRoute {
   const route = $route.get()
   const cursors = previousCursorsOf(route) ?? []
   const after = cursors.at(-1) || undefined
-  goTo({ ...listRoute(route), after, previousCursors: cursors.slice(0, -1) })
+  return { ...listRoute(route), after, previousCursors: cursors.slice(0, -1) }
 }
+
+/** Goes to the page that starts after this cursor. */
+export const showNext = (after: string) => goTo(nextPage(after))
+
+/** Goes to the page before the shown one. */
+export const showPrevious = () => goTo(previousPage())
+
+const withRecord = (page: DashboardRoute, record: 'first' | 'last') =>
+  replaceRoute({ ...page, record })
+
+/** Reads on with the first record of the next page: Back leads to the list. */
+export const readNextPage = (after: string) => withRecord(nextPage(after), 'first')
+
+/** Reads on backwards, with the last record of the page before. */
+export const readPreviousPage = () => withRecord(previousPage(), 'last')

@@ -24,12 +24,16 @@ const QUERY_KEYS = [
   'sort',
   /** There for the submissions that are held back. */
   'held',
+  /** New, waiting, overdue or answered ones alone. */
+  'status',
   /** Rows of a page. */
   'limit',
   /** Where the shown page starts: the cursor that the page before it gave. */
   'after',
-  /** The id of the open record. */
+  /** The id of the open record; “first” or “last” where the page is not read yet. */
   'record',
+  /** There while all records of the person who sent the open one are shown. */
+  'person',
 ] as const
 
 /** The dashboard's route; it follows the URL while somebody listens. */

@@ -3,6 +3,7 @@ import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { ApiError } from '../../api/call.ts'
 import { login } from '../api/admin-api.ts'
+import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
 
 /** The form's inputs by their names. */
@@ -16,9 +17,21 @@ const openDashboard = () => {
 
 const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
 
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+/** Why nobody was signed in, and when to try again where that is known. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError && error.body)) return 'Login failed'
+  if (error.status !== 429 || !error.retryAfterSeconds) return error.message
+  const again = new Date(Date.now() + error.retryAfterSeconds * 1_000)
+  return `${error.message} Try again at ${clock.format(again)}.`
+}
+
 type Props = {
   /** What follows; without it, the dashboard opens. */
   onSignedIn?: () => void
+  /** The first field has the focus at once. */
+  hasFocus?: boolean
 }
 
 /** E-mail and password; a session starts, or one sentence says why not. */
@@ -28,7 +41,7 @@ export const Login = (props: Props) => (
   </Boundary>
 )
 
-function OpenLogin({ onSignedIn = openDashboard }: Props) {
+function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   const id = useId()
   const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
@@ -52,10 +65,10 @@ function OpenLogin({ onSignedIn = openDashboard }: Props) {
     setStatus({ step: 'signing in' })
     try {
       await login(email, password)
+      tellOtherTabs('signed in')
       onSignedIn()
     } catch (error) {
-      const words = error instanceof ApiError && error.body ? error.message : 'Login failed'
-      setStatus({ step: 'editing', problem: words })
+      setStatus({ step: 'editing', problem: problemOf(error) })
     }
   }
 
@@ -76,6 +89,7 @@ function OpenLogin({ onSignedIn = openDashboard }: Props) {
             name="email"
             type="email"
             autoComplete="username"
+            autoFocus={hasFocus}
             required
           />
         </div>

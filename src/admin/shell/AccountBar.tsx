@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { logout } from '../api/admin-api.ts'
+import { tellOtherTabs } from '../session/signed-out.ts'
 import { AreaNote } from './AreaNote.tsx'
 
 type Props = { studio: string; isSignedIn: boolean }
@@ -28,6 +29,7 @@ function Logout() {
     setStep('leaving')
     try {
       await logout()
+      tellOtherTabs('signed out')
       location.replace('/admin/login')
     } catch {
       // Whoever leaves a shared computer must know that they are still signed in.

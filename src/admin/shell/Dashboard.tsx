@@ -3,14 +3,21 @@ import { forms } from '#forms/index.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { AccountBar } from './AccountBar.tsx'
-import { refresh } from '../api/admin-api.ts'
+import { refresh } from '../api/ask.ts'
 import { Foot } from './Foot.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Overview } from '../overview/Overview.tsx'
 import { goTo, useRoute } from '../route/route.ts'
 import { RecordsTab } from '../list/RecordsTab.tsx'
 import { keepRoute } from '../session/kept-route.ts'
+import { watch } from '../live/watch.ts'
+import { useKeys } from '../parts/use-keys.ts'
+import { useStore } from '../parts/use-store.ts'
+import { SignedOut } from '../session/SignedOut.tsx'
+import { $isSignedOut } from '../session/signed-out.ts'
 import { Tabs } from './Tabs.tsx'
+import { useNews } from './use-news.ts'
+import { useTitle } from './use-title.ts'
 import { WaitlistTab } from '../list/WaitlistTab.tsx'
 
 const OVERVIEW = 'overview'
@@ -41,26 +48,40 @@ function OpenDashboard({ studio }: Props) {
   useEffect(() => {
     refresh().then(() => setIsSignedIn(true), toSignIn)
   }, [])
+  // Whoever leaves a shared computer leaves nothing to read in any tab.
+  const isSignedOut = useStore($isSignedOut, false)
+  const isOpen = isSignedIn && !isSignedOut
   return (
     <div className="admin">
-      <AccountBar studio={studio} isSignedIn={isSignedIn} />
+      <AccountBar studio={studio} isSignedIn={isOpen} />
       <main className="measure" id="main">
         <h1 className="visually-hidden">Admin dashboard</h1>
-        {isSignedIn ? <Sections /> : <Loading words="Checking your session…" />}
+        {!isSignedIn && <Loading words="Checking your session…" />}
+        {isSignedIn && isSignedOut && <SignedOut />}
+        {isOpen && <Sections studio={studio} />}
       </main>
-      {isSignedIn && <Foot />}
+      {isOpen && <Foot />}
     </div>
   )
 }
 
-function Sections() {
+function Sections({ studio }: Props) {
   const { tab = OVERVIEW } = useRoute()
   const form = forms.find(({ name }) => name === tab)
   const current = form ? form.name : OVERVIEW
   const Tab = form?.splitBy ? WaitlistTab : RecordsTab
+  const news = useNews()
+  const pick = (name: string) => goTo({ tab: name })
+  useEffect(watch, [])
+  useTitle([form?.tab ?? 'Overview', 'Admin', studio], news.all)
+  useKeys(Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])))
   return (
     <>
-      <Tabs tabs={tabs} current={current} onPick={(name) => goTo({ tab: name })} />
+      <Tabs
+        tabs={tabs.map((one) => ({ ...one, news: news.of(one.name) }))}
+        current={current}
+        onPick={pick}
+      />
       <div
         className="panel"
         role="tabpanel"

@@ -1,22 +1,27 @@
 import { useId } from 'react'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useStore } from '../parts/use-store.ts'
-import { $areKeysOn, switchKeys } from '../parts/keys-switch.ts'
+import { singleKeys } from '../parts/switches.ts'
 
 const keys = [
   ['/', 'Search in every text'],
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
+  ['e', 'Mark as answered; once more, take that back'],
+  ['#', 'Delete, after a question'],
   ['x', 'Select the record, or leave it out'],
-  ['Escape', 'Close what is open'],
+  ['X', 'Select all from the last one to this'],
+  ['n p', 'Next page, previous page'],
+  ['1 – 6', 'The tabs, from Overview to Waitlist'],
+  ['Escape', 'Close what is open, or leave the field'],
   ['?', 'Show these keys'],
 ] as const
 
 /** Which keys there are, and the switch that turns them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const areOn = useStore($areKeysOn, true)
+  const areOn = useStore(singleKeys.$isOn, true)
   return (
     <Dialog labelledBy={id} className="confirm" onClose={onClose}>
       <div className="dialog-body">
@@ -40,7 +45,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <input
             type="checkbox"
             checked={areOn}
-            onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+            onChange={({ currentTarget }) => singleKeys.set(currentTarget.checked)}
           />
           Use single keys
         </label>

@@ -3,6 +3,7 @@ import { signOutEverywhere } from '../api/admin-api.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { Problem } from '../parts/Problem.tsx'
+import { tellOtherTabs } from '../session/signed-out.ts'
 
 /** Ends every session, this one too, once it is confirmed. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
@@ -15,6 +16,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     try {
       await signOutEverywhere()
+      tellOtherTabs('signed out')
       location.replace('/admin/login')
     } catch (error) {
       setFailure(failureOf(error, 'Sign-out failed. Every session goes on.'))

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 type Props = {
-  /** Name and label of every tab, in order. */
-  tabs: readonly { name: string; label: string }[]
+  /** Name and label of every tab, in order, and how many are new there. */
+  tabs: readonly { name: string; label: string; news: number }[]
   current: string
   onPick: (name: string) => void
 }
@@ -28,7 +28,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
   }
   return (
     <div ref={ruler} className="tabs" role="tablist" aria-label="Section" onKeyDown={move}>
-      {tabs.map(({ name, label }) => (
+      {tabs.map(({ name, label, news }) => (
         <button
           key={name}
           type="button"
@@ -40,6 +40,12 @@ export function Tabs({ tabs, current, onPick }: Props) {
           onClick={() => onPick(name)}
         >
           {label}
+          {news > 0 && (
+            <sup>
+              {news.toLocaleString()}
+              <span className="visually-hidden"> new</span>
+            </sup>
+          )}
         </button>
       ))}
     </div>

@@ -1,43 +1,55 @@
-import { useId, type MouseEvent } from 'react'
+import { memo, useId, type MouseEvent } from 'react'
 import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
+import { isNew, type InboxRecord } from '../api/inbox-record.ts'
 import { columnLabel, mainColumn } from '../record/columns.ts'
 import { display } from '../parts/display.tsx'
 import { shortSignal } from '../record/signals.ts'
 import { release, remove, type RecordAction } from '../actions/record-action.ts'
 import { personName } from '../api/person.ts'
+import { Cell } from './Cell.tsx'
+import { RowHead } from './RowHead.tsx'
+
+/** What can be done with a row; the same functions for all rows, whatever is drawn. */
+export type RowActs = {
+  onSelect: (record: InboxRecord, isRange: boolean) => void
+  onOpen: (record: InboxRecord) => void
+  onDelete: (record: InboxRecord) => void
+  onAction: (action: RecordAction, record: InboxRecord) => void
+}
 
 type Props = {
   form: Form
-  record: Submission
+  record: InboxRecord
+  /** The record's own address. */
+  href: string
   isHeld: boolean
   isSelected: boolean
   /** What is being done to it right now. */
   running: RecordAction | undefined
-  onSelect: () => void
-  onOpen: () => void
-  onDelete: () => void
-  onAction: (action: RecordAction) => void
+  acts: RowActs
 }
 
-/** One record: its columns, and what can be done with it. A press beside the buttons opens it. */
-export function RecordRow(props: Props) {
-  const { form, record, isHeld, isSelected, running, onOpen } = props
+/**
+ * One record: its columns, and what can be done with it. A press beside the buttons opens it. It is
+ * drawn again for a change of its own, and for none of its neighbours'.
+ */
+export const RecordRow = memo(function RecordRow(props: Props) {
+  const { form, record, href, isHeld, isSelected, running, acts } = props
   const id = useId()
   const main = mainColumn(form)
 
   function openBesideControls({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('button, a, input, .pick')) return
-    // Whoever marks an address to copy it opens nothing.
-    if (getSelection()?.isCollapsed) onOpen()
+    if (!(target instanceof Element)) return
+    if (target.closest('button, a, input, .pick, .copied-by-hand')) return
+    // Whoever marks words to copy them opens nothing.
+    if (getSelection()?.isCollapsed) acts.onOpen(record)
   }
 
+  const classes = [isNew(record) && 'unread', running?.leaves && 'going', isSelected && 'chosen']
   return (
     <tr
       data-id={record.id}
-      className={
-        [running && 'going', isSelected && 'chosen'].filter(Boolean).join(' ') || undefined
-      }
+      className={classes.filter(Boolean).join(' ') || undefined}
       onClick={openBesideControls}
     >
       <td className="pick">
@@ -45,20 +57,20 @@ export function RecordRow(props: Props) {
           type="checkbox"
           aria-label={`Select ${personName(form, record)}`}
           checked={isSelected}
-          onChange={props.onSelect}
+          onChange={({ nativeEvent }) =>
+            acts.onSelect(record, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </td>
       {form.columns.map((column) =>
         column === main ? (
           <th scope="row" key={column} id={id} data-head={columnLabel(form, column)}>
-            <button type="button" className="open-record" onClick={onOpen}>
+            <RowHead form={form} record={record} href={href} onOpen={acts.onOpen}>
               {display(record[column])}
-            </button>
+            </RowHead>
           </th>
         ) : (
-          <td key={column} data-head={columnLabel(form, column)} data-column={column}>
-            {display(record[column])}
-          </td>
+          <Cell key={column} form={form} record={record} column={column} />
         ),
       )}
       {isHeld && (
@@ -71,7 +83,7 @@ export function RecordRow(props: Props) {
             className="button small"
             disabled={running !== undefined}
             aria-describedby={id}
-            onClick={() => props.onAction(release)}
+            onClick={() => acts.onAction(release, record)}
           >
             {running === release ? `${running.doing}…` : release.name}
           </button>
@@ -79,13 +91,13 @@ export function RecordRow(props: Props) {
         <button
           type="button"
           className="button small delete"
-          disabled={running !== undefined}
+          disabled={running?.leaves}
           aria-describedby={id}
-          onClick={props.onDelete}
+          onClick={() => acts.onDelete(record)}
         >
           {running === remove ? `${running.doing}…` : remove.name}
         </button>
       </td>
     </tr>
   )
-}
+})

@@ -1,33 +1,50 @@
 import type { Ref } from 'react'
-import type { Submission } from '#forms/submission.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { columnLabel } from '../record/columns.ts'
 import type { RecordAction } from '../actions/record-action.ts'
+import { openRecord, recordAddress } from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import type { BatchProgress } from '../actions/use-batch.ts'
 import type { Selection } from './use-selection.ts'
+import { useStable } from './use-stable.ts'
 
 type Props = {
   ref: Ref<HTMLDivElement>
   source: RecordSource
   isHeld: boolean
-  records: readonly Submission[]
+  isDense: boolean
+  records: readonly InboxRecord[]
   selection: Selection
   progress: BatchProgress | undefined
-  onOpen: (id: string) => void
-  onDelete: (records: readonly Submission[]) => void
-  onAction: (action: RecordAction, records: readonly Submission[]) => void
+  onDelete: (records: readonly InboxRecord[]) => void
+  onAction: (action: RecordAction, records: readonly InboxRecord[]) => void
 }
 
 /** The form's columns and a row for every record. */
 export function RecordsTable(props: Props) {
-  const { ref, source, isHeld, records, selection, progress } = props
+  const { ref, source, isHeld, isDense, records, selection, progress } = props
   const { form } = source
+  const route = useRoute()
   const count = records.filter(({ id }) => selection.ids.has(id)).length
   const areAll = count === records.length
+  const all = records.map(({ id }) => id)
+  const acts = useStable({
+    onSelect: ({ id }: InboxRecord, isRange: boolean) => selection.pick(id, isRange ? all : []),
+    onOpen: ({ id }: InboxRecord) => openRecord(id),
+    onDelete: (record: InboxRecord) => props.onDelete([record]),
+    onAction: (action: RecordAction, record: InboxRecord) => props.onAction(action, [record]),
+  })
   return (
-    <div ref={ref} className="table-frame" tabIndex={0} role="region" aria-label={form.plural}>
+    <div
+      ref={ref}
+      className={isDense ? 'table-frame dense' : 'table-frame'}
+      tabIndex={0}
+      role="region"
+      aria-label={form.plural}
+    >
       <table>
         <thead>
           <tr>
@@ -39,7 +56,7 @@ export function RecordsTable(props: Props) {
                 ref={(box) => {
                   if (box) box.indeterminate = count > 0 && !areAll
                 }}
-                onChange={() => selection.set(areAll ? [] : records.map(({ id }) => id))}
+                onChange={() => selection.set(areAll ? [] : all)}
               />
             </th>
             {form.columns.map((column) => (
@@ -57,13 +74,11 @@ export function RecordsTable(props: Props) {
               key={record.id}
               form={form}
               record={record}
+              href={recordAddress(route, record.id)}
               isHeld={isHeld}
               isSelected={selection.ids.has(record.id)}
               running={progress?.ids.has(record.id) ? progress.action : undefined}
-              onSelect={() => selection.toggle(record.id)}
-              onOpen={() => props.onOpen(record.id)}
-              onDelete={() => props.onDelete([record])}
-              onAction={(action) => props.onAction(action, [record])}
+              acts={acts}
             />
           ))}
         </tbody>

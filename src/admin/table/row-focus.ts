@@ -1,5 +1,5 @@
-/** The rows' buttons are what j and k walk along: a row itself takes no focus. */
-const buttons = (table: HTMLElement | null) => [
+/** The rows' links are what j and k walk along: a row itself takes no focus. */
+const links = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
 ]
 
@@ -12,17 +12,18 @@ export const focusedId = (table: HTMLElement | null): string | undefined => {
   return table?.contains(focused) ? idOf(focused) : undefined
 }
 
-/** Focuses the row of this record, if it is shown. */
-export const focusId = (table: HTMLElement | null, id: string) =>
-  buttons(table)
-    .find((button) => idOf(button) === id)
-    ?.focus()
+/** Focuses the row of this record, if it is shown; the list moves only where the row is out of sight. */
+export function focusId(table: HTMLElement | null, id: string) {
+  const link = links(table).find((one) => idOf(one) === id)
+  link?.focus({ preventScroll: true })
+  link?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Moves the focus by so many rows; from outside it comes to the first one. */
 export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
-  const rows = buttons(table)
+  const rows = links(table)
   const id = focusedId(table)
-  const at = rows.findIndex((button) => idOf(button) === id)
+  const at = rows.findIndex((link) => idOf(link) === id)
   const to = at < 0 || id === undefined ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
   rows[to]?.focus()
 }
@@ -30,7 +31,7 @@ export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
 /** If the focus was in a row that is no more, the row that now stands at that index gets it. */
 export function restoreFocus(table: HTMLElement | null, at: number) {
   if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-  const rows = buttons(table)
+  const rows = links(table)
   const next = rows[Math.min(at, rows.length - 1)] ?? table
   next?.focus()
 }

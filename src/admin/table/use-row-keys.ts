@@ -1,20 +1,48 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import type { InboxRecord } from '../api/inbox-record.ts'
+import { answering, type RecordAction } from '../actions/record-action.ts'
 import { useKeys } from '../parts/use-keys.ts'
+import { showNext, showPrevious } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { focusedId, focusId, moveFocus } from './row-focus.ts'
+import type { Selection } from './use-selection.ts'
 
-type Table = RefObject<HTMLDivElement | null>
+type Options = {
+  table: RefObject<HTMLDivElement | null>
+  records: readonly InboxRecord[]
+  isHeld: boolean
+  selection: Selection
+  /** The cursor of the next page. */
+  next: string | null | undefined
+  onAction: (action: RecordAction, records: readonly InboxRecord[]) => void
+  onDelete: (records: readonly InboxRecord[]) => void
+}
 
-/** j and k walk through the rows, x selects one; a record that is closed leads back to its row. */
-export function useRowKeys(table: Table, toggle: (id: string) => void) {
-  const { after, record } = useRoute()
+/**
+ * j and k walk through the rows, x selects one, e and # do something with it, n and p turn the
+ * pages. A record that is closed leads back to its row.
+ */
+export function useRowKeys(options: Options) {
+  const { table, records, isHeld, selection, next, onAction, onDelete } = options
+  const { after, previousCursors, record } = useRoute()
+  const current = () => {
+    const id = focusedId(table.current)
+    return records.find((one) => one.id === id)
+  }
+  const withCurrent = (act: (record: InboxRecord) => void) => () => {
+    const one = current()
+    if (one) act(one)
+  }
+  const pick = (inOrder?: readonly string[]) => withCurrent(({ id }) => selection.pick(id, inOrder))
   useKeys({
     j: () => moveFocus(table.current, 1),
     k: () => moveFocus(table.current, -1),
-    x() {
-      const id = focusedId(table.current)
-      if (id) toggle(id)
-    },
+    x: pick(),
+    X: pick(records.map(({ id }) => id)),
+    e: isHeld ? undefined : withCurrent((one) => onAction(answering([one]), [one])),
+    '#': withCurrent((one) => onDelete([one])),
+    n: next ? () => showNext(next) : undefined,
+    p: after && previousCursors?.length ? showPrevious : undefined,
   })
 
   // Another page is read from its top.

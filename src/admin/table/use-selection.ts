@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** The ids that are selected on one page; another page begins with none. */
 export function useSelection(page: string) {
@@ -6,6 +6,8 @@ export function useSelection(page: string) {
     page,
     ids: new Set(),
   })
+  /** Where a range begins: the row that was picked last. */
+  const last = useRef<string>(undefined)
   const ids: ReadonlySet<string> = state.page === page ? state.ids : new Set()
   const change = (edit: (ids: Set<string>) => unknown) =>
     setState((now) => {
@@ -15,7 +17,23 @@ export function useSelection(page: string) {
     })
   return {
     ids,
-    toggle: (id: string) => change((now) => now.delete(id) || now.add(id)),
+    /**
+     * Selects this one or leaves it out. With all ids in their order, everything from the one picked
+     * before to this one becomes what this one becomes.
+     */
+    pick(id: string, inOrder: readonly string[] = []) {
+      const isWanted = !ids.has(id)
+      const [from, to] = [inOrder.indexOf(last.current ?? ''), inOrder.indexOf(id)]
+      const range = inOrder.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const picked = from < 0 || to < 0 ? [id] : range
+      last.current = id
+      change((now) => {
+        for (const one of picked) {
+          if (isWanted) now.add(one)
+          else now.delete(one)
+        }
+      })
+    },
     drop: (id: string) => change((now) => now.delete(id)),
     set: (all: readonly string[]) => setState({ page, ids: new Set(all) }),
   }

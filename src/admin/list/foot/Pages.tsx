@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import type { ListPage } from '../api/admin-api.ts'
-import { useRoute } from '../route/route.ts'
+import type { ListPage } from '../../api/admin-api.ts'
+import { useRoute } from '../../route/route.ts'
 import {
   resizePage,
   showNewest,
   showNext,
   showPrevious,
   previousCursorsOf,
-} from '../route/navigation.ts'
-import { PAGE_SIZES, pageSize } from '../route/page-size.ts'
+} from '../../route/navigation.ts'
+import { PAGE_SIZES, pageSize } from '../../route/page-size.ts'
 
 /** The way to the other pages, where one is, and how many rows a page has. */
 export function Pages({ page: { total, next } }: { page: ListPage }) {

@@ -1,33 +1,41 @@
-import type { Submission } from '#forms/submission.ts'
-import { release, type RecordAction } from '../actions/record-action.ts'
+import type { InboxRecord } from '../../api/inbox-record.ts'
+import { answering, hold, release, type RecordAction } from '../../actions/record-action.ts'
 
 type Props = {
-  selected: readonly Submission[]
+  selected: readonly InboxRecord[]
   isHeld: boolean
   isBusy: boolean
   onClear: () => void
-  onDelete: (records: readonly Submission[]) => void
-  onAction: (action: RecordAction, records: readonly Submission[]) => void
+  onDelete: (records: readonly InboxRecord[]) => void
+  onAction: (action: RecordAction, records: readonly InboxRecord[]) => void
 }
 
 /** What can be done with the selected records. */
 export function Selected({ selected, isHeld, isBusy, onClear, onDelete, onAction }: Props) {
+  const answer = answering(selected)
+  const acts = isHeld
+    ? [{ action: release, words: `${release.name} ${selected.length}` }]
+    : [
+        { action: answer, words: answer.name },
+        { action: hold, words: hold.name },
+      ]
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
       <button type="button" className="button small" onClick={onClear}>
         Clear
       </button>
-      {isHeld && (
+      {acts.map(({ action, words }) => (
         <button
+          key={words}
           type="button"
           className="button small"
           disabled={isBusy}
-          onClick={() => onAction(release, selected)}
+          onClick={() => onAction(action, selected)}
         >
-          Release {selected.length}
+          {words}
         </button>
-      )}
+      ))}
       <button
         type="button"
         className="button small danger"

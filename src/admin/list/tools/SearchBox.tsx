@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useKeys } from '../parts/use-keys.ts'
-import { searchFor } from '../route/navigation.ts'
+import { useKeys } from '../../parts/use-keys.ts'
+import { searchFor } from '../../route/navigation.ts'
 
 /** After the last key, before the search begins. */
 const TYPING_PAUSE_MS = 250

@@ -1,5 +1,5 @@
 import { forms } from '#forms/index.ts'
-import type { Collection } from '#server/collections/collection.ts'
+import type { Collection } from './collection.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** Every collection that the store has, an app's waitlist too that is no longer in content. */

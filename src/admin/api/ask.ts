@@ -1,0 +1,27 @@
+import { ApiError, call, type CallOptions } from '../../api/call.ts'
+
+// Each function here throws what `call` throws: ApiError, or what fetch throws.
+
+let refreshing: Promise<unknown> | undefined
+
+/** Renews the session; calls that need it at the same time share one request. */
+export const refresh = (): Promise<unknown> =>
+  (refreshing ??= call('/api/admin/refresh').finally(() => {
+    refreshing = undefined
+  }))
+
+/** Calls the admin API; a stale session is refreshed once, and the call retried. */
+export async function ask(
+  path: string,
+  method: NonNullable<CallOptions['method']>,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const send = () => call(`/api/admin/${path}`, { ...options, method })
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+  }
+  await refresh()
+  return send()
+}

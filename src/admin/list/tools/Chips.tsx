@@ -1,0 +1,72 @@
+import { countRecords, STATUSES, type Status } from '../../api/admin-api.ts'
+import { $counts, listName } from '../../api/counts.ts'
+import type { RecordSource } from '../../api/record-source.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useStore } from '../../parts/use-store.ts'
+import { showHeld, showStatus } from '../../route/navigation.ts'
+import { useRoute } from '../../route/route.ts'
+
+const labels: Readonly<Record<Status, string>> = {
+  new: 'New',
+  waiting: 'Waiting',
+  overdue: 'Overdue',
+  answered: 'Answered',
+}
+
+const NOTHING_KNOWN = {}
+
+/** What the list can be narrowed to, each with its number. */
+export function Chips({ source }: { source: RecordSource }) {
+  const { status, held } = useRoute()
+  const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
+  // No list says how many are answered: they are counted anew whenever another count has changed.
+  const key = JSON.stringify([listName(source), counts?.waiting, counts?.all])
+  const answered = useRequest(key, () => countRecords(source, { status: 'answered' }))
+  const numbers = { ...counts, answered: answered.result }
+  const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
+  return (
+    <div className="chips" role="group" aria-label="Show">
+      <Chip
+        label="All"
+        count={counts?.all}
+        isOn={shown === 'all'}
+        onPress={() => showStatus(undefined)}
+      />
+      {STATUSES.map((one) => (
+        <Chip
+          key={one}
+          label={labels[one]}
+          count={numbers[one]}
+          isOn={shown === one}
+          isUrgent={one === 'overdue' && Boolean(counts?.overdue)}
+          onPress={() => showStatus(shown === one ? undefined : one)}
+        />
+      ))}
+      <Chip
+        label="Held"
+        count={counts?.held}
+        isOn={shown === 'held'}
+        onPress={() => showHeld(shown !== 'held')}
+      />
+    </div>
+  )
+}
+
+type Props = {
+  label: string
+  count: number | undefined
+  isOn: boolean
+  isUrgent?: boolean
+  onPress: () => void
+}
+
+const Chip = ({ label, count, isOn, isUrgent, onPress }: Props) => (
+  <button
+    type="button"
+    className={isUrgent ? 'chip urgent' : 'chip'}
+    aria-pressed={isOn}
+    onClick={onPress}
+  >
+    {label} <sup>{count?.toLocaleString() ?? '–'}</sup>
+  </button>
+)

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import {
+  previousCursorsOf,
+  readNextPage,
+  readPreviousPage,
+  switchRecord,
+} from '../route/navigation.ts'
+import { pageSize } from '../route/page-size.ts'
+import { useRoute } from '../route/route.ts'
+import type { useRecords } from './use-records.ts'
+
+/** The open record's place in its list, and the ways to those beside it. */
+export type Neighbours = {
+  /** “3 of 120”; without it, the record is on none of the list's pages that are known. */
+  place: string | undefined
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
+}
+
+/** Where the open record stands; its neighbours may be on another page. Undefined while that is read. */
+export function useNeighbours(list: ReturnType<typeof useRecords>): Neighbours | undefined {
+  const route = useRoute()
+  const { record: id } = route
+  const { page, records, isStale, failure } = list
+  const isToBeFound = id === 'first' || id === 'last'
+  const found = isToBeFound && page && !isStale ? records.at(id === 'first' ? 0 : -1) : undefined
+  useEffect(() => {
+    if (found) switchRecord(found.id)
+  }, [found])
+  if (isToBeFound)
+    return failure ? { place: undefined, next: undefined, previous: undefined } : undefined
+
+  const at = records.findIndex((one) => one.id === id)
+  if (at < 0) return { place: undefined, next: undefined, previous: undefined }
+  const previousCursors = previousCursorsOf(route)
+  const before = previousCursors && previousCursors.length * pageSize(route.limit)
+  const [before1, after1] = [records[at - 1], records[at + 1]]
+  const cursor = page?.next
+  const isFirstPage = !previousCursors?.length
+  return {
+    place:
+      before === undefined || !page
+        ? `${at + 1} of ${records.length} on this page`
+        : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,
+    next: after1 ? () => switchRecord(after1.id) : cursor ? () => readNextPage(cursor) : undefined,
+    previous: before1 ? () => switchRecord(before1.id) : isFirstPage ? undefined : readPreviousPage,
+  }
+}

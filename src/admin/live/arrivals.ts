@@ -1,0 +1,40 @@
+import { atom } from 'nanostores'
+import { listName } from '../api/counts.ts'
+import type { RecordSource } from '../api/record-source.ts'
+
+/** What came to a list since it was shown. */
+type Arrivals = {
+  /** The newest record of that moment; '' where there was none. */
+  since: string
+  count: number
+  /** There are more than were counted. */
+  hasMore?: boolean
+}
+
+/** By the list's name. */
+export const $arrivals = atom<Readonly<Record<string, Arrivals>>>({})
+
+const set = (source: RecordSource, arrivals: Arrivals) =>
+  $arrivals.set({ ...$arrivals.get(), [listName(source)]: arrivals })
+
+/** The list is shown from its newest record on: nothing of it is news any more. */
+export const noteShown = (source: RecordSource, newest = '') =>
+  set(source, { since: newest, count: 0 })
+
+/** Ids count backwards in time, so that the newest sorts first. */
+const isNewer = (id: string, since: string) => since === '' || id < since
+
+/** Whether the list has something newer; what has never been looked at has not. */
+export function hasNews(source: RecordSource, newest = ''): boolean {
+  const before = $arrivals.get()[listName(source)]
+  if (!before) noteShown(source, newest)
+  return before !== undefined && newest !== '' && isNewer(newest, before.since)
+}
+
+/** Counts what is newer among the list's newest records. */
+export function noteArrivals(source: RecordSource, ids: readonly string[], hasOthers: boolean) {
+  const before = $arrivals.get()[listName(source)]
+  if (!before) return
+  const count = ids.filter((id) => isNewer(id, before.since)).length
+  set(source, { ...before, count, hasMore: hasOthers && count === ids.length })
+}

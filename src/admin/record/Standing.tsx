@@ -1,0 +1,38 @@
+import type { Form } from '#forms/form.ts'
+import type { InboxRecord, RecordState } from '../api/inbox-record.ts'
+import { display } from '../parts/display.tsx'
+import { CopyAddress } from './CopyAddress.tsx'
+import { addressOfSender, replyTo } from './mail.ts'
+import { PersonLink } from '../person/PersonLink.tsx'
+
+type Props = { form: Form; record: InboxRecord; state: RecordState | undefined }
+
+/** Where the studio stands with a record, and the ways to its sender. */
+export function Standing({ form, record, state }: Props) {
+  const address = addressOfSender(form, record)
+  return (
+    <div className="standing">
+      {state && <p>{stateInWords(state)}</p>}
+      {address && (
+        <div className="row">
+          <a className="button small" href={replyTo(form, record, address)}>
+            Reply by mail
+          </a>
+          <CopyAddress key={record.id} address={address} />
+          <PersonLink address={address} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function stateInWords({ answeredAt, dueAt }: RecordState) {
+  if (answeredAt) return <>Answered on {display(answeredAt)}</>
+  if (!dueAt) return 'Not answered'
+  const isOver = Date.parse(dueAt) < Date.now()
+  return (
+    <span className={isOver ? 'due overdue' : undefined}>
+      {isOver ? 'The reply was due on' : 'A reply is due by'} {display(dueAt)}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Form } from '#forms/form.ts'
+import type { InboxRecord } from '../api/inbox-record.ts'
+import { personName } from '../api/person.ts'
+import { local } from '../parts/display.tsx'
+import { previewField } from './columns.ts'
+
+/** Mail programs and Windows cut longer addresses off. */
+const MAX_QUOTED = 1_200
+
+/** Encoded, so that an address adds no subject and no other receiver. */
+export const mailTo = (address: string) =>
+  `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
+
+/** The answer to where the sender can be written to. */
+export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
+  const name = Object.keys(form.fields).find((key) => form.fields[key]?.control === 'email')
+  const address = name && record[name]
+  return typeof address === 'string' && address !== '' ? address : undefined
+}
+
+/** A mail to the sender, begun: its subject, and what they wrote, quoted. */
+export function replyTo(form: Form, record: InboxRecord, address: string): string {
+  const asked = record['subject']
+  const subject = `Re: ${typeof asked === 'string' ? asked : `your ${form.noun}`}`
+  const name = previewField(form, record)
+  const text = name ? String(record[name]) : ''
+  const quoted = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)} …` : text
+  const wrote = `On ${local.format(new Date(record.createdAt))}, ${personName(form, record)} wrote:`
+  const body =
+    quoted && `\r\n\r\n${wrote}\r\n${quoted.replaceAll(/^/gm, '> ').replaceAll('\n', '\r\n')}`
+  const encoded = Object.entries({ subject, body })
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`)
+  return `${mailTo(address)}?${encoded.join('&')}`
+}

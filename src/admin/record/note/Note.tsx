@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { RecordState } from '../../api/inbox-record.ts'
+import { Problem } from '../../parts/Problem.tsx'
+import type { OpenNote } from './use-note.ts'
+
+/** As much as the server takes. */
+const MAX_LENGTH = 4_000
+
+type Props = {
+  note: OpenNote
+  /** Where the focus goes when the field is left with Escape. */
+  onLeave: () => void
+  /** Takes the note that stands there now. */
+  onTakeTheirs: (theirs: RecordState) => void
+}
+
+/** What the studio notes about a record, for itself; it is saved when somebody says so. */
+export function Note({ note, onLeave, onTakeTheirs }: Props) {
+  const id = useId()
+  const isBusy = note.step === 'saving'
+  const { theirs } = note
+  return (
+    <div className="note-box">
+      <label htmlFor={id}>
+        Note <span className="note">for the studio alone</span>
+      </label>
+      <textarea
+        id={id}
+        className="input"
+        dir="auto"
+        maxLength={MAX_LENGTH}
+        aria-keyshortcuts="Control+Enter"
+        value={note.text}
+        onChange={({ currentTarget }) => note.type(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            void note.save()
+          }
+          if (event.key === 'Escape') {
+            // It leaves the field; the next one closes the record.
+            event.preventDefault()
+            onLeave()
+          }
+        }}
+      />
+      {theirs && <Theirs theirs={theirs} onTake={() => onTakeTheirs(theirs)} />}
+      {note.failure && <Problem failure={note.failure} />}
+      <div className="row">
+        <button
+          type="button"
+          className="button small"
+          aria-disabled={!note.isUnsaved || isBusy}
+          aria-busy={isBusy || undefined}
+          onClick={() => void note.save()}
+        >
+          {theirs ? 'Save mine instead' : 'Save note'}
+        </button>
+        <span className="soft" role="status">
+          {words(note)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function words({ step, isUnsaved }: OpenNote): string {
+  if (step === 'saving') return 'Saving…'
+  if (isUnsaved) return 'Not saved. Ctrl+Enter saves it.'
+  return step === 'saved' ? 'Saved.' : ''
+}
+
+const Theirs = ({ theirs, onTake }: { theirs: RecordState; onTake: () => void }) => (
+  <div className="notice warning" role="alert">
+    <div>
+      <p>This note was changed elsewhere meanwhile. Above is yours; it now says:</p>
+      <blockquote dir="auto">{theirs.note || 'nothing'}</blockquote>
+      <button type="button" className="quiet" onClick={onTake}>
+        Take this one
+      </button>
+    </div>
+  </div>
+)

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { changeRecord, conflictIn } from '../../api/admin-api.ts'
+import { failureOf, type Failure } from '../../api/failure.ts'
+import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
+import type { RecordSource } from '../../api/record-source.ts'
+import { useOnRetry } from '../../api/use-on-retry.ts'
+import { useStore } from '../../parts/use-store.ts'
+import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
+
+type Step =
+  | { step: 'ready' | 'saving' | 'saved' }
+  | { step: 'failed'; failure: Failure }
+  /** Somebody else has saved another note meanwhile. */
+  | { step: 'conflict'; theirs: RecordState }
+
+const NO_DRAFTS = {}
+
+type Options = {
+  source: RecordSource
+  id: string
+  /** Undefined until the record is read. */
+  state: RecordState | undefined
+  /** Told the record as it is once the note is saved. */
+  onSaved: (record: InboxRecord) => void
+}
+
+/** The note of the open record: what is typed, what is saved, and whose is kept where both wrote. */
+export function useNote({ source, id, state, onSaved }: Options) {
+  const draft = useStore($noteDrafts, NO_DRAFTS)[id]
+  const [progress, setProgress] = useState<{ id: string } & Step>({ id, step: 'ready' })
+  const now: Step = progress.id === id ? progress : { step: 'ready' }
+  const theirs = now.step === 'conflict' ? now.theirs : undefined
+  const stored = state?.note ?? ''
+  const isBusy = now.step === 'saving'
+  useOnRetry(now.step === 'failed', () => setProgress({ id, step: 'ready' }))
+
+  function type(text: string) {
+    const version = draft?.version ?? state?.version ?? 0
+    if (text === stored && !theirs) dropDraft(id)
+    else keepDraft(id, { text, version })
+    if (now.step !== 'conflict') setProgress({ id, step: 'ready' })
+  }
+
+  /** Resolves to whether nothing is left to be saved. */
+  async function save(): Promise<boolean> {
+    if (!draft) return true
+    if (isBusy) return false
+    setProgress({ id, step: 'saving' })
+    try {
+      // Whoever has seen the other note writes over that one.
+      const version = theirs?.version ?? draft.version
+      const record = await changeRecord(source, id, { note: draft.text, version })
+      onSaved(record)
+      dropDraft(id)
+      setProgress({ id, step: 'saved' })
+      return true
+    } catch (error) {
+      const other = conflictIn(error)
+      if (other) setProgress({ id, step: 'conflict', theirs: other })
+      else setProgress({ id, step: 'failed', failure: failureOf(error, 'Failed to save the note') })
+      return false
+    }
+  }
+
+  return {
+    text: draft?.text ?? stored,
+    isUnsaved: draft !== undefined,
+    step: now.step,
+    failure: now.step === 'failed' ? now.failure : undefined,
+    theirs,
+    type,
+    save,
+    /** Leaves the note as it is stored. */
+    discard() {
+      dropDraft(id)
+      setProgress({ id, step: 'ready' })
+    },
+  }
+}
+
+/** The open record's note, and what can be done with it. */
+export type OpenNote = ReturnType<typeof useNote>

@@ -1,0 +1,43 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Form } from '#forms/form.ts'
+import { isNew, type InboxRecord } from '../api/inbox-record.ts'
+import { opensElsewhere } from '../parts/link-click.ts'
+import { previewOf } from './preview.ts'
+
+type Props = {
+  form: Form
+  record: InboxRecord
+  href: string
+  onOpen: (record: InboxRecord) => void
+  children: ReactNode
+}
+
+/** Whose record it is, as a link to it, whether it is new, and its first words. */
+export function RowHead({ form, record, href, onOpen, children }: Props) {
+  const preview = previewOf(form, record)
+
+  function open(event: MouseEvent) {
+    if (opensElsewhere(event)) return
+    event.preventDefault()
+    onOpen(record)
+  }
+
+  return (
+    <>
+      <a className="open-record" href={href} onClick={open}>
+        <bdi>{children}</bdi>
+      </a>
+      {isNew(record) && (
+        <>
+          {' '}
+          <span className="new-mark">New</span>
+        </>
+      )}
+      {preview && (
+        <span className="preview" dir="auto">
+          {preview}
+        </span>
+      )}
+    </>
+  )
+}

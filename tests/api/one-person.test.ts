@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { forms } from '#forms/index.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { add } from '#server/collections/records.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { waitlistProjects } from '#server/submissions/offered.ts'
+import { normalizeEmail } from '#server/submissions/unique-answer.ts'
+import { runs } from '../runs.ts'
+import { answersTo } from './answers.ts'
+import { answerTo, change } from './inbox.ts'
+import { forget } from './rows.ts'
+import {
+  askPeople,
+  askResume,
+  crashes,
+  dieAt,
+  interceptStorage,
+  ownPage,
+  send,
+  sendMessage,
+  signIn,
+  useStudio,
+} from './studio.ts'
+
+useStudio()
+
+const HOUR_MS = 60 * 60 * 1_000
+
+type Item = { collection: string; projectSlug?: string; id: string; held: boolean }
+type People = { items: Item[]; total: number }
+
+async function people(email: string): Promise<People> {
+  const answer = await ask({ email })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as People
+}
+const ask = async (body: unknown, act = '') =>
+  askPeople(body, act, { headers: { ...(await signIn()), ...ownPage } })
+
+const fresh = () => `${randomUUID()}@engine.test`
+const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id
+
+/** Somebody who sent every form, is on every list, and was held twice; each time spelled otherwise. */
+async function everywhere(email: string): Promise<number> {
+  const wide = email.replace(/^./, (first) => String.fromCodePoint(first.charCodeAt(0) + 0xfee0))
+  const spelled = [email, email.toUpperCase(), wide, `  ${email} `]
+  let sent = 0
+  const spelling = () => spelled[sent++ % spelled.length]
+  for (const form of forms.filter((one) => one !== waitlist)) {
+    const answer = await send(form, { ...(await answersTo(form)), email: spelling() })
+    expect(answer.status).toBe(201)
+  }
+  for (const { slug } of await waitlistProjects()) {
+    const entry = { email: spelling(), source: 'landing', projectSlug: slug }
+    expect((await send(waitlist, entry)).status).toBe(201)
+  }
+  await sendMessage({ email: spelling(), honeypot: 'https://spam.test' })
+  const held = await idOf(await sendMessage({ email: spelling() }))
+  await answerTo(`contact-submissions/${held}/hold`, 'POST')
+  return sent
+}
+
+/** People who are not meant: a part, more than it, another host. */
+async function lookalikes(email: string) {
+  const [name = '', host = ''] = email.split('@')
+  const others = [`x${email}`, `${email}.test`, `${name.slice(1)}@${host}`, `${name}@other.test`]
+  for (const one of others) await sendMessage({ email: one, message: `Not ${email}, but near.` })
+  return others
+}
+
+test('one person is found in all forms, lists and among the held, and nobody else', async () => {
+  const email = fresh()
+  const others = await lookalikes(email)
+  const sent = await everywhere(email)
+  const { items, total } = await people(`  ${email.toUpperCase()} `)
+  expect([items.length, total]).toEqual([sent, sent])
+  expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).sort())
+  expect(items.filter(({ held }) => held)).toHaveLength(2)
+  const lists = new Set(items.map(({ collection, projectSlug }) => `${collection} ${projectSlug}`))
+  const slugs = (await waitlistProjects()).map(({ slug }) => `waitlist ${slug}`)
+  const single = forms.filter((form) => form !== waitlist).map((form) => form.collection)
+  expect([...lists].sort()).toEqual([...single.map((name) => `${name} undefined`), ...slugs].sort())
+  for (const item of items) {
+    expect(Object.keys(item).sort()).toEqual(
+      [
+        'collection',
+        'createdAt',
+        'held',
+        'id',
+        ...(item.projectSlug ? ['projectSlug'] : []),
+      ].sort(),
+    )
+  }
+  for (const one of others) expect((await people(one)).total).toBe(1)
+  expect(await people(fresh())).toEqual({ items: [], total: 0 })
+})
+
+test('what is exported is everything, with the resume, as a file that nobody keeps', async () => {
+  const email = fresh()
+  const sent = await everywhere(email)
+  const { items } = await people(email)
+  const application = items.find(({ collection }) => collection === careers.collection)
+  const path = `${careers.collection}/${application?.id}`
+  await change(path, { seen: true, answered: true, note: 'A good one.', version: 0 })
+
+  const answer = await ask({ email }, 'export')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="person.json"')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const file = (await answer.json()) as {
+    email: string
+    total: number
+    items: (Item & { holdReasons?: string[] })[]
+  }
+  expect(file).toMatchObject({ email, total: sent })
+  expect(file.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+  const said = (id: string | undefined) => file.items.find((one) => one.id === id)
+  const { cookie } = await signIn()
+  const resume = await askResume(application?.id ?? '', { headers: { cookie } })
+  expect(said(application?.id)).toMatchObject({
+    record: { email: expect.any(String) as string, roleSlug: expect.any(String) as string },
+    state: { note: 'A good one.', version: 1, answeredAt: expect.any(String) as string },
+    resumeFileBase64: Buffer.from(await resume.arrayBuffer()).toString('base64'),
+  })
+  const reasons = file.items.flatMap(({ holdReasons }) => (holdReasons ? [holdReasons] : []))
+  expect(reasons).toEqual([['by hand'], ['honeypot']])
+})
+
+test('a person is erased whole, once the studio has said how much that is', async () => {
+  const email = fresh()
+  const others = await lookalikes(email)
+  const sent = await everywhere(email)
+  const { items } = await people(email)
+  for (const confirm of [sent - 1, sent + 1, String(sent), undefined]) {
+    const answer = await ask({ email, confirm }, 'erase')
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toEqual({
+      error: `There are ${sent} records of this address by now.`,
+    })
+  }
+  // somebody writes while the studio makes up its mind
+  await sendMessage({ email })
+  expect((await ask({ email, confirm: sent }, 'erase')).status).toBe(409)
+  expect((await people(email)).total).toBe(sent + 1)
+
+  const answer = await ask({ email: ` ${email} `, confirm: sent + 1 }, 'erase')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ erased: sent + 1 })
+  expect(await people(email)).toEqual({ items: [], total: 0 })
+  const { cookie } = await signIn()
+  for (const { id } of items) {
+    expect((await askResume(id, { headers: { cookie } })).status).toBe(404)
+  }
+  for (const one of others) expect((await people(one)).total).toBe(1)
+  expect(await (await ask({ email, confirm: 0 }, 'erase')).json()).toEqual({ erased: 0 })
+
+  // who comes again is new, and not on a list already
+  const [app] = await waitlistProjects()
+  const again = await send(waitlist, { email, source: 'landing', projectSlug: app?.slug })
+  expect(await again.json()).toMatchObject({ duplicate: false })
+  expect((await people(email)).total).toBe(1)
+})
+
+/** A message of long ago, in a tile or not. */
+async function oldMessage(email: string, daysAgo: number) {
+  const id = newId(Date.now() - daysAgo * 24 * HOUR_MS)
+  const submission = { id, createdAt: '', name: 'Old', email, message: 'Old.' } as const
+  const record = {
+    submission: { ...submission, subject: 'Other' as const },
+    attempt: '',
+    digest: '',
+  }
+  await add(collectionOf(contact, {}), record)
+}
+
+test('a person is found with and without rows, and nothing is said while rows can’t be read', async () => {
+  const email = fresh()
+  await oldMessage(email, 3)
+  await fold(collectionOf(contact, {}))
+  await oldMessage(email, 2)
+  await sendMessage({ email })
+  expect((await people(email)).total).toBe(3)
+
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await fold(collectionOf(contact, {}))
+  forget()
+  const isChunk = (input: unknown) => /rows\/[^/]+\/\d/.test(decodeURIComponent(String(input)))
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      isChunk(input) ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init),
+  )
+  for (const act of ['', 'export', 'erase']) {
+    const answer = await ask({ email, confirm: 1 }, act)
+    expect(answer.status, act).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+  putBack()
+  expect((await people(email)).total).toBe(3)
+})
+
+/** Requests to storage after which an erasure is cut short: in its search, in its removals. */
+const STEPS = [10, 40, 45, 50, 55, 60, 65, 70]
+test.each(crashes(1).flatMap(({ isAfter }) => STEPS.map((step) => ({ step, isAfter }))))(
+  'an erasure that dies at step $step goes on when it is asked again',
+  async ({ step, isAfter }) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = fresh()
+    for (let i = 0; i < 4; i++) await sendMessage({ email })
+    const headers = { ...(await signIn()), ...ownPage }
+    const revive = dieAt(step, isAfter)
+    const answer = await askPeople({ email, confirm: 4 }, 'erase', { headers })
+    revive()
+    const { total } = await people(email)
+    // What is said to be done is done.
+    if (answer.status === 200) expect(total).toBe(0)
+    else expect(answer.status).toBe(503)
+    const again = await ask({ email, confirm: total }, 'erase')
+    expect(await again.json()).toEqual({ erased: total })
+    expect((await people(email)).total).toBe(0)
+  },
+)
+
+/** Letters that look alike, come apart, or are dropped by a search. */
+const letter = fc.oneof(
+  fc.constantFrom(
+    ...Array.from('aAéÉe\u0301ﬁｂＢßẞİıK\u00a8ø\u0345ςΣσ.ſ½㏂'),
+    'a\u0308',
+    '\u1e9b\u0323',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+)
+const part = fc.array(letter, { minLength: 1, maxLength: 6 }).map((letters) => letters.join(''))
+const isStored = (address: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(address)
+
+test('whoever a waitlist takes for the same person is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(part, async (name) => {
+      const stored = `${name}@${randomUUID()}.test`.toWellFormed().normalize('NFC')
+      fc.pre(isStored(stored))
+      await oldMessage(stored, 1)
+      for (const same of [stored, normalizeEmail(stored), stored.normalize('NFKC')]) {
+        fc.pre(normalizeEmail(same) === normalizeEmail(stored) && same.split('@').length === 2)
+        expect((await people(same)).total).toBe(1)
+      }
+    }),
+    { numRuns: runs(60) },
+  )
+})
+
+test.each([
+  {},
+  { email: '' },
+  { email: '  ' },
+  { email: 'ada' },
+  { email: 5 },
+  { email: ['a@b.c'] },
+])('no address is no person: %o', async (body) => {
+  for (const act of ['', 'export', 'erase']) {
+    const answer = await ask(body, act)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({ error: 'Enter a valid email address.' })
+  }
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+const HALF_MINUTE = 30_000
+const names = (page: Page) => page.locator('tbody .open-record')
+
+/** How often a list was asked for its newest record. */
+function countLooks(page: Page) {
+  const looks = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('contact-submissions?limit=1')) looks.count++
+  })
+  return looks
+}
+
+test('what comes in is told above the list, and no row moves', async ({ page, site }) => {
+  const name = `Arrived ${Date.now()}`
+  await sendMessage(site, { name: `${name} 0` })
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(names(page).first()).toHaveText(`${name} 0`)
+  const place = await names(page).first().boundingBox()
+  await sendMessages(site, name, 2)
+  await page.clock.runFor(HALF_MINUTE)
+  const news = page.getByRole('button', { name: '2 new – show' })
+  await expect(news).toBeVisible()
+  await expect(names(page).first()).toHaveText(`${name} 0`)
+  expect(await names(page).first().boundingBox()).toEqual(place)
+  await news.click()
+  await expect(names(page).first()).toHaveText(`${name} 2`)
+  await expect(news).toBeHidden()
+})
+
+test('nobody is there: after a while nothing is asked, and a key asks at once', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  const refreshed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refresh')) refreshed.push(request.url())
+  })
+  const looks = countLooks(page)
+  await page.clock.runFor(HALF_MINUTE)
+  await expect.poll(() => looks.count).toBe(1)
+  await page.clock.fastForward(15 * 60_000)
+  const before = looks.count
+  await page.clock.runFor(4 * HALF_MINUTE)
+  expect(looks.count).toBe(before)
+  expect(refreshed).toEqual([])
+  await page.keyboard.press('Shift')
+  await expect.poll(() => looks.count).toBe(before + 1)
+})
+
+test('a page that is hidden asks nothing, and asks at once when it is seen', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', {
+      get: () => (window as { isHidden?: boolean }).isHidden ?? false,
+    })
+  })
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  const hide = (isHidden: boolean) =>
+    page.evaluate((is) => {
+      Object.assign(window, { isHidden: is })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await hide(true)
+  const looks = countLooks(page)
+  await page.clock.runFor(3 * HALF_MINUTE)
+  expect(looks.count).toBe(0)
+  await hide(false)
+  await expect.poll(() => looks.count).toBe(1)
+})

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row } from './people.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Tab until this has the focus, as somebody without a mouse. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') {
+  const wanted = page.getByRole(role, { name }).last()
+  await expect(wanted).toBeVisible()
+  for (let i = 0; i < 60; i++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+}
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a morning by keys alone', async ({ page, site }) => {
+  test.slow()
+  const stamp = Date.now()
+  const email = `erased-${stamp}@example.com`
+  const name = (one: string) => `${one} ${stamp}`
+  await joinWaitlist(site, { email })
+  await apply(site, { fullName: name('Grace'), email })
+  await sendMessage(site, { name: name('Held'), ...held })
+  await sendMessage(site, { name: name('Erased'), email })
+  await sendMessage(site, { name: name('Second') })
+  await sendMessage(site, { name: name('First') })
+
+  // sign in: the first field has the focus
+  await page.goto('/admin/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(site.admin.email)
+  await press(page, 'Tab')
+  await page.keyboard.type(site.admin.password)
+  await press(page, 'Enter')
+  await expect(page.locator('.agenda caption')).toHaveText(/\d+ new/)
+
+  // what is new, opened, noted and answered
+  await press(page, '2', '/')
+  await page.keyboard.type(`${stamp}`)
+  await expect(page.getByText('3 matches').first()).toBeAttached()
+  await press(page, 'Enter', 'Escape')
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
+  await press(page, 'j', 'Enter')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('First'))
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await expect(note).toBeVisible()
+  for (let i = 0; i < 20; i++) {
+    if (await note.evaluate((element) => element === document.activeElement)) break
+    await press(page, 'Tab')
+  }
+  await page.keyboard.type('Called them: next week')
+  await press(page, 'Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  await press(page, 'Escape', 'e')
+  await expect(dialog(page)).toContainText('Answered on')
+  await press(page, 'j')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Second'))
+  await press(page, 'j')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Erased'))
+
+  // one person wants to be forgotten, everywhere
+  await tabTo(page, 'This person (3)')
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('calmist')
+  await tabTo(page, 'Erase all 3')
+  await press(page, 'Enter')
+  await tabTo(page, 'Erase 3 records')
+  await press(page, 'Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, name('Erased'))).toBeHidden()
+  await press(page, '5')
+  await expect(page.getByRole('heading', { name: 'Careers' })).toBeVisible()
+  await expect(row(page, name('Grace'))).toBeHidden()
+
+  // one that was held is a person
+  await press(page, '2')
+  await tabTo(page, /^Held \d/)
+  await press(page, 'Enter')
+  await expect(row(page, name('Held'))).toBeVisible()
+  await press(page, 'j', 'Enter')
+  await tabTo(page, 'Release')
+  await press(page, 'Enter')
+  await expect(row(page, name('Held'))).toBeHidden()
+
+  // what waits for an answer is taken along
+  await tabTo(page, /^Waiting \d/)
+  await press(page, 'Enter')
+  await expect(row(page, name('Held'))).toBeVisible()
+  await expect(row(page, name('First'))).toBeHidden()
+  await tabTo(page, 'Export these as CSV', 'link')
+  const downloading = page.waitForEvent('download')
+  await press(page, 'Enter')
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain(name('Second'))
+  expect(file).not.toContain(name('Erased'))
+})

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
+const body = (page: Page) => page.locator('.detail-body')
+
+test('what fails in an open record is told at its buttons', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Failing ${Date.now()}`
+  const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
+  await signIn(page, site)
+  await page.route(`**/api/admin/contact-submissions/${id}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await page.getByRole('button', { name: 'Delete' }).last().click()
+  await page.getByRole('dialog', { name: 'Delete this' }).getByRole('button').first().click()
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toHaveText('Failed to delete contact submission')
+  await expect(alert).toBeInViewport({ ratio: 1 })
+})
+
+test('closing a record leaves the list where it was', async ({ page, site }) => {
+  const name = `Scrolled ${Date.now()}`
+  await sendMessages(site, name, 24)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const link = page.getByRole('link', { name: `${name} 8`, exact: true })
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 120))
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  await link.click()
+  await expect(heading(page)).toHaveText(`${name} 8`)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(link).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('a long record is read with the keys that read', async ({ page, site }) => {
+  const name = `Long ${Date.now()}`
+  await sendMessages(site, name, 1)
+  const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(heading(page)).toHaveText(name)
+  const top = () => body(page).evaluate((element) => element.scrollTop)
+  await dialog(page).getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('PageDown')
+  expect(await top()).toBeGreaterThan(100)
+  const one = await top()
+  await page.keyboard.press('End')
+  expect(await top()).toBeGreaterThan(one)
+  await page.keyboard.press('Home')
+  expect(await top()).toBe(0)
+  // another record is read from its top, and the focus stays inside
+  await page.keyboard.press('End')
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(`${name} 1`)
+  expect(await top()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+})
+
+test('reading goes on over the end of a page, both ways', async ({ page, site }) => {
+  test.slow()
+  const name = `Turned ${Date.now()}`
+  await sendMessages(site, name, 27)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 3`, exact: true }).click()
+  await expect(dialog(page).getByRole('status').first()).toContainText(', 25 of 27')
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(`${name} 2`)
+  await expect(dialog(page).getByRole('status').first()).toContainText(', 26 of 27')
+  await expect(page).toHaveURL(/after=/)
+  await page.keyboard.press('k')
+  await expect(heading(page)).toHaveText(`${name} 3`)
+  // one step back is the list it was opened from
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Contact' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a page that is no more has a way back', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 400/)
+  const name = `First ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact&after=made-up')
+  await expect(page.getByRole('alert')).toContainText('There is no such page any more')
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('what is written from right to left is laid out so', async ({ page, site }) => {
+  const id = await sendMessage(site, { name: 'مريم', message: 'مرحبا بكم.\nThen English.' })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const message = dialog(page).locator('dd').filter({ hasText: 'مرحبا' })
+  await expect(message).toHaveCSS('direction', 'rtl')
+  await expect(message).toHaveCSS('unicode-bidi', 'plaintext')
+})
+
+test('an address is marked by hand, and nothing opens', async ({ page, site }) => {
+  const email = `marked-${Date.now()}@example.com`
+  const name = `Marked ${Date.now()}`
+  await sendMessage(site, { name, email })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await page.getByRole('cell', { name: email }).click({ clickCount: 3 })
+  expect(await page.evaluate(() => String(getSelection()).trim())).toContain(email)
+  await expect(dialog(page)).toBeHidden()
+  await row(page, name).getByText('General Inquiry').click()
+  await expect(heading(page)).toHaveText(name)
+})
+
+test('a download without a network says so and leaves the page', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  const link = page.getByRole('link', { name: 'Export CSV' })
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(page.getByText('The export failed, and no file was saved.')).toBeVisible()
+  await expect(page.getByText('Check your connection, and try again.')).toBeVisible()
+})
+
+for (const width of [390, 768]) {
+  test(`at ${width} no column lies under another, and nothing is cut`, async ({ page, site }) => {
+    const name = `Narrow ${Date.now()}`
+    await sendMessage(site, { name, company: 'A company with a rather long name' })
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, site)
+    await page.goto('/admin?tab=contact')
+    await expect(row(page, name)).toBeVisible()
+    const hidden = await row(page, name).evaluate((tr) => {
+      const buttons = tr.querySelector('.actions')?.getBoundingClientRect()
+      const cells = [...tr.querySelectorAll('td[data-head], th')].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return cells.filter(
+        (one) =>
+          one.right > innerWidth ||
+          (buttons &&
+            one.right > buttons.left + 1 &&
+            one.left < buttons.right &&
+            one.bottom > buttons.top + 1 &&
+            one.top < buttons.bottom),
+      ).length
+    })
+    expect(hidden).toBe(0)
+  })
+}

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+test('a row is a link that opens in a tab of its own', async ({ page, context, site }) => {
+  const name = `Linked ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name }).click({ modifiers: ['ControlOrMeta'] })
+  const other = await opening
+  await expect(other.getByRole('dialog').getByRole('heading')).toHaveText(name)
+  expect(other.url()).toContain(`record=${id}`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('Shift selects the rows between', async ({ page, site }) => {
+  const name = `Ranged ${Date.now()}`
+  await sendMessages(site, name, 5)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const box = (n: number) => page.getByRole('checkbox', { name: `Select ${name} ${n}` })
+  await box(5).check()
+  await box(2).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await expect(box(3)).toBeChecked()
+  await box(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('1 selected')).toBeVisible()
+  // and by keys
+  await page.getByRole('link', { name: `${name} 5` }).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByText('3 selected')).toBeVisible()
+})
+
+test('a row shows the first words and how long ago it came', async ({ page, site }) => {
+  const name = `Worded ${Date.now()}`
+  await sendMessage(site, { name, message: 'Bridges over\nthe river.' })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, name)).toContainText('Bridges over the river.')
+  await expect(row(page, name)).toContainText('just now')
+  await page.clock.install({ time: Date.now() + 3 * 60 * 60_000 + 60_000 })
+  await page.reload()
+  await expect(row(page, name)).toContainText('3 h ago')
+})
+
+test('dense rows stay dense', async ({ page, site }) => {
+  const name = `Dense ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  const height = async () => (await row(page, name).boundingBox())?.height ?? 0
+  const before = await height()
+  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await expect.poll(height).toBeLessThan(before * 0.7)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Dense rows' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await height()).toBeLessThan(before * 0.7)
+})
+
+test('a batch that is stopped leaves the rest', async ({ page, site }) => {
+  const name = `Stopped ${Date.now()}`
+  await sendMessages(site, name, 4)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const mayGo = Promise.withResolvers<undefined>()
+  let asked = 0
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    if (route.request().method() === 'DELETE') asked++
+    await mayGo.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Delete 4' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleting 1 of 4…')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  mayGo.resolve(undefined)
+  await expect(row(page, name)).toHaveCount(3)
+  await expect(page.getByText('3 selected')).toBeVisible()
+  expect(asked).toBe(1)
+})

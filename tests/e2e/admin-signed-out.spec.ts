@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+test('a sign-out in another tab is noticed at once', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Hidden ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, name)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/admin\/login$/)
+
+  await expect(page.getByRole('heading', { name: 'You signed out in another tab' })).toBeVisible()
+  await expect(row(page, name)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  // whoever signs in there is signed in here
+  await other.getByLabel('Email').fill(site.admin.email)
+  await other.getByLabel('Password').fill(site.admin.password)
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('the sign-in begins at its first field, and says when to try again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 429/)
+  await page.goto('/admin/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.route('**/api/admin/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '600' },
+      json: { error: 'Too many tries.' },
+    }),
+  )
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByLabel('Password').fill('a wrong password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Try again at \d{1,2}:\d{2}/)
+})
+
+test('each tab names the document', async ({ page, site }) => {
+  await signIn(page, site)
+  await expect(page).toHaveTitle(/Overview \| Admin \| /)
+  await page.getByRole('tab', { name: 'Investors' }).click()
+  await expect(page).toHaveTitle(/Investors \| Admin \| /)
+  await page.keyboard.press('5')
+  await expect(page.getByRole('tab', { name: 'Careers' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveTitle(/Careers \| Admin \| /)
+})
