@@ -10,7 +10,7 @@ import { drive } from './load.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10)
 const ROUNDS = 3
-const TOKENS_A_SECOND = 2_000
+const TOKENS_A_SECOND = 1_500
 
 type Figures = { rate: number; p99: number; failures: number }
 
