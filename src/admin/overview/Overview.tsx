@@ -9,6 +9,7 @@ import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
+import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
 
 const STROKES_PER_ROW = 50
@@ -64,6 +65,7 @@ export function Overview() {
           }}
         />
       )}
+      <Notifications />
       <StoreSelfTest />
     </>
   )
