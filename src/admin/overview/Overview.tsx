@@ -10,6 +10,7 @@ import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
+import { Weeks } from './Weeks.tsx'
 
 const STROKES_PER_ROW = 50
 
@@ -64,6 +65,7 @@ export function Overview() {
           }}
         />
       )}
+      <Weeks />
       <StoreSelfTest />
     </>
   )
