@@ -8,8 +8,8 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
-import { inlineStyles } from './src/build/inline-styles.ts'
-import { islandScript } from './src/build/island-script.ts'
+import { leanPages } from './src/build/lean/lean-pages.ts'
+import { islandScript } from './src/build/lean/island-script.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
@@ -33,7 +33,7 @@ export default defineConfig({
     touched(),
     botCheck(),
     islandScript(),
-    inlineStyles(),
+    leanPages(),
     securityHeaders(),
     knownWarnings(),
     socialImages(),

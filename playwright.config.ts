@@ -25,7 +25,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/build-site.ts',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // A journey waits for half of its time: for a page, an answer, a frame.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

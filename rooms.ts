@@ -187,9 +187,21 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Bot checks, and the signals for which a submission is held.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
+  'netlify/server/notifications': {
+    holds: 'How the studio hears of a submission: what is owed, mail, webhook, digest.',
+    imports: [
+      'netlify/server/content',
+      'netlify/server/collections',
+      'netlify/server/storage',
+      'netlify/server/http',
+      'src/forms',
+      'src/promises',
+    ],
+  },
   'netlify/server/submissions': {
     holds: 'One attempt, one record: claim, unique answer, release, resume.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -209,6 +221,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/admin': {
     holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/submissions',
       'netlify/server/collections',
@@ -220,6 +233,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -233,6 +247,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/admin',
       'netlify/server/people',
       'netlify/server/housekeeping',
+      'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/spam',
       'netlify/server/collections',

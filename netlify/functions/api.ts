@@ -19,6 +19,8 @@ export const config: Config = {
     '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',
     '/api/admin/people',
     '/api/admin/people/:act(export|erase)',
+    '/api/admin/notifications',
+    '/api/admin/notifications/:act(test|send-again)',
     '/api/admin/self-test',
     '/api/admin/store/:act(check|backup|file|restore|restored)',
     '/api/admin/waitlist/:list(projects|entries)',

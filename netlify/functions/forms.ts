@@ -16,6 +16,7 @@ import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.t
 import { resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
 import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
@@ -64,7 +65,12 @@ async function receive(
     await visit.value.forget().catch(() => undefined)
   }
   const [{ standing, unsure }, counting] = await Promise.all([looked, counted])
-  if (standing?.record === 'stored') return stored(form, standing.claim.id)
+  if (standing?.record === 'stored') {
+    // Whoever sent it first may have died before the studio was owed a word of it.
+    const { id, signals } = standing.claim
+    if (signals.length === 0) await oweUnlessTold({ name: collection.name, id })
+    return stored(form, id)
+  }
   const signals = [...unsure, ...signalsOf(form, { honeypot, key, visit: counting })]
   const received = { answers, file, digest, signals }
   const claim = await storeSubmission(collection, attempt, standing, received)

@@ -3,6 +3,7 @@ import type { List } from '#server/collections/find.ts'
 import { list, total } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
+import { recordsOf } from '#server/people/find-person.ts'
 import type { BenchStore } from './bench-store.ts'
 import {
   besidesWaiting,
@@ -41,6 +42,7 @@ export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: 
   await both('deep page', () => pageOf(store, { behind: deep }))
   await both('search of two words', () => pageOf(store, { text: 'ada lovelace' }), searched)
   await both('search, nothing found', () => pageOf(store, { text: 'nobody at all' }), searched)
+  await both('one person', () => personOf(store), { cold: COLD_SEARCH })
   await both('sort by company', () => pageOf(store, { sort: 'company' }))
   await both('total', async () => noteOn(store, await totalOf(store)))
 }
@@ -50,6 +52,13 @@ export async function newest(store: BenchStore): Promise<string> {
   const page = await ask(store, {})
   const rows = page.rows.length === PAGE ? '' : `WRONG: ${page.rows.length} rows; `
   return rows + noteOn(store, page.total)
+}
+
+/** Somebody who is in both lists of the store, once in each; who was deleted may be in one. */
+async function personOf({ ids }: BenchStore): Promise<string> {
+  const email = `person-${Math.floor(ids.length / 2)}@example.com`
+  const found = await withRequestContext(undefined, () => recordsOf(email))
+  return [1, 2].includes(found.length) ? '' : `WRONG: ${found.length} records`
 }
 
 /** How many messages there are, to whoever asks now. */

@@ -4,6 +4,7 @@ import type { Site } from '#local/server.ts'
 import type { SiteAddress } from '#local/site-address.ts'
 import { whenAbandoned } from './abandoned.ts'
 import { setUpAdmin, type LocalAdmin } from './local-admin.ts'
+import { setUpNotifications } from './local-notifications.ts'
 import { openStore } from './open-store.ts'
 import { portSetting, setting } from '../setup/settings.ts'
 
@@ -43,13 +44,16 @@ async function open({ prepare, start, storePort }: Runner): Promise<() => Promis
   await prepare?.(door)
 
   const admin = await setUpAdmin(dataDir)
+  const mailGoes = setUpNotifications(dataDir)
   const closeStore = await openStore(dataDir, storePort)
   const site = await start(door, dataDir).catch(async (error: unknown) => {
     await closeStore()
     throw error
   })
 
-  console.log(welcome(site, admin).join('\n'))
+  // Mails lead to records by the address that is printed, unless another one is set.
+  process.env['URL'] = setting('URL') ?? site.trustedUrl ?? site.url
+  console.log(welcome(site, admin, mailGoes).join('\n'))
   process.send?.({ url: site.url })
 
   return async () => {
@@ -58,7 +62,11 @@ async function open({ prepare, start, storePort }: Runner): Promise<() => Promis
   }
 }
 
-function welcome({ url, trustedUrl }: SiteAddress, admin: LocalAdmin | undefined): string[] {
+function welcome(
+  { url, trustedUrl }: SiteAddress,
+  admin: LocalAdmin | undefined,
+  mailGoes: string,
+): string[] {
   const signIn = admin && [
     `Its admin area is ${trustedUrl ?? url}/admin`,
     `  e-mail    ${admin.email}`,
@@ -69,6 +77,7 @@ function welcome({ url, trustedUrl }: SiteAddress, admin: LocalAdmin | undefined
     '',
     `The site runs on ${url}`,
     ...(signIn ?? []),
+    mailGoes,
     ...(url === trustedUrl ? [] : [trust]),
     'Ctrl-C stops it.',
     '',

@@ -9,9 +9,8 @@ export function fetchAhead(form: Element) {
     if (!entry?.isIntersecting) return
     observer.disconnect()
     whenIdle(() => {
-      for (const url of ['component-url', 'renderer-url']) {
-        void fetchIntoCache(form.closest('astro-island')?.getAttribute(url) ?? '')
-      }
+      const { files } = form.closest<HTMLElement>('astro-island')?.dataset ?? {}
+      for (const url of files?.split(' ') ?? []) void fetchIntoCache(url)
     })
   }).observe(form)
 }

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 
 /** Any of these means that the visitor wants the island. A page that opens under a pointer does not. */
-const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
+const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'submit']
 
 /**
  * `client:touched`, a directive of our own
@@ -16,53 +16,45 @@ const touched: ClientDirective = (load, _options, island) => {
   let loading = false
   let postponed: Event | undefined
 
-  const touch = (event: Event) => {
+  const touch = async (event: Event) => {
     // Whoever comes to life later may ask since when the visitor has been here.
-    island.dataset['touchedAt'] ??= String(Date.now())
+    island.dataset['touchedAt'] ??= `${Date.now()}`
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
       // Only the last one counts: two impatient presses are one request.
       postponed = event
     }
-    if (!loading) void wake()
-  }
-
-  const wake = async () => {
+    if (loading) return
     loading = true
     delete island.dataset['failed']
     try {
-      await (
-        await load()
-      )()
+      const hydrate = await load()
+      await hydrate()
+      listening.abort()
+      if (postponed) replay(postponed)
     } catch {
       // What was typed is still there, and the next touch tries again.
       loading = false
       postponed = undefined
       island.dataset['failed'] = ''
-      return
     }
-    listening.abort()
-    if (postponed) replay(postponed)
   }
 
-  for (const type of TOUCHES) island.addEventListener(type, touch, { capture: true, signal })
+  for (const type of TOUCHES)
+    island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
 }
 
-const needsCode = ({ type, target }: Event) =>
-  type === 'submit' ||
-  (type === 'click' && target instanceof Element && target.closest('button') !== null)
+/** What is pressed in an island is an element: its button, if it is in one. */
+const buttonOf = ({ target }: Event) => (target as Element).closest('button')
+
+const needsCode = (event: Event) =>
+  event.type === 'submit' || (event.type === 'click' && buttonOf(event) !== null)
 
 /** React hydrates at once for the event that needs it, so its handlers hear this one. */
 function replay(event: Event) {
-  const { target } = event
-  if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
-    target.requestSubmit(event.submitter)
-    return
-  }
-  // An event's constructor makes events of its kind, but its type does not say so.
-  const Kind = event.constructor as typeof Event
-  target?.dispatchEvent(new Kind(event.type, event))
+  if (event.type === 'click') buttonOf(event)?.click()
+  else (event.target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
 }
 
 export default touched

@@ -1,13 +1,24 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { z } from 'astro/zod'
+
+/** A page shows up to eight of them, on a cheap phone too. */
+const MOST_BYTES = 40 * 1_024
+
+/** A file's size in bytes; nothing where there is no file. */
+const sizeOf = (path: string) => statSync(join('public', path), { throwIfNoEntry: false })?.size
 
 /** A picture in public/plates. `npm run art` draws one for any name that has none yet. */
 export const plate = z
   .string()
   .startsWith('/plates/', 'must be the path of a plate, such as /plates/name.svg')
-  .refine((path) => existsSync(join('public', path)), {
+  .refine((path) => sizeOf(path) !== undefined, {
+    abort: true,
     error: ({ input }) =>
       `names public${String(input)}, which is not there; “npm run art” draws it`,
+  })
+  .refine((path) => Number(sizeOf(path)) <= MOST_BYTES, {
+    error: ({ input }) =>
+      `names a picture of ${Math.ceil(Number(sizeOf(String(input))) / 1_024)} KB; at most ${MOST_BYTES / 1_024} KB are sent`,
   })

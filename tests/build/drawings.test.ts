@@ -64,6 +64,18 @@ test('the phases are as wide as they are long', () => {
   expect(ticks).toContain(`calc(100% / ${model.sprintWeeks})`)
 })
 
+test('the tally has a stroke for each day', () => {
+  const drawings = readFileSync('public/home.svg', 'utf8')
+  for (const { name, days } of model.guilds) {
+    const id = name.split(' ')[0]?.toLowerCase()
+    const [, row = ''] = new RegExp(`<symbol id="${id}">(.*)</symbol>`).exec(drawings) ?? []
+    expect(
+      [...row.matchAll(/#t(\d)/g)].map(([, count]) => Number(count)),
+      name,
+    ).toEqual(days)
+  }
+})
+
 test('the weeks of the operating system add up', () => {
   const weeks = (selector: string) => last(drawn('what-we-do/System', selector, 'min-height'))
   // Two events in the first phase, four in the second, each at its own week.

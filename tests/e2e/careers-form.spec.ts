@@ -19,11 +19,13 @@ const file = (buffer: Buffer, name = 'cv.pdf', mimeType = 'application/pdf') => 
   buffer,
 })
 
-/** An upload of this many bytes in a second, as on a phone. */
+/** Uploads so many bytes a second from now on, until what it gives is called: then as many as can be. */
 async function slowUpload(page: Page, uploadThroughput: number) {
   const client = await page.context().newCDPSession(page)
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
   await client.send('Network.emulateNetworkConditions', conditions)
+  return () =>
+    client.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 })
 }
 
 test.beforeEach(({ page }) => page.goto('/careers'))
@@ -133,10 +135,11 @@ test('the largest resume arrives as it is, and its way is shown', async ({ page,
   await resume(page).setInputFiles(file(bytes, 'Lebenslauf “Ä”.pdf'))
   await expect(page.getByText('4,096 KB')).toBeVisible()
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
-  await slowUpload(page, 3 * MIB)
+  const goOn = await slowUpload(page, MIB / 2)
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await expect(page.getByText(/Uploading: \d+%/)).toBeVisible()
+  await goOn()
   await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
 
   const [newest] = (await listed(page, 'career-applications')).items

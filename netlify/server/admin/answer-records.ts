@@ -5,11 +5,11 @@ import { read, remove } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { hold, release } from '#server/submissions/release.ts'
+import { answerRecord } from './answer-record.ts'
 import { changeRecord } from './change-record.ts'
 import { listRecords } from './list-records.ts'
 import { noSuchRecord } from './no-such-record.ts'
 import { requireAdmin } from './session.ts'
-import { showing } from './shown-record.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
 type Target = { id?: string | undefined; act?: string | undefined }
@@ -39,7 +39,7 @@ export async function answerRecords(
   }
   const row = await read(collection, id)
   if (!row || !isMeant(row)) throw noSuchRecord(collection)
-  return json((await showing(collection.form)).whole(row))
+  return answerRecord(collection, row)
 }
 
 /** Puts a record among the held ones or the others; where it stands there already, all is well. */

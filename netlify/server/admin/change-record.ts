@@ -3,9 +3,9 @@ import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import type { State } from '#server/collections/state.ts'
-import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
+import { answerRecord } from './answer-record.ts'
 import { noSuchRecord } from './no-such-record.ts'
 import { showing } from './shown-record.ts'
 
@@ -35,14 +35,14 @@ export async function changeRecord(
   id: string,
 ): Promise<Response> {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
-  const { whole, stateOf } = await showing(collection.form)
+  const { stateOf } = await showing(collection.form)
   const row = await changeState(collection, id, (now) => {
     if (isHidden(now)) throw noSuchRecord(collection)
     if (change.note === undefined || change.version === now.state.version) return after(change, now)
     throw new HttpError(409, 'Somebody else has changed this note.', { state: stateOf(now) })
   })
   if (!row) throw noSuchRecord(collection)
-  return json(whole(row))
+  return answerRecord(collection, row)
 }
 
 /** The change that a body asks for; 422 unless it is one. */

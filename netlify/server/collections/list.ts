@@ -8,7 +8,8 @@ import { fold } from './folding/fold.ts'
 import type { Row } from './rows/row.ts'
 import type { Counts, Segment } from './rows/segment.ts'
 import { withView, type View } from './rows/view.ts'
-import { countsOf, filterOf, overdueBehind, sum, type Filter } from './status.ts'
+import { countsOf, filterOf, overdueBehind, sum } from './status.ts'
+import type { Filter, StatusCounts } from './status.ts'
 
 /** What a search may take for making rows of what has none yet, in milliseconds. */
 const FOLDING_MS = 2_000
@@ -52,6 +53,12 @@ const withFolded: typeof withView = (collection, use) =>
     await fold(collection, Math.min(FOLDING_MS, storageTimeLeft() / 2))
     return withView(collection, use)
   })
+
+/** The counts of a whole list, as they will be then if nothing is done. */
+export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
+  withView(collection, async ({ segments }) =>
+    countsOf(segments, await overdueBehind(collection.form, then)),
+  )
 
 /** How many shown records there are, and how many held ones. */
 export const total = (collection: Collection): Promise<{ shown: Counts; held: Counts }> =>

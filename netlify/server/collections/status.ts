@@ -36,12 +36,12 @@ const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
 }
 
 /**
- * Behind which id every unanswered record is overdue by now: ids ascend into the past, and what came
+ * Behind which id every unanswered record is overdue by then: ids ascend into the past, and what came
  * earlier is due no later. Null where no reply is promised: there nothing waits for one.
  */
-export async function overdueBehind(form: Form): Promise<string | null> {
+export async function overdueBehind(form: Form, then = Date.now()): Promise<string | null> {
   const clock = await replyClockOf(form)
-  return clock && countdown(clock.overdueUpTo(Date.now()))
+  return clock && countdown(clock.overdueUpTo(then))
 }
 
 /** The rows of this status, all of them without one. */

@@ -5,10 +5,15 @@ import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from './read-once.ts'
 
-/** What functions know of the studio: where its days begin, and when replies are due, by promise. */
-type Studio = { timeZone: string; clocks: ReadonlyMap<string, ReplyClock> }
+/** How the studio is called and reached. */
+type Address = { name: string; host: string; email: string }
 
-type Written = { studio: { timeZone: string; promises: Readonly<Record<string, string>> } }
+/** What functions know of the studio: where its days begin, and when replies are due, by promise. */
+type Studio = Address & { timeZone: string; clocks: ReadonlyMap<string, ReplyClock> }
+
+type Written = {
+  studio: Address & { timeZone: string; promises: Readonly<Record<string, string>> }
+}
 
 /** The studio as the pages have it, from the one file; netlify.toml puts it into the bundle. */
 export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml', read)
@@ -20,10 +25,10 @@ export const replyClockOf = async ({ replyPromise }: Form): Promise<ReplyClock |
 async function read(file: string): Promise<Studio> {
   // The build has checked the file against its schema, so it has the shape it should.
   const { studio } = load(await readFile(file, 'utf8')) as Written
-  const { timeZone, promises } = studio
+  const { name, host, email, timeZone, promises } = studio
   const clocks = Object.entries(promises).flatMap(([name, words]) => {
     const time = replyTime(words)
     return time ? [[name, replyClock(time, timeZone)] as const] : []
   })
-  return { timeZone, clocks: new Map(clocks) }
+  return { name, host, email, timeZone, clocks: new Map(clocks) }
 }

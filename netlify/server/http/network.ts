@@ -1,5 +1,10 @@
 import { isIPv6 } from 'node:net'
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether a host, as a URL has it, is this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+
 /**
  * Whose address this is, as far as floods are counted: an IPv4 address itself, and of an IPv6 address
  * its /64, since one house has all of it (RFC 6177). Anything else stands for itself.

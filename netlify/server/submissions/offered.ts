@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { readOnce } from '#server/content/read-once.ts'
@@ -37,6 +38,18 @@ export async function collectionsOf(form: Form, only?: string): Promise<Collecti
   const slugs = (await waitlistProjects()).map(({ slug }) => slug)
   const meant = slugs.filter((slug) => only === undefined || slug === only)
   return meant.map((slug) => collectionOf(form, { [splitBy]: slug }))
+}
+
+/** The collection that the admin API names so; undefined where there is none such. */
+export async function collectionOfRecord(
+  name: unknown,
+  projectSlug: unknown,
+): Promise<Collection | undefined> {
+  const form = forms.find(({ collection }) => collection === name)
+  const some = form ? await collectionsOf(form) : []
+  return form?.splitBy
+    ? some.find((one) => one.name === `${form.collection}.${String(projectSlug)}`)
+    : some[0]
 }
 
 /** The build has checked these files against their schemas, so they have the shape they should. */

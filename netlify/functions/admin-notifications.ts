@@ -1,0 +1,36 @@
+import type { Config } from '@netlify/functions'
+import { requireAdmin } from '#server/admin/session.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { readJson, requireMethod, requireSameOrigin } from '#server/http/request.ts'
+import { respond } from '#server/http/respond.ts'
+import { notificationsOverview } from '#server/notifications/overview.ts'
+import { sendAgain, sendAllAgain, testChannels } from '#server/notifications/send-again.ts'
+import { isId } from '#server/storage/record-id.ts'
+import { collectionOfRecord } from '#server/submissions/offered.ts'
+
+const BODY_LIMIT_BYTES = 4 * 1_024
+
+export default respond('admin-notifications', async (request, context) => {
+  const { act } = context.params
+  requireMethod(request, act ? 'POST' : 'GET')
+  if (act) requireSameOrigin(request)
+  await requireAdmin(request)
+  if (!act) return json(await notificationsOverview())
+  return act === 'test' ? json({ channels: await testChannels() }) : again(request)
+})
+
+/** All that failed, or one record, whatever became of it. */
+async function again(request: Request): Promise<Response> {
+  const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
+  if (name === undefined) return json(await sendAllAgain())
+  const collection = await collectionOfRecord(name, projectSlug)
+  const isThere =
+    collection && typeof id === 'string' && isId(id) && (await sendAgain({ ...collection, id }))
+  if (!isThere) throw new HttpError(404, 'There is no such record.')
+  return json({ sent: 1, left: 0 })
+}
+
+export const config: Config = {
+  path: ['/api/admin/notifications', '/api/admin/notifications/:act(test|send-again)'],
+}

@@ -1,0 +1,14 @@
+import type { Collection } from '#server/collections/collection.ts'
+import type { Row } from '#server/collections/rows/row.ts'
+import { json } from '#server/http/answers.ts'
+import { tellingsOf } from '#server/notifications/overview.ts'
+import { showing } from './shown-record.ts'
+
+/** The answer that shows one record: all of it, and whether the studio was told of it, and when. */
+export async function answerRecord(collection: Collection, row: Row): Promise<Response> {
+  const [{ whole }, told] = await Promise.all([
+    showing(collection.form),
+    tellingsOf({ name: collection.name, id: row.id }),
+  ])
+  return json({ ...whole(row), ...(Object.keys(told).length > 0 && { told }) })
+}

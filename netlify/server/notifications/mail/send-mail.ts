@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { readStudio } from '#server/content/studio.ts'
+import { limits } from '../limits.ts'
+import type { Outcome } from '../outcome.ts'
+import type { MailSettings } from '../settings.ts'
+import type { SmtpServer } from './smtp-server.ts'
+
+/** A mail to the studio. */
+export type Mail = {
+  /** What its Message-ID is made from: whoever gets the mail twice sees that it is one. */
+  id: string
+  subject: string
+  text: string
+  replyTo?: string
+}
+
+/** Sends a mail to all addresses of the studio, or lays it into the folder; it throws nothing. */
+export async function sendMail(settings: MailSettings | undefined, mail: Mail): Promise<Outcome> {
+  if (!settings) return { ok: false, why: 'Mail is not set.' }
+  const { to, via } = settings
+  const studio = await readStudio()
+  const from = settings.from ?? studio.email
+  const message = {
+    from: { name: studio.name, address: from },
+    to: to.map((address) => ({ name: '', address })),
+    // As an object: what is in it is taken for one address, whatever it looks like.
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    text: mail.text,
+    messageId: `<${mail.id}@${new URL(studio.host).hostname}>`,
+    // No absence note is to answer it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    envelope: { from, to: [...to] },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  try {
+    if ('folder' in via) return await intoFolder(via.folder, mail.id, message)
+    return await throughServer(via.server, message)
+  } catch (error) {
+    return { ok: false, why: whyOf(error) }
+  }
+}
+
+type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0]
+
+async function throughServer(server: SmtpServer, message: Message): Promise<Outcome> {
+  const { host, port, isSecure, isLoopback, login } = server
+  const limit = AbortSignal.timeout(limits.mailMs)
+  const transport = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    // Name and password never travel in the open.
+    requireTLS: !isLoopback,
+    ignoreTLS: isLoopback && !isSecure,
+    ...(login && { auth: login }),
+    tls: { servername: host },
+    // The limit ends the connection wherever it has come to.
+    getSocket: (
+      _: object,
+      done: (error: Error | null, socket?: { connection: Socket }) => void,
+    ) => {
+      const socket = connect({ host, port, signal: limit })
+      const fail = (error: Error) => done(error)
+      socket.once('error', fail).once('connect', () => {
+        socket.off('error', fail)
+        done(null, { connection: socket })
+      })
+    },
+  })
+  try {
+    // What nodemailer says of it depends on the transport, and TypeScript can't tell which it is.
+    const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
+    const { accepted, rejected } = sent
+    if (rejected.length === 0) return { ok: true }
+    const all = accepted.length + rejected.length
+    const note = `The mail server refused ${rejected.length} of ${all} addresses in NOTIFY_TO.`
+    return { ok: true, note }
+  } catch (error) {
+    if (limit.aborted) return { ok: false, why: 'The mail server took too long.' }
+    throw error
+  }
+}
+
+/** A mail that is sent twice is one file: its name follows from the Message-ID. */
+async function intoFolder(folder: string, id: string, message: Message): Promise<Outcome> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const { message: bytes } = await transport.sendMail(message)
+  await mkdir(folder, { recursive: true })
+  // Renamed into place: whoever looks finds whole mails.
+  const unfinished = join(folder, `.${randomUUID()}`)
+  await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
+  await rename(unfinished, join(folder, `${id}.eml`))
+  return { ok: true }
+}
+
+/** By nodemailer's codes: its messages quote the server, and the server may quote a name or an address. */
+const WORDS: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server refused the name or the password in SMTP_URL',
+  ENOAUTH: 'The mail server refused the name or the password in SMTP_URL',
+  EENVELOPE: 'The mail server refused the sender or all addresses in NOTIFY_TO',
+  EMESSAGE: 'The mail server refused the mail',
+  ETLS: 'The mail server offers no TLS, or its certificate is wrong',
+  ETIMEDOUT: 'The mail server took too long',
+  EDNS: 'The mail server’s name was not found',
+  ENOTFOUND: 'The mail server’s name was not found',
+  ECONNREFUSED: 'The mail server could not be reached',
+  ECONNECTION: 'The mail server ended the connection',
+  ESOCKET: 'The connection to the mail server broke off',
+  ECONNRESET: 'The connection to the mail server broke off',
+}
+
+function whyOf(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const words = WORDS[String(code)] ?? 'The mail could not be sent'
+  return `${words}${typeof responseCode === 'number' ? ` (${responseCode})` : ''}.`
+}

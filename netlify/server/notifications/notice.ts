@@ -1,0 +1,45 @@
+import type { Form } from '#forms/form.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { readStudio, replyClockOf } from '#server/content/studio.ts'
+import { referenceOf } from '#server/storage/record-id.ts'
+
+/** A submission as the studio is told of it. */
+export type Notice = {
+  form: Form
+  id: string
+  reference: string
+  createdAt: string
+  /** When the reply is due, where one is promised (ISO 8601). */
+  dueAt: string | null
+  /** Where the admin area shows it. */
+  url: string
+  answers: Readonly<Record<string, unknown>>
+}
+
+/** What is told of a stored submission: the same whenever it is asked. */
+export async function noticeOf(
+  { form, name }: Collection,
+  submission: Submission,
+): Promise<Notice> {
+  const { id, createdAt, signals: _, ...answers } = submission
+  const clock = await replyClockOf(form)
+  const dueAt = clock && new Date(clock.dueAt(Date.parse(createdAt))).toISOString()
+  const url = await recordUrl({ form, name }, id)
+  return { form, id, reference: referenceOf(id), createdAt, dueAt, url, answers }
+}
+
+/** The address of the admin area; with `query`, of a place in it. */
+export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
+  // Netlify names the site's address so; `npm start` sets the one that it prints.
+  const base = process.env['URL'] || (await readStudio()).host
+  const search = new URLSearchParams(query).toString()
+  return `${base}/admin${search && `?${search}`}`
+}
+
+const recordUrl = ({ form, name }: Collection, id: string): Promise<string> =>
+  adminUrl({
+    tab: form.name,
+    ...(form.splitBy && { project: name.slice(form.collection.length + 1) }),
+    record: id,
+  })

@@ -1,0 +1,90 @@
+import { judge, email } from '#forms/answer.ts'
+import { isLoopback } from '#server/http/network.ts'
+import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
+
+/** Where the studio is told of a submission. */
+export const CHANNELS = ['mail', 'webhook'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** Whom mail goes to, from whom it comes (the studio's own address where nothing is set), and its way. */
+export type MailSettings = {
+  to: readonly string[]
+  from: string | undefined
+  via: { server: SmtpServer } | { folder: string }
+}
+export type WebhookSettings = { url: string; secret: string }
+
+/** What is set, as far as it is right. */
+export type NotifySettings = {
+  /** The channels that somebody wants, whether or not their settings are right. */
+  wanted: readonly Channel[]
+  mail: MailSettings | undefined
+  webhook: WebhookSettings | undefined
+  /** What is wrong, each a sentence that begins with the name of a setting; never its value. */
+  wrong: Readonly<Record<Channel, readonly string[]>>
+}
+
+const SECRET_BYTES = { least: 24, most: 64 }
+
+/** An empty setting, as .env.example has them, counts as not set. */
+const setting = (name: string) => process.env[name] || undefined
+
+/** The settings as the environment has them now. */
+export function notifySettings(): NotifySettings {
+  const [mail, webhook] = [mailSettings(), webhookSettings()]
+  return {
+    wanted: CHANNELS.filter((one) => (one === 'mail' ? mail : webhook) !== null),
+    mail: mail?.is,
+    webhook: webhook?.is,
+    wrong: { mail: mail?.wrong ?? [], webhook: webhook?.wrong ?? [] },
+  }
+}
+
+type Read<T> = { is?: T; wrong: string[] } | null
+
+function mailSettings(): Read<MailSettings> {
+  const [to, url, folder] = ['NOTIFY_TO', 'SMTP_URL', 'OUTBOX_DIR'].map(setting)
+  if (to === undefined && url === undefined && folder === undefined) return null
+  const addresses = (to ?? '').split(',').map((one) => one.trim())
+  const from = setting('NOTIFY_FROM')
+  const server = url === undefined ? undefined : smtpServer(url)
+  const wrong = [
+    ...(to !== undefined && addresses.every(isAddress)
+      ? []
+      : ['NOTIFY_TO: write e-mail addresses, with a comma between two of them.']),
+    ...(from === undefined || isAddress(from) ? [] : ['NOTIFY_FROM: write one e-mail address.']),
+    ...(server || (url === undefined && folder !== undefined)
+      ? []
+      : ['SMTP_URL: write smtps://user:password@host:465, or smtp://user:password@host:587.']),
+  ]
+  const via = server ? { server } : folder !== undefined && url === undefined && { folder }
+  return wrong.length > 0 || !via ? { wrong } : { is: { to: addresses, from, via }, wrong }
+}
+
+function webhookSettings(): Read<WebhookSettings> {
+  const [url, secret] = ['NOTIFY_WEBHOOK_URL', 'NOTIFY_WEBHOOK_SECRET'].map(setting)
+  if (url === undefined && secret === undefined) return null
+  const wrong = [
+    ...(url !== undefined && isWebhookUrl(url)
+      ? []
+      : ['NOTIFY_WEBHOOK_URL: write an address that begins with https://, without a password.']),
+    ...(secret !== undefined && isWebhookSecret(secret)
+      ? []
+      : ['NOTIFY_WEBHOOK_SECRET: write whsec_ and 24 to 64 random bytes in base64.']),
+  ]
+  return wrong.length > 0 || !url || !secret ? { wrong } : { is: { url, secret }, wrong }
+}
+
+const isAddress = (text: string) => 'answer' in judge(email(''), text)
+
+function isWebhookUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const { length } = Buffer.from(base64, 'base64')
+  return length >= SECRET_BYTES.least && length <= SECRET_BYTES.most
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { testChannels } from '#server/notifications/send-again.ts'
+import { notifySettings, type Channel } from '#server/notifications/settings.ts'
+import type { Outcome } from '#server/notifications/outcome.ts'
+import { runCommand, Stop } from './site/command.ts'
+import { openStore } from './site/open-store.ts'
+import { setting } from './setup/settings.ts'
+import { signIn } from './site/signed-in.ts'
+import { siteAddress } from './site/site-address.ts'
+
+/**
+ * `npm run notify:test`: sends a test through every channel that is set here, or with an address
+ * behind it through those of a deployed site, signed in as the admin.
+ */
+
+type Outcomes = Partial<Record<Channel, Outcome>>
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [site] = positionals
+  const outcomes = await (site === undefined ? here() : deployed(siteAddress(site)))
+  const all = Object.entries(outcomes)
+  if (all.length === 0) {
+    throw new Stop('Nobody is told of anything. Set NOTIFY_TO and SMTP_URL, or a webhook.')
+  }
+  for (const [channel, outcome] of all) {
+    console.log(`${channel}: ${outcome.ok ? `sent. ${outcome.note ?? ''}`.trim() : outcome.why}`)
+  }
+  if (all.some(([, outcome]) => !outcome.ok)) process.exitCode = 1
+})
+
+async function here(): Promise<Outcomes> {
+  const { wrong } = notifySettings()
+  const faults = [...wrong.mail, ...wrong.webhook]
+  if (faults.length > 0) throw new Stop(faults.join('\n'))
+  const close = await openStore(setting('DATA_DIR') ?? '.data')
+  return testChannels().finally(close)
+}
+
+async function deployed(site: string): Promise<Outcomes> {
+  const { ask } = await signIn(site)
+  const answer = await ask('notifications/test', { method: 'POST' })
+  return ((await answer.json()) as { channels: Outcomes }).channels
+}

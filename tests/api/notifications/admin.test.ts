@@ -1,0 +1,154 @@
+import type { Context } from '@netlify/functions'
+import { expect, test, vi } from 'vitest'
+import adminNotifications from '#functions/admin-notifications.ts'
+import * as kv from '#server/storage/kv.ts'
+import { askRecords, origin, ownPage, signIn, useStudio } from '../studio.ts'
+import {
+  called,
+  clock,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  mailed,
+  receiver,
+  setChannels,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+async function ask(act: string, headers: Record<string, string>, body?: object) {
+  const later: Promise<unknown>[] = []
+  const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
+    method: act ? 'POST' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // The handler looks at these only.
+  const context = {
+    ip: '203.0.113.7',
+    params: act ? { act } : {},
+    url: new URL(request.url),
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
+  } as unknown as Context
+  const answer = await adminNotifications(request, context)
+  await Promise.all(later)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+const admin = async () => ({ ...(await signIn()), ...ownPage })
+
+test('the overview tells what is set, what was delivered and what is owed', async () => {
+  const headers = await admin()
+  await tellOf()
+  mailbox.weather = 'busy'
+  await tellOf()
+  const { body } = await ask('', headers)
+  expect(body).toEqual({
+    channels: [
+      {
+        channel: 'mail',
+        isSet: true,
+        wrong: [],
+        deliveredAt: new Date(clock.now).toISOString(),
+        failedAt: new Date(clock.now).toISOString(),
+        why: 'The mail server refused the sender or all addresses in NOTIFY_TO (451).',
+      },
+      {
+        channel: 'webhook',
+        isSet: true,
+        wrong: [],
+        deliveredAt: new Date(clock.now).toISOString(),
+        failedAt: null,
+        why: null,
+      },
+    ],
+    owed: 1,
+    failed: { total: 0, items: [] },
+  })
+})
+
+test('what failed is named with its reason, and sent again: one, and all', async () => {
+  mailbox.weather = 'refusing'
+  const ids = []
+  for (let i = 0; i < 3; i++) ids.push((await tellOf()).id)
+  await keepTellingFor(75 * HOUR, HOUR)
+  const headers = await admin()
+  const { body } = await ask('', headers)
+  const why = 'The mail server refused the sender or all addresses in NOTIFY_TO (550).'
+  expect(body).toMatchObject({ owed: 0, failed: { total: 3 } })
+  const { items } = body['failed'] as { items: { id: string; why: object }[] }
+  expect(items.map((one) => one.id).sort()).toEqual([...ids].sort())
+  expect(items[0]).toMatchObject({ collection: 'contact-submissions', why: { mail: why } })
+
+  const path = `contact-submissions/${ids[0]}`
+  const recordOf = async () =>
+    (await (await askRecords(path, { headers })).json()) as { told: object }
+  expect((await recordOf()).told).toMatchObject({ mail: { why }, webhook: {} })
+  mailbox.weather = 'up'
+  const one = { collection: 'contact-submissions', id: ids[0] }
+  expect(await ask('send-again', headers, one)).toMatchObject({ status: 200, body: { sent: 1 } })
+  expect(mailed()).toEqual([ids[0]])
+  expect((await recordOf()).told).toMatchObject({
+    mail: { toldAt: new Date(clock.now).toISOString() },
+  })
+  // Told, it is not told again.
+  await ask('send-again', headers, one)
+  expect(mailed()).toEqual([ids[0]])
+
+  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 2, left: 0 } })
+  await keepTelling()
+  expect(mailed().sort()).toEqual([...ids].sort())
+  expect(called()).toHaveLength(3)
+  expect(await kv.list('failed/')).toEqual([])
+})
+
+test('a test goes through every channel and says what came of it', async () => {
+  const headers = await admin()
+  expect(await ask('test', headers)).toEqual({
+    status: 200,
+    body: { channels: { mail: { ok: true }, webhook: { ok: true } } },
+  })
+  expect(mailbox.received[0]?.subject).toBe('Test of the notifications')
+  expect(receiver.received[0]?.event.type).toBe('notifications.test')
+  mailbox.weather = 'down'
+  receiver.weather = 'broken'
+  const { body } = await ask('test', headers)
+  expect(body).toEqual({
+    channels: {
+      mail: { ok: false, why: 'The mail server ended the connection.' },
+      webhook: { ok: false, why: 'The webhook answered 500.' },
+    },
+  })
+})
+
+test('wrong settings are told by name, and no answer or log holds a secret', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const info = vi.spyOn(console, 'info')
+  vi.stubEnv('SMTP_URL', 'smtp:/team:hush-hush@mail.example')
+  vi.stubEnv('NOTIFY_WEBHOOK_SECRET', 'whsec_hush-hush')
+  const headers = await admin()
+  await tellOf()
+  const answers = [await ask('', headers), await ask('test', headers)]
+  expect(JSON.stringify(answers)).toContain('SMTP_URL: write')
+  expect(JSON.stringify(answers)).toContain('NOTIFY_WEBHOOK_SECRET: write')
+  const logged = JSON.stringify([...log.mock.calls, ...info.mock.calls])
+  expect(logged).toContain('SMTP_URL')
+  expect(JSON.stringify([answers, logged])).not.toMatch(/hush|ada@|Ada Love|studio\.test/)
+})
+
+test('nothing set is said, and only the admin is told', async () => {
+  setChannels({ mail: false, webhook: false })
+  const headers = await admin()
+  const { body } = await ask('', headers)
+  expect(body).toMatchObject({ channels: [{ isSet: false }, { isSet: false }], owed: 0 })
+  for (const act of ['', 'test', 'send-again']) {
+    expect((await ask(act, ownPage, act ? {} : undefined)).status).toBe(401)
+  }
+  const unknown = { collection: 'contact-submissions', id: '8204589699999-71d0c93c9b07' }
+  expect((await ask('send-again', headers, unknown)).status).toBe(404)
+  expect((await ask('send-again', headers, { collection: 'constructor' })).status).toBe(404)
+})

@@ -1,0 +1,13 @@
+import { vi } from 'vitest'
+import { interceptStorage } from '../studio.ts'
+
+/** Another instance of the housekeeping, as Netlify may start one: it shares the store and no memory. */
+export async function anotherInstance(): Promise<() => Promise<void>> {
+  let transport: typeof fetch = fetch
+  interceptStorage((storage) => (transport = storage))()
+  vi.resetModules()
+  const { useTransport } = await import('#server/storage/patient-fetch.ts')
+  useTransport((input, init) => transport(input, init))
+  const { deliverOwed } = await import('#server/notifications/outbox/deliver-owed.ts')
+  return () => deliverOwed(() => true)
+}

@@ -1,0 +1,155 @@
+import pMap from 'p-map'
+import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add, changeState, remove } from '#server/collections/records.ts'
+import { oweAnew } from '#server/notifications/outbox/owe.ts'
+import * as kv from '#server/storage/kv.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { runs } from '../../runs.ts'
+import { dieAt, requestsOf, useStudio } from '../studio.ts'
+import { anotherInstance } from './another-instance.ts'
+import {
+  clock,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  mailed,
+  MINUTE,
+  setChannels,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+const messages = collectionOf(contact, {})
+
+/** Adds so many records at once that the studio is owed a word of, without a form. */
+const addMany = (count: number) =>
+  pMap(
+    Array.from({ length: count }, (_, place) => place),
+    async (place) => {
+      const id = newId(clock.now - place)
+      const createdAt = new Date(bornAt(id)).toISOString()
+      const submission = { id, createdAt, name: `Ada ${place}`, email: 'ada@engine.test' }
+      await add(messages, { submission, attempt: id, digest: '' })
+      await oweAnew({ name: messages.name, id })
+      return id
+    },
+    { concurrency: 50 },
+  )
+
+const subjects = () => mailbox.received.map(({ subject }) => subject)
+const gathered = () =>
+  mailbox.received.filter(({ subject }) => / new submissions$/.test(subject ?? ''))
+
+test('twenty mails go singly, and what comes beyond in one, an hour after the first of them', async () => {
+  setChannels({ webhook: false })
+  const ids = []
+  for (let i = 0; i < 23; i++) ids.push((await tellOf({ name: `Ada ${i}` })).id)
+  expect(mailed()).toEqual(ids.slice(0, 20))
+  clock.now += 30 * MINUTE
+  ids.push((await tellOf({ name: 'Ada 23' })).id)
+  await keepTellingFor(25 * MINUTE)
+  expect(mailbox.received).toHaveLength(20)
+  await keepTellingFor(10 * MINUTE)
+  expect(mailbox.received).toHaveLength(21)
+  const [mail] = gathered()
+  expect(mail?.subject).toBe('4 new submissions')
+  for (const [place, id] of ids.entries()) {
+    expect(mail?.text?.includes(`record=${id}`), `${place}`).toBe(place >= 20)
+  }
+  expect(mail?.text).toContain('Mon 23 Nov, 09:30: contact submission from Ada 20')
+  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('gathered/')).toEqual([])
+
+  // Then there is room again.
+  const { id } = await tellOf()
+  expect(mailed().at(-1)).toBe(id)
+  await keepTellingFor(3 * HOUR, 20 * MINUTE)
+  expect(mailbox.received).toHaveLength(22)
+})
+
+test('a gathered mail names fifty and says how many there are; what is gone or held is not among them', async () => {
+  setChannels({ webhook: false })
+  const ids = await addMany(90)
+  await keepTelling()
+  expect(mailed()).toHaveLength(20)
+  const left = ids.filter((id) => !mailed().includes(id))
+  await remove(messages, left[0] ?? '')
+  await changeState(messages, left[1] ?? '', () => ({ isHeld: true }))
+  await keepTellingFor(65 * MINUTE)
+  const [mail] = gathered()
+  expect(mail?.subject).toBe('68 new submissions')
+  expect(mail?.text?.match(/record=/g)).toHaveLength(50)
+  expect(mail?.text).toContain('… and 18 more:')
+  expect(mail?.text).not.toContain(left[0])
+  expect(mail?.text).not.toContain(left[1])
+
+  // The held one is told of once it is released.
+  await changeState(messages, left[1] ?? '', () => ({ isHeld: false }))
+  await oweAnew({ name: messages.name, id: left[1] ?? '' })
+  await keepTelling()
+  expect(mailed().at(-1)).toBe(left[1])
+  expect(await kv.list('owed/')).toEqual([])
+})
+
+test('one that waits alone comes as the mail that it is', async () => {
+  setChannels({ webhook: false })
+  for (let i = 0; i < 21; i++) await tellOf()
+  await keepTellingFor(70 * MINUTE)
+  expect(new Set(subjects())).toEqual(new Set(['New contact submission from Ada Lovelace']))
+  expect(mailbox.received).toHaveLength(21)
+})
+
+test('after an outage the studio gets one mail, not hundreds', async () => {
+  setChannels({ webhook: false })
+  mailbox.weather = 'down'
+  await addMany(60)
+  await keepTellingFor(4 * HOUR, 10 * MINUTE)
+  expect(mailbox.received).toEqual([])
+  mailbox.weather = 'up'
+  await keepTellingFor(8 * HOUR, 10 * MINUTE)
+  expect(mailbox.received.length).toBeLessThan(25)
+  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('failed/')).toEqual([])
+})
+
+test('a crash at any step of gathering tells everybody, and two at once tell once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const other = await anotherInstance()
+  async function flood() {
+    setChannels({ webhook: false })
+    const ids = await addMany(24)
+    await keepTelling()
+    clock.now += 61 * MINUTE
+    return ids
+  }
+  await flood()
+  const steps = await requestsOf(keepTelling)
+  await keepTellingFor(3 * HOUR, 30 * MINUTE)
+  for (let step = 1; step <= steps; step += Math.ceil(steps / runs(10, steps))) {
+    mailbox.received.length = 0
+    const ids = await flood()
+    const revive = dieAt(step, step % 2 === 0)
+    await keepTelling().catch(() => undefined)
+    try {
+      revive()
+    } catch {
+      // A shorter way led to the end.
+    }
+    clock.now += 5 * MINUTE
+    await Promise.all([keepTelling(), other(), keepTelling()])
+    await keepTellingFor(3 * HOUR, 30 * MINUTE)
+    const texts = mailbox.received.map(({ text, messageId }) => `${text} ${messageId}`).join()
+    for (const id of ids) expect(texts, `killed at ${step}`).toContain(id)
+    expect(gathered().length, `killed at ${step}`).toBeLessThanOrEqual(2)
+    expect(new Set(gathered().map(({ messageId }) => messageId)).size).toBe(1)
+    expect(new Set(mailed()).size).toBe(21)
+    expect(await kv.list('owed/')).toEqual([])
+    expect(await kv.list('gathered/')).toEqual([])
+  }
+})

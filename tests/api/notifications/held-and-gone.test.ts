@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { remove } from '#server/collections/records.ts'
+import * as kv from '#server/storage/kv.ts'
+import { hold, release } from '#server/submissions/release.ts'
+import { crashes, dieAt, message, useStudio } from '../studio.ts'
+import {
+  called,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  mailed,
+  receiver,
+  submit,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+const messages = collectionOf(contact, {})
+
+test('what is held is told to nobody, and what is released is', async () => {
+  const { id } = await tellOf({ honeypot: 'https://spam.test' })
+  await keepTellingFor(2 * HOUR, HOUR)
+  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+  await release(messages, id)
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], [id]])
+  // Done twice, it is told of once; and so where it is held and released again.
+  await release(messages, id)
+  await hold(messages, id)
+  await release(messages, id)
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], [id]])
+  expect(await kv.list('owed/')).toEqual([])
+})
+
+test.each(crashes(16))(
+  'a release that dies $when step $step is told of once it is done',
+  async (crash) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { id } = await tellOf({ honeypot: 'https://spam.test' })
+    const revive = dieAt(crash.step, crash.isAfter)
+    const isDone = await release(messages, id).then(Boolean, () => false)
+    try {
+      revive()
+    } catch {
+      // It was done before.
+    }
+    if (!isDone) await release(messages, id)
+    await keepTelling()
+    await keepTellingFor(HOUR)
+    expect([mailed(), called()]).toEqual([[id], [id]])
+  },
+)
+
+test('what is held by hand before it was told waits for its release', async () => {
+  mailbox.weather = 'down'
+  const { id } = await tellOf()
+  await hold(messages, id)
+  mailbox.weather = 'up'
+  await keepTellingFor(HOUR)
+  expect(mailed()).toEqual([])
+  await release(messages, id)
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], [id]])
+})
+
+test('what is deleted before it was told is dropped', async () => {
+  mailbox.weather = 'down'
+  receiver.weather = 'down'
+  const { id } = await tellOf()
+  await remove(messages, id)
+  mailbox.weather = 'up'
+  receiver.weather = 'up'
+  await keepTellingFor(HOUR)
+  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+})
+
+test('an attempt that never came to its record is let go of after three days', async () => {
+  await kv.create('owed/contact-submissions/8204589699999-71d0c93c9b07', {
+    at: Date.now(),
+    mail: { tries: 0 },
+  })
+  await keepTellingFor(80 * HOUR, HOUR)
+  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+  expect(await kv.list('failed/')).toEqual([])
+})
+
+test('a retry is told of once, and a second sign-up with the same address not at all', async () => {
+  const key = randomUUID()
+  const { id } = await tellOf({}, key)
+  await tellOf({}, key)
+  expect([mailed(), called()]).toEqual([[id], [id]])
+
+  const entry = { email: 'ada@engine.test', source: 'landing', projectSlug: 'calmist' }
+  const first = await submit(waitlist, entry)
+  await first.told
+  const second = await submit(waitlist, entry)
+  await second.told
+  await keepTelling()
+  expect(second.status).toBe(200)
+  expect(called()).toEqual([id, first.id])
+  const mail = mailbox.received.at(-1)
+  expect(mail?.subject).toBe('New waitlist entry from ada@engine.test')
+  expect(mail?.text).toContain(`tab=waitlist&project=calmist&record=${first.id}`)
+  expect(mail?.text).not.toContain('due')
+})
+
+test('in a flood each first try that finds no room is left to the housekeeping', async () => {
+  receiver.weather = 'slow'
+  const sent = await Promise.all(Array.from({ length: 40 }, () => submit(contact, message)))
+  await Promise.all(sent.map(({ told }) => told))
+  receiver.weather = 'up'
+  await keepTellingFor(70 * 60_000)
+  expect(new Set(called())).toEqual(new Set(sent.map(({ id }) => id)))
+  expect(called()).toHaveLength(40)
+})

@@ -1,0 +1,90 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+/** How a mail server fares. */
+export const MAIL_WEATHER = [
+  'up',
+  'down',
+  'hanging',
+  'busy',
+  'refusing',
+  'slow',
+  'cut short',
+  'answer lost',
+] as const
+export type MailWeather = (typeof MAIL_WEATHER)[number]
+
+/** A mail as it came, and as a mail program reads it. */
+export type Received = ParsedMail & { raw: string; recipients: string[] }
+
+/** A real mail server on this machine, that fares as it is told. */
+export class Mailbox {
+  weather: MailWeather = 'up'
+  readonly received: Received[] = []
+  readonly #sockets = new Set<Socket>()
+  #door: Server | undefined
+  #port = 0
+  readonly #smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'right' ? done(null, { user: username ?? '' }) : done(failure(535)),
+    onRcptTo: (_, __, done) => {
+      if (this.weather === 'busy') done(failure(451))
+      else if (this.weather === 'refusing') done(failure(550))
+      else done()
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks)
+        if (this.weather === 'cut short') return this.#hangUp()
+        void simpleParser(raw).then((mail) => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address)
+          this.received.push({ ...mail, raw: raw.toString('latin1'), recipients })
+          if (this.weather === 'answer lost') this.#hangUp()
+          else if (this.weather === 'slow') setTimeout(done, 150)
+          else done()
+        })
+      })
+    },
+  })
+
+  async open(): Promise<this> {
+    this.#smtp.on('error', () => undefined)
+    // In front of it a door that can be shut, or lead nowhere.
+    this.#door = createServer((socket) => {
+      this.#sockets.add(socket)
+      socket.on('error', () => undefined)
+      if (this.weather === 'hanging') return
+      if (this.weather === 'down') socket.destroy()
+      else this.#smtp.server.emit('connection', socket)
+    })
+    this.#door.listen(0, '127.0.0.1')
+    await once(this.#door, 'listening')
+    this.#port = (this.#door.address() as AddressInfo).port
+    return this
+  }
+
+  url = (login = '') => `smtp://${login}127.0.0.1:${this.#port}`
+
+  async close(): Promise<void> {
+    this.#hangUp()
+    this.#door?.close()
+    await new Promise<void>((resolve) => this.#smtp.close(resolve))
+  }
+
+  #hangUp() {
+    for (const socket of this.#sockets) socket.destroy()
+    this.#sockets.clear()
+  }
+}
+
+const failure = (responseCode: number) =>
+  Object.assign(new Error('No, ada@example.com.'), { responseCode })

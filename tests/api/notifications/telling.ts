@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '@netlify/functions'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import formsFunction from '#functions/forms.ts'
+import type { Form } from '#forms/form.ts'
+import { deliverOwed } from '#server/notifications/outbox/deliver-owed.ts'
+import { forgetHealth } from '#server/notifications/health.ts'
+import { forgetHour } from '#server/notifications/outbox/hour.ts'
+import * as kv from '#server/storage/kv.ts'
+import { message, origin, token } from '../studio.ts'
+import { Mailbox } from './stand-in-mailbox.ts'
+import { Receiver, secret } from './stand-in-webhook.ts'
+
+/** The functions with real channels: a mail server and a receiver of webhooks. */
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+export const mailbox = new Mailbox()
+export const receiver = new Receiver()
+
+/** What the clock says to all that asks it; it stands until it is moved. */
+export const clock = { now: Date.UTC(2026, 10, 23, 4, 0) }
+
+/** Opens both channels for the test file that calls this; before each test all is well, and empty. */
+export function useChannels() {
+  beforeAll(async () => {
+    await mailbox.open()
+    await receiver.open()
+  })
+  afterAll(async () => {
+    await mailbox.close()
+    await receiver.close()
+  })
+  beforeEach(async () => {
+    await forgetAll()
+    mailbox.weather = 'up'
+    receiver.weather = 'up'
+    clock.now = Date.UTC(2026, 10, 23, 4, 0)
+    vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
+    setChannels()
+  })
+}
+
+/** Sets the environment as it is with both channels, or with one. */
+export function setChannels({ mail = true, webhook = true } = {}) {
+  vi.stubEnv('URL', 'https://studio.test')
+  vi.stubEnv('NOTIFY_TO', mail ? 'team@studio.test, lead@studio.test' : '')
+  vi.stubEnv('SMTP_URL', mail ? mailbox.url() : '')
+  vi.stubEnv('NOTIFY_WEBHOOK_URL', webhook ? receiver.url : '')
+  vi.stubEnv('NOTIFY_WEBHOOK_SECRET', webhook ? secret : '')
+}
+
+const ROOTS = ['owed/', 'told/', 'failed/', 'gathered/', 'mails', 'channel/', 'digest']
+
+/** An empty outbox, and an instance that knows of nothing. */
+export async function forgetAll() {
+  for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
+  forgetHour()
+  forgetHealth()
+  mailbox.received.length = 0
+  receiver.received.length = 0
+}
+
+/** Sends a form as a page would. `told` resolves once what follows the answer is done. */
+export async function submit(
+  form: Form,
+  answers: Record<string, unknown>,
+  key: string = randomUUID(),
+) {
+  const later: Promise<unknown>[] = []
+  const captchaToken = answers['captchaToken'] ?? (await token(form.captchaAction))
+  const request = new Request(`${origin}/api/forms/${form.name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ ...answers, captchaToken }),
+  })
+  // The handler looks at these only.
+  const context = {
+    ip: '203.0.113.7',
+    params: { form: form.name },
+    url: new URL(request.url),
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
+  } as unknown as Context
+  const answer = await formsFunction(request, context)
+  const body = (await answer.json()) as { id?: string }
+  return { status: answer.status, id: body.id ?? '', told: Promise.all(later) }
+}
+
+/** A contact message, and what follows it. */
+export async function tellOf(changes: Record<string, unknown> = {}, key?: string) {
+  const { contact } = await import('#forms/contact.ts')
+  const sent = await submit(contact, { ...message, ...changes }, key)
+  await sent.told
+  return sent
+}
+
+/** A run of the housekeeping, as far as it delivers. */
+export const keepTelling = () => deliverOwed(() => true)
+
+/** Lets time pass, with a run every five minutes. */
+export async function keepTellingFor(ms: number, everyMs = 5 * MINUTE) {
+  for (const end = clock.now + ms; clock.now < end;) {
+    clock.now += everyMs
+    await keepTelling()
+  }
+}
+
+/** The ids of the records that came by mail, singly; a Message-ID is made from the record's. */
+export const mailed = () =>
+  mailbox.received.map(({ messageId = '' }) => messageId.replace(/^<|@.*$/g, ''))
+export const called = () => receiver.received.map(({ id }) => id)

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import * as kv from '#server/storage/kv.ts'
+import { message, useStudio } from '../studio.ts'
+import {
+  called,
+  keepTelling,
+  mailbox,
+  mailed,
+  receiver,
+  submit,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+test('a message is told at once, by mail to all and by webhook, and nothing is owed then', async () => {
+  const { status, id } = await tellOf({ company: 'Engines' })
+  expect(status).toBe(201)
+  const [mail] = mailbox.received
+  expect(mail?.recipients).toEqual(['team@studio.test', 'lead@studio.test'])
+  expect(mail?.subject).toBe('New contact submission from Ada Lovelace')
+  expect(mail?.replyTo?.text).toBe('ada@example.com')
+  expect(mail?.messageId).toBe(`<${id}@zeroten.example>`)
+  expect(mail?.text).toBe(`Name: Ada Lovelace
+Email: ada@example.com
+Company: Engines
+Subject: General Inquiry
+
+Message:
+
+I would like to talk.
+
+Reply due by Tue 24 Nov, 09:30 (India Standard Time)
+Reference ${id.slice(14)}
+https://studio.test/admin?tab=contact&record=${id}
+`)
+  const { submission } = (await kv.get(`rec/contact-submissions/${id}`))?.value as {
+    submission: { createdAt: string }
+  }
+  const [{ event } = { event: undefined }] = receiver.received
+  expect(called()).toEqual([id])
+  expect(event).toEqual({
+    type: 'submission.created',
+    timestamp: submission.createdAt,
+    data: {
+      collection: 'contact-submissions',
+      id,
+      reference: id.slice(14),
+      createdAt: submission.createdAt,
+      dueAt: '2026-11-24T04:00:00.000Z',
+      url: `https://studio.test/admin?tab=contact&record=${id}`,
+      answers: { ...message, company: 'Engines' },
+    },
+  })
+  expect(await kv.list('owed/')).toEqual([])
+  await keepTelling()
+  expect(mailed()).toEqual([id])
+})
+
+test('what is owed is in the store before the visitor is answered', async () => {
+  const sent = await submit(contact, message)
+  expect(sent.status).toBe(201)
+  expect(await kv.list('owed/')).toEqual([`owed/contact-submissions/${sent.id}`])
+  await sent.told
+})

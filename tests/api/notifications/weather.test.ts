@@ -1,0 +1,178 @@
+import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { limits, useLimits } from '#server/notifications/limits.ts'
+import { tellingsOf } from '#server/notifications/overview.ts'
+import * as kv from '#server/storage/kv.ts'
+import { message, useStudio } from '../studio.ts'
+import { MAIL_WEATHER } from './stand-in-mailbox.ts'
+import { WEBHOOK_WEATHER } from './stand-in-webhook.ts'
+import {
+  called,
+  clock,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  mailed,
+  MINUTE,
+  receiver,
+  setChannels,
+  submit,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+const USUAL = { ...limits }
+const SHORT = { mailMs: 400, webhookMs: 400 }
+const isQuick = (weather: string) => !['hanging', 'answer lost', 'cut short'].includes(weather)
+
+/** Why a try failed, as it stands in the store. */
+const whyIn = async (id: string, channel: 'mail' | 'webhook') => {
+  const telling = (await tellingsOf({ name: 'contact-submissions', id }))[channel]
+  return telling && 'why' in telling ? telling.why : telling
+}
+
+const MAIL_WORDS: Record<string, string> = {
+  down: 'The mail server ended the connection.',
+  hanging: 'The mail server took too long.',
+  busy: 'The mail server refused the sender or all addresses in NOTIFY_TO (451).',
+  refusing: 'The mail server refused the sender or all addresses in NOTIFY_TO (550).',
+}
+
+test.each(MAIL_WEATHER)(
+  'with a mail server that is %s, all is told once it is up again',
+  async (weather) => {
+    mailbox.weather = weather
+    useLimits(isQuick(weather) ? USUAL : SHORT)
+    const sent = await submit(contact, message)
+    expect(sent.status).toBe(201)
+    await sent.told
+    useLimits(USUAL)
+    // The other channel has nothing to do with it.
+    expect(called()).toEqual([sent.id])
+    const isTold = ['up', 'slow'].includes(weather)
+    expect(await kv.list('owed/')).toHaveLength(isTold ? 0 : 1)
+    if (!isTold) {
+      const why = await whyIn(sent.id, 'mail')
+      expect(why).toMatch(/^The (mail|connection)/)
+      if (MAIL_WORDS[weather]) expect(why).toBe(MAIL_WORDS[weather])
+    }
+    mailbox.weather = 'up'
+    await keepTellingFor(5 * MINUTE)
+    // Where the answer got lost it goes twice, under the same Message-ID.
+    expect(mailed()).toEqual(weather === 'answer lost' ? [sent.id, sent.id] : [sent.id])
+    await keepTellingFor(4 * HOUR, HOUR)
+    expect(mailed()).toHaveLength(weather === 'answer lost' ? 2 : 1)
+    expect(called()).toEqual([sent.id])
+    expect(await kv.list('owed/')).toEqual([])
+  },
+)
+
+const WEBHOOK_WORDS: Record<string, string> = {
+  hanging: 'The webhook gave no answer in time.',
+  refusing: 'The webhook answered 410.',
+  broken: 'The webhook answered 500.',
+  elsewhere: 'The webhook answered 307.',
+}
+
+test.each(WEBHOOK_WEATHER)(
+  'with a receiver that is %s, all is told once it is up again',
+  async (weather) => {
+    receiver.weather = weather
+    useLimits(isQuick(weather) ? USUAL : SHORT)
+    const sent = await submit(contact, message)
+    expect(sent.status).toBe(201)
+    await sent.told
+    useLimits(USUAL)
+    expect(mailed()).toEqual([sent.id])
+    const isTold = ['up', 'slow'].includes(weather)
+    if (!isTold) expect(await whyIn(sent.id, 'webhook')).toMatch(/^The webhook/)
+    if (WEBHOOK_WORDS[weather]) {
+      expect(await whyIn(sent.id, 'webhook')).toBe(WEBHOOK_WORDS[weather])
+    }
+    receiver.weather = 'up'
+    await keepTellingFor(5 * MINUTE)
+    expect(called()).toEqual(weather === 'answer lost' ? [sent.id, sent.id] : [sent.id])
+    // Every try sends the same body.
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(mailed()).toEqual([sent.id])
+    expect(await kv.list('owed/')).toEqual([])
+  },
+)
+
+test('a redirect of the webhook is not followed', async () => {
+  receiver.weather = 'elsewhere'
+  const knocks = receiver.knocks
+  await tellOf()
+  expect(receiver.knocks).toBe(knocks + 1)
+})
+
+test('the visitor waits for no channel: both hang, and the answer is there before either gave up', async () => {
+  mailbox.weather = 'hanging'
+  receiver.weather = 'hanging'
+  useLimits(SHORT)
+  const order: string[] = []
+  const sent = await submit(contact, message)
+  order.push('answered')
+  await sent.told.then(() => order.push('given up'))
+  expect(order).toEqual(['answered', 'given up'])
+  expect(sent.status).toBe(201)
+  useLimits(USUAL)
+})
+
+test('tries are made at once, soon, and then for three days; then it has failed', async () => {
+  setChannels({ mail: false })
+  receiver.weather = 'broken'
+  const { id } = await tellOf()
+  const { now } = clock
+  const tries: number[] = [0]
+  let { knocks } = receiver
+  while (clock.now < now + 80 * HOUR) {
+    clock.now += 5 * MINUTE
+    await keepTelling()
+    if (receiver.knocks > knocks) tries.push((clock.now - now) / MINUTE)
+    knocks = receiver.knocks
+  }
+  const hours = [2, 5, 10, 20, 30, 40, 50, 60, 70]
+  expect(tries).toEqual([0, 5, 30, ...hours.map((hour) => hour * 60)])
+  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('failed/')).toEqual([`failed/contact-submissions/${id}`])
+  expect(await whyIn(id, 'webhook')).toBe('The webhook answered 500.')
+})
+
+test('settings that are wrong cost no submission, and what is owed goes once they are right', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
+  const { status, id } = await tellOf()
+  expect(status).toBe(201)
+  expect(await whyIn(id, 'mail')).toBe('SMTP_URL is not set right.')
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('SMTP_URL: write smtps://'))
+  expect(called()).toEqual([id])
+  setChannels()
+  await keepTellingFor(5 * MINUTE)
+  expect(mailed()).toEqual([id])
+})
+
+test('a wrong password is said to be one, and stands nowhere', async () => {
+  vi.stubEnv('SMTP_URL', mailbox.url('team:wr0ng-secret@'))
+  const { id } = await tellOf()
+  expect(await whyIn(id, 'mail')).toBe(
+    'The mail server refused the name or the password in SMTP_URL (535).',
+  )
+  for (const root of ['owed/', 'channel/']) {
+    for (const key of await kv.list(root)) {
+      expect(JSON.stringify(await kv.get(key))).not.toMatch(/wr0ng|ada@/i)
+    }
+  }
+})
+
+test('without a channel nothing is owed, and nothing is written', async () => {
+  setChannels({ mail: false, webhook: false })
+  await tellOf()
+  await keepTelling()
+  for (const root of ['owed/', 'told/', 'mails', 'channel/'])
+    expect(await kv.list(root)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { forms } from '#forms/index.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import type { Form } from '#forms/form.ts'
+import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { unpack } from '#server/collections/rows/packed.ts'
+import { add, addFile, changeState } from '#server/collections/records.ts'
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
+import { recordsOf } from '#server/people/find-person.ts'
+import * as kv from '#server/storage/kv.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { waitlistProjects } from '#server/submissions/offered.ts'
+import { newDataFile } from './data-file.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+const person = { name: 'Perdita Quill', email: 'Perdita@quill.example' }
+const other = { name: 'Otto Other', email: 'otto@quill.example' }
+
+/** All that a search of the disk would find, and what rows keep compressed. */
+async function disk(file: string): Promise<string> {
+  const texts = [file, `${file}-wal`]
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'latin1'))
+  for (const key of await kv.list('rows/')) {
+    if (key.endsWith('manifest')) continue
+    const lines = await unpack((await kv.getFile(key)) ?? new ArrayBuffer(0))
+    texts.push(JSON.stringify(lines?.all()), lines?.text.toString() ?? '')
+  }
+  return texts.join('\n')
+}
+
+/** Somebody's submission of so many hours ago, with a note, and a resume where the form takes one. */
+async function addOne(form: Form, who: typeof person, hours: number, more: object = {}) {
+  const collection = collectionOf(form, more as Record<string, unknown>)
+  const id = newId(Date.now() - hours * HOUR_MS)
+  const resume = new TextEncoder().encode(`%PDF-1.7 of ${who.name}`)
+  if (form.name === 'careers') await addFile(collection, id, resume.buffer)
+  const answers = { ...who, fullName: who.name, message: `Yours, ${who.name}`, ...more }
+  const submission = { id, createdAt: '', ...answers }
+  await add(collection, { submission, attempt: id, digest: '' })
+  await changeState(collection, id, () => ({ note: `Spoke with ${who.name}`, version: 1 }))
+  return collection
+}
+
+test('after a person is erased nothing on the disk names them', async () => {
+  const file = newDataFile()
+  const blobs = await startBlobs({ file })
+  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  useTransport(blobs.fetch)
+  onTestFinished(() => blobs.close())
+  for (const who of [person, other]) {
+    for (const hours of [0, 1, 30, 300]) {
+      for (const form of forms.filter((one) => one !== waitlist)) await addOne(form, who, hours)
+      for (const { slug } of await waitlistProjects()) {
+        await addOne(waitlist, who, hours, { projectSlug: slug })
+      }
+      await addOne(contact, who, hours, { signals: ['honeypot'] })
+    }
+    // an app's list that is closed since
+    await addOne(waitlist, who, 40, { projectSlug: 'a-closed-app' })
+  }
+  // Rows of some of them, and the file of the newest ones, name them too.
+  for (const collection of await everyCollection()) await fold(collection)
+  await keepHouse()
+  const { length: count } = await recordsOf(person.email)
+  expect(count).toBe(4 * (forms.length - 1 + (await waitlistProjects()).length + 1) + 1)
+  expect(await disk(file)).toContain('Perdita')
+
+  expect(await erasePerson(person.email, count)).toBe(count)
+  expect(await recordsOf(person.email)).toEqual([])
+  await keepHouse()
+  expect(blobs.checkpoint()).toBe(true)
+  const left = await disk(file)
+  expect(left).not.toMatch(/perdita/i)
+  expect(left).toContain('Otto Other')
+  expect(await recordsOf(other.email)).toHaveLength(count)
+})
