@@ -81,7 +81,10 @@ test('a morning by keys alone', async ({ page, site }) => {
   await expect(row(page, name('Grace'))).toBeHidden()
 
   // one that was held is a person
-  await press(page, '2')
+  await press(page, '2', '/')
+  await page.keyboard.type(`${stamp}`)
+  await expect(page.getByText('2 matches').first()).toBeAttached()
+  await press(page, 'Enter')
   await tabTo(page, /^Held \d/)
   await press(page, 'Enter')
   await expect(row(page, name('Held'))).toBeVisible()
