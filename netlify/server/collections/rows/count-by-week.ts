@@ -1,9 +1,9 @@
 import { countdown } from '#server/storage/record-id.ts'
-import type { Collection } from './collection.ts'
-import type { Segment } from './rows/segment.ts'
-import { withView } from './rows/view.ts'
-import { NEWEST, isWithin, type Span } from './spans.ts'
-import { sum } from './status.ts'
+import type { Collection } from '../collection.ts'
+import type { Segment } from './segment.ts'
+import { withView } from './view.ts'
+import { NEWEST, isWithin, type Span } from '../spans.ts'
+import { sum } from '../status.ts'
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
