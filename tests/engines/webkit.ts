@@ -59,6 +59,7 @@ export const webkit = {
       sessionId: string
     }
     const session = `${base}/session/${sessionId}`
+    await ask(`${session}/window/rect`, { width: 1280, height: 900 })
     const element = async (selector: string) => {
       const found = await ask(`${session}/element`, { using: 'css selector', value: selector })
       return `${session}/element/${(found as Record<string, string>)[ELEMENT]}`
@@ -72,8 +73,8 @@ export const webkit = {
       ask: (expression) =>
         ask(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
       async close() {
-        await fetch(session, { method: 'DELETE' })
         if (driver.pid) process.kill(-driver.pid)
+        await once(driver, 'exit')
       },
     }
   },
