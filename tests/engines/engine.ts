@@ -1,9 +1,9 @@
 /** What a journey asks of a browser, whichever it is. Selectors are CSS. */
 export type Engine = {
-  open: (url: string) => Promise<void>
-  click: (selector: string) => Promise<void>
-  type: (selector: string, text: string) => Promise<void>
-  escape: () => Promise<void>
+  open: (url: string) => Promise<unknown>
+  click: (selector: string) => Promise<unknown>
+  type: (selector: string, text: string) => Promise<unknown>
+  escape: () => Promise<unknown>
   /** The value of an expression in the page. */
   ask: (expression: string) => Promise<unknown>
   close: () => Promise<void>

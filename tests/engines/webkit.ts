@@ -44,7 +44,7 @@ export const webkit = {
   install: 'apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1',
   isInstalled: () => existsSync(DRIVER) && existsSync('/usr/bin/xvfb-run'),
 
-  async start(): Promise<Engine> {
+  start: async (): Promise<Engine> => {
     const port = await freePort()
     const screen = ['-a', '-s', '-screen 0 1400x1000x24']
     // A group of its own, so that the screen goes with the driver.
@@ -65,11 +65,10 @@ export const webkit = {
       return `${session}/element/${(found as Record<string, string>)[ELEMENT]}`
     }
     return {
-      open: async (url) => void (await ask(`${session}/url`, { url })),
-      click: async (selector) => void (await ask(`${await element(selector)}/click`, {})),
-      type: async (selector, text) =>
-        void (await ask(`${await element(selector)}/value`, { text })),
-      escape: async () => void (await ask(`${await element(':focus')}/value`, { text: ESCAPE })),
+      open: (url) => ask(`${session}/url`, { url }),
+      click: async (selector) => ask(`${await element(selector)}/click`, {}),
+      type: async (selector, text) => ask(`${await element(selector)}/value`, { text }),
+      escape: async () => ask(`${await element(':focus')}/value`, { text: ESCAPE }),
       ask: (expression) =>
         ask(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
       async close() {
