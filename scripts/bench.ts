@@ -3,6 +3,7 @@ import { exportBench } from './bench/export.ts'
 import { hostileBench } from './bench/hostile.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
+import { notifyBench } from './bench/notify.ts'
 import { overloadBench } from './bench/overload.ts'
 import { storageBench } from './bench/storage.ts'
 
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: exportBench,
   load: loadBench,
   overload: overloadBench,
+  notify: notifyBench,
   hostile: hostileBench,
   login: loginBench,
   build: buildBench,

@@ -9,7 +9,9 @@ import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
+import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
+import { Weeks } from './Weeks.tsx'
 
 const STROKES_PER_ROW = 50
 
@@ -64,6 +66,8 @@ export function Overview() {
           }}
         />
       )}
+      <Weeks />
+      <Notifications />
       <StoreSelfTest />
     </>
   )

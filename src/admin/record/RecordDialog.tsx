@@ -7,13 +7,14 @@ import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { PersonDialog } from '../person/PersonDialog.tsx'
-import { answering, type RecordAction } from '../actions/record-action.ts'
+import { answering, forget, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import type { BatchProgress } from '../actions/use-batch.ts'
 import { personName } from '../api/person.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
+import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
 import { addressOfSender } from './mail.ts'
 import { LeaveNote } from './note/LeaveNote.tsx'
@@ -121,8 +122,9 @@ export function RecordDialog(props: Props) {
         {record && (
           <>
             {isHeld && <Signals record={record} />}
-            <Standing form={form} record={record} state={state} />
+            <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} isHeld={isHeld} />
+            <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
         )}
         {read?.state && (
