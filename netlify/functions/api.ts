@@ -26,5 +26,6 @@ export const config: Config = {
     '/api/admin/waitlist/:list(projects|entries)',
     '/api/admin/waitlist/:list(entries)/:id',
     '/api/admin/waitlist/:list(entries)/:id/:act(release|hold)',
+    '/api/admin/weeks',
   ],
 }

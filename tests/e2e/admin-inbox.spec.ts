@@ -36,6 +36,13 @@ test('what nobody has opened is told by weight and word', async ({ page, site })
   await page.reload()
   await expect(row(page, `${name} 2`).getByText('New', { exact: true })).toBeVisible()
   await expect(row(page, `${name} 1`).getByText('New', { exact: true })).toBeHidden()
+
+  // and it can be left for later
+  await link.click()
+  await dialog(page).getByRole('button', { name: 'Mark unread' }).click()
+  await expect(chip(page, 'New')).toHaveText(`New ${before}`)
+  await page.keyboard.press('Escape')
+  await expect(row(page, `${name} 1`).getByText('New', { exact: true })).toBeVisible()
 })
 
 test('the chips narrow the list, each by its number, and the address says it', async ({

@@ -40,6 +40,7 @@ test('nobody is there: after a while nothing is asked, and a key asks at once', 
 }) => {
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
+  await expect(page.locator('.agenda caption')).toBeVisible()
   const refreshed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/refresh')) refreshed.push(request.url())
@@ -67,6 +68,7 @@ test('a page that is hidden asks nothing, and asks at once when it is seen', asy
   })
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
+  await expect(page.locator('.agenda caption')).toBeVisible()
   const hide = (isHidden: boolean) =>
     page.evaluate((is) => {
       Object.assign(window, { isHidden: is })

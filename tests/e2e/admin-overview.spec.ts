@@ -45,6 +45,9 @@ test('the overview says what is to be done, and leads there', async ({ page, sit
   const contact = page.getByRole('table').getByRole('row', { name: /^Contact/ })
   await expect(page.getByRole('table').locator('caption')).toHaveText(/\d+ new/)
   const waiting = contact.getByRole('link', { name: /waiting, Contact/ })
+  await expect(
+    page.getByRole('img', { name: /^Received in each of the last 12 weeks: .*\d$/ }),
+  ).toBeVisible()
   const count = /^\d+/.exec((await waiting.textContent()) ?? '')?.[0]
   await waiting.click()
   await expect(page).toHaveURL(/tab=contact&status=waiting/)

@@ -90,7 +90,7 @@ test('records are read one after the other, and Back leads to the list', async (
   await page.reload()
   await expect(heading).toHaveText(`${name} 2`)
   // its list is there too: the row will take the focus
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText(/, 2 of \d+$/)
+  await expect(page.getByRole('dialog').getByRole('status').first()).toContainText(/, 2 of \d+$/)
 
   // one step back is the list, another one the overview
   await page.keyboard.press('Escape')

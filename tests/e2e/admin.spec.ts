@@ -9,7 +9,7 @@ async function aMessageFrom(page: Page, name: string) {
   await expect(thanks(page)).toBeVisible()
 }
 
-/** The overview's cards, each with a request of its own. */
+/** The overview's cards, each with a request of its own; what is due today may be asked as well. */
 const CARDS = 5
 
 const openContact = (page: Page) => page.getByRole('tab', { name: 'Contact' }).click()
@@ -90,7 +90,7 @@ test('a stale session is refreshed once for all calls that need it', async ({
   })
   await page.route('**/api/admin/refresh', async (route) => {
     // Every card has been refused by now, so that each needs it.
-    await expect.poll(() => refused).toBe(CARDS)
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(CARDS)
     refreshes++
     await route.continue()
   })

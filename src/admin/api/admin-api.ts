@@ -165,3 +165,11 @@ export const readSelfTest = async (): Promise<SelfTest | null> =>
 export const runSelfTest = async (): Promise<SelfTest> =>
   // As above.
   (await ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })) as SelfTest
+
+/** So much came in during the week from this moment on. */
+export type Week = { from: string; count: number }
+
+/** The last weeks, all forms together, the oldest first. */
+export const readWeeks = async (): Promise<Week[]> =>
+  // As above.
+  ((await ask('weeks', 'GET')) as { weeks: Week[] }).weeks

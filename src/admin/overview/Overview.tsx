@@ -11,6 +11,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
 import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
+import { Weeks } from './Weeks.tsx'
 
 const STROKES_PER_ROW = 50
 
@@ -65,6 +66,7 @@ export function Overview() {
           }}
         />
       )}
+      <Weeks />
       <Notifications />
       <StoreSelfTest />
     </>

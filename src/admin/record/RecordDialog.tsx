@@ -7,7 +7,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { PersonDialog } from '../person/PersonDialog.tsx'
-import { answering, type RecordAction } from '../actions/record-action.ts'
+import { answering, forget, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import type { BatchProgress } from '../actions/use-batch.ts'
@@ -122,7 +122,7 @@ export function RecordDialog(props: Props) {
         {record && (
           <>
             {isHeld && <Signals record={record} />}
-            <Standing form={form} record={record} state={state} />
+            <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} isHeld={isHeld} />
             <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>

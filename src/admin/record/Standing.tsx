@@ -1,27 +1,41 @@
 import type { Form } from '#forms/form.ts'
 import type { InboxRecord, RecordState } from '../api/inbox-record.ts'
+import { forget } from '../actions/record-action.ts'
 import { display } from '../parts/display.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
 import { addressOfSender, replyTo } from './mail.ts'
 import { PersonLink } from '../person/PersonLink.tsx'
 
-type Props = { form: Form; record: InboxRecord; state: RecordState | undefined }
+type Props = {
+  form: Form
+  record: InboxRecord
+  state: RecordState | undefined
+  /** Says that nobody has read it yet. */
+  onForget: () => void
+}
 
 /** Where the studio stands with a record, and the ways to its sender. */
-export function Standing({ form, record, state }: Props) {
+export function Standing({ form, record, state, onForget }: Props) {
   const address = addressOfSender(form, record)
   return (
     <div className="standing">
       {state && <p>{stateInWords(state)}</p>}
-      {address && (
-        <div className="row">
-          <a className="button small" href={replyTo(form, record, address)}>
-            Reply by mail
-          </a>
-          <CopyAddress key={record.id} address={address} />
-          <PersonLink address={address} />
-        </div>
-      )}
+      <div className="row">
+        {address && (
+          <>
+            <a className="button small" href={replyTo(form, record, address)}>
+              Reply by mail
+            </a>
+            <CopyAddress key={record.id} address={address} />
+            <PersonLink address={address} />
+          </>
+        )}
+        {state?.seenAt && (
+          <button type="button" className="button small" onClick={onForget}>
+            {forget.name}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -37,8 +37,8 @@ export const openRecord = (id: string) =>
 /** Shows this record instead of the open one: Back still leads to the list. */
 export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
 
-/** Shows all that the sender of the open record has sent; Back leads to the record. */
-export const openPerson = () => goTo({ ...$route.get(), person: 'yes' })
+/** Shows all that the sender of the open record has sent: Back still leads to the list. */
+export const openPerson = () => replaceRoute({ ...$route.get(), person: 'yes' })
 
 /** Leads back to the record. */
 export const closePerson = () => replaceRoute({ ...$route.get(), person: undefined })

@@ -39,7 +39,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
           tabIndex={name === current ? 0 : -1}
           onClick={() => onPick(name)}
         >
-          {label}
+          {label}{' '}
           {news > 0 && (
             <sup>
               {news.toLocaleString()}

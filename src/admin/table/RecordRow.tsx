@@ -10,7 +10,7 @@ import { Cell } from './Cell.tsx'
 import { RowHead } from './RowHead.tsx'
 
 /** What can be done with a row; the same functions for all rows, whatever is drawn. */
-export type RowActs = {
+type RowActs = {
   onSelect: (record: InboxRecord, isRange: boolean) => void
   onOpen: (record: InboxRecord) => void
   onDelete: (record: InboxRecord) => void

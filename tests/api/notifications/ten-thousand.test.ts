@@ -22,7 +22,7 @@ const SUBMISSIONS = runs(200, 10_000)
 /** So many of them come between two runs of the housekeeping. */
 const A_TIME = runs(10, 200)
 /** A run of the housekeeping may take so long. */
-const RUN_MS = runs(500, 3_000)
+const RUN_MS = runs(500, 1_500)
 const messages = collectionOf(contact, {})
 
 async function come(): Promise<string> {

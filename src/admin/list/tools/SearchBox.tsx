@@ -33,7 +33,8 @@ export function SearchBox({ search }: { search: string }) {
       className="search"
       onSubmit={(event) => {
         event.preventDefault()
-        send(typed)
+        // What was found is what the next key is for.
+        input.current?.blur()
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
@@ -56,6 +57,10 @@ export function SearchBox({ search }: { search: string }) {
           timer.current = window.setTimeout(() => send(value), TYPING_PAUSE_MS)
         }}
         onBlur={() => send(typed)}
+        onKeyDown={({ key, currentTarget }) => {
+          // The first one clears the field, as browsers do it.
+          if (key === 'Escape' && currentTarget.value === '') currentTarget.blur()
+        }}
       />
       <kbd aria-hidden="true">/</kbd>
     </form>

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
 /** What was typed into a note and is not saved, and the version of the note that it was typed over. */
-export type NoteDraft = { text: string; version: number }
+type NoteDraft = { text: string; version: number }
 
 /**
  * By the record's id. They outlive the open record: whoever comes back to it, even after signing in

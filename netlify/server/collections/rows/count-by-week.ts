@@ -1,0 +1,39 @@
+import { countdown } from '#server/storage/record-id.ts'
+import type { Collection } from '../collection.ts'
+import type { Segment } from './segment.ts'
+import { withView } from './view.ts'
+import { NEWEST, isWithin, type Span } from '../spans.ts'
+import { sum } from '../status.ts'
+
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Of records that must be read one by one for their state no more than these are. */
+const MOST_READ = 1_000
+
+/** How many listed records came in each of the last weeks up to this moment, the newest week first. */
+export const countByWeek = (
+  collection: Collection,
+  weeks: number,
+  now: number,
+): Promise<number[]> =>
+  withView(collection, ({ segments }) =>
+    Promise.all(
+      Array.from({ length: weeks }, async (_, week) => {
+        const span = {
+          from: week === 0 ? NEWEST : countdown(now - week * WEEK_MS),
+          to: countdown(now - (week + 1) * WEEK_MS),
+        }
+        return sum(await Promise.all(segments.map((one) => countIn(one, span))))
+      }),
+    ),
+  )
+
+/** Only a segment that reaches into the span has to look at its rows. */
+async function countIn(segment: Segment, span: Span): Promise<number> {
+  const { from, to } = segment.span
+  const { rows } = segment.counts(false)
+  if (rows === 0 || to <= span.from || from >= span.to) return 0
+  if (from >= span.from && to <= span.to) return rows
+  const { ids } = await segment.lines(false, { behind: span.from, most: MOST_READ })
+  return ids.filter((id) => isWithin(span, id)).length
+}
