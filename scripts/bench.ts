@@ -1,6 +1,7 @@
 import { buildBench } from './bench/build.ts'
 import { exportBench } from './bench/export.ts'
 import { hostileBench } from './bench/hostile.ts'
+import { inboxBench } from './bench/inbox.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
 import { overloadBench } from './bench/overload.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   overload: overloadBench,
   hostile: hostileBench,
   login: loginBench,
+  inbox: inboxBench,
   build: buildBench,
 }
 
