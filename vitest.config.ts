@@ -9,7 +9,7 @@ const TIME_OUT_MS = 60_000
 
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build}/**/*.test.ts'],
+    include: ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
     maxWorkers: availableParallelism(),
     setupFiles: ['tests/no-console.ts'],
     // The log's line for each request: beforeAll makes some before anything can catch them.

@@ -11,11 +11,15 @@ import { contact } from '#forms/contact.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { openStore } from '../site/open-store.ts'
 
-/** The built site in a process of its own, and visitors who send it contact messages. */
-export async function startBenchSite() {
+/**
+ * The built site in a process of its own, and visitors who send it contact messages. With settings of
+ * its own it has these and no others.
+ */
+export async function startBenchSite(settings?: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const server = fork('scripts/serve.ts', ['--built', 'dist'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+  const program = settings ? 'scripts/bench/site-program.ts' : 'scripts/serve.ts'
+  const server = fork(program, settings ? [] : ['--built', 'dist'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ url }] = (await once(server, 'message')) as [{ url: string }]

@@ -10,7 +10,7 @@ import { forgetRecent } from '#server/collections/rows/recent.ts'
 import { forgetRows } from '#server/collections/rows/row-at.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from './figure.ts'
-import { fill, write } from './messages.ts'
+import { fill } from './messages.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
 
 /** A filled store, and what measures what is done with it. */
@@ -32,7 +32,7 @@ export async function openBenchStore(size: number, figures: Figure[]) {
   forgetAll()
   const ids = await fill(messages, size)
   const [app] = await waitlistProjects()
-  await write(collectionOf(waitlist, { projectSlug: app?.slug }), size)
+  await fill(collectionOf(waitlist, { projectSlug: app?.slug }), size)
 
   async function costOf(act: Act): Promise<Cost & { note: string }> {
     let note = ''

@@ -25,7 +25,7 @@ export async function fill(collection: Collection, size: number): Promise<string
  * Stores `size` records, spread over a year; gives their ids. Their keys are written right away:
  * `add` would hint at each of them.
  */
-export async function write({ name }: Collection, size: number): Promise<string[]> {
+async function write({ name }: Collection, size: number): Promise<string[]> {
   const now = Date.now()
   const seconds = stopwatch()
   const ids = Array.from({ length: size }, (_, i) => newId(now - (i / size) * YEAR_MS))

@@ -28,7 +28,10 @@ async function fetchIntoCache(url: string) {
 /** How long to wait where a browser knows no idle callback: Safari. */
 const IDLE_FALLBACK_MS = 500
 
+/** Not before the frame is painted: the text comes first. */
 function whenIdle(act: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(act)
-  else setTimeout(act, IDLE_FALLBACK_MS)
+  requestAnimationFrame(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(act)
+    else setTimeout(act, IDLE_FALLBACK_MS)
+  })
 }

@@ -38,7 +38,7 @@ test('a held message is released with its id, its reference and the time when it
   expect(await answer.json()).toEqual({ ok: true, id })
   const after = await listMessages(admin)
   expect(after.total).toBe(before.total + 1)
-  expect(after.items[0]).toEqual({ ...held, signals: undefined, state: expect.anything() })
+  expect(after.items[0]).toEqual({ ...held, signals: undefined, state: expect.anything() as unknown })
   expect((await listMessages(admin, '?state=held')).items).toEqual([])
 
   // twice is no error, and a late retry of the visitor's finds the released one
@@ -96,9 +96,9 @@ test('the export has a row for every record and nothing that runs', async () => 
   )
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
   expect(text).toMatch(
-    /^\ufeffid,createdAt,name,email,company,portfolioCompany,subject,message\r\n/,
+    /^\ufeffid,createdAt,name,email,company,portfolioCompany,subject,message,seenAt,answeredAt,dueAt,note\r\n/,
   )
-  expect(text).toContain(`,'=1+1,ada@example.com,,,General Inquiry,"one\ntwo, ""three"""\r\n`)
+  expect(text).toContain(`,'=1+1,ada@example.com,,,General Inquiry,"one\ntwo, ""three""",,,2`)
   expect(text.split('\r\n')).toHaveLength(total + 2)
 
   expect((await askExport('contact-submissions.csv')).status).toBe(401)

@@ -7,7 +7,16 @@ import { findRoute, loadFunctions } from '#local/functions/load.ts'
 import { runs } from '../runs.ts'
 import { body, headers, pathPart, query, value } from './hostile.ts'
 import { answersTo } from './answers.ts'
-import { askRecords, origin, send, sendMessage, signIn, useStudio } from './studio.ts'
+import {
+  admin as credentials,
+  askRecords,
+  askSession,
+  origin,
+  ownPage,
+  send,
+  sendMessage,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
@@ -20,10 +29,22 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
+/** The cookies of a browser that signed in before: strangers' tries keep it out no more. */
+let browser = ''
+async function signIn(): Promise<{ cookie: string }> {
+  const headers = { ...ownPage, cookie: browser }
+  const answer = await askSession('login', { headers, body: credentials })
+  expect(answer.status).toBe(200)
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+  browser = cookies.join('; ')
+  return { cookie: browser }
+}
+
 let admin = ''
 beforeAll(async () => {
   console.log(`SEED=${SEED} repeats these requests.`)
   await sendMessage()
+  await signIn()
 })
 afterAll(() => {
   admin = ''

@@ -3,7 +3,9 @@ import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
 import { investor } from '#forms/investor.ts'
 import { careers } from '#forms/careers.ts'
+import { forms } from '#forms/index.ts'
 import * as kv from '#server/storage/kv.ts'
+import { waitlistProjects } from '#server/submissions/offered.ts'
 import { answersTo } from './answers.ts'
 import { join } from './entries.ts'
 import { answerTo, asAdmin, change, newMessage, pageOf, type InboxRecord } from './inbox.ts'
@@ -205,4 +207,50 @@ test('what was noted is found, with the answers, as is the reference, among held
     expect(await found('lodz nowhere', query)).toEqual([])
     expect(await found('lodz', held ? '' : '&state=held')).toEqual([])
   }
+})
+
+test.each(forms.map((form) => [form.noun, form] as const))(
+  'a %s that is held by hand and released stands where it stood, as old and as due',
+  async (_, form) => {
+    await send(form, await answersTo(form))
+    const answer = await send(form, await answersTo(form))
+    expect(answer.status).toBe(201)
+    const [app] = await waitlistProjects()
+    const list = form.splitBy ? `waitlist/entries?projectSlug=${app?.slug}` : form.collection
+    const asked = (query: string) => pageOf(`${list}${form.splitBy ? '&' : '?'}${query}`)
+    const before = await asked('limit=9')
+    // The second one, so that its place says something.
+    const [, one] = before.items
+    const path = `${list.replace(/\?.*/, '')}/${one?.id}`
+    await change(path, { note: 'Who is that?', version: 0 })
+    const { createdAt, state } = await read(path)
+    for (let i = 0; i < 2; i++) {
+      expect(await answerTo(`${path}/hold`, 'POST')).toEqual({ ok: true, id: one?.id })
+      const held = await asked('state=held&limit=1')
+      expect(held.items).toMatchObject([{ id: one?.id, signals: ['by hand'] }])
+      expect([held.counts.held, held.counts.new]).toEqual([
+        before.counts.held + 1,
+        before.counts.new - 1,
+      ])
+    }
+    for (let i = 0; i < 2; i++) {
+      expect(await answerTo(`${path}/release`, 'POST')).toEqual({ ok: true, id: one?.id })
+      expect(await read(path)).toMatchObject({ createdAt, state })
+      const after = await asked('limit=9')
+      expect(after.counts).toEqual(before.counts)
+      expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id))
+    }
+  },
+)
+
+test('what is not there is neither held nor released, and another site does neither', async () => {
+  const path = await newMessage()
+  for (const act of ['hold', 'release']) {
+    const nowhere = `contact-submissions/8208000000000-0123456789ab/${act}`
+    expect((await asAdmin(nowhere, 'POST')).status).toBe(404)
+    const headers = { ...(await signIn()), 'sec-fetch-site': 'cross-site' }
+    const foreign = await askRecords(`${path}/${act}`, { method: 'POST', headers })
+    expect(foreign.status).toBe(403)
+  }
+  expect((await read(path)).state).toBeDefined()
 })

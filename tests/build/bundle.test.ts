@@ -18,8 +18,11 @@ type Entry = {
 }
 
 const FUNCTIONS = 'netlify/functions'
-/** What one function may weigh, unpacked. */
-const MAX_BYTES = 700_000
+/** What one function may weigh, unpacked, without what it reads later; telling the studio takes 100,000 of it. */
+const MAX_BYTES = 820_000
+/** Read with the first mail, and not when a function starts; Netlify packs it for import and for require. */
+const MAILER = 'node_modules/nodemailer/'
+const MAX_MAILER_BYTES = 1_800_000
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]
@@ -131,7 +134,10 @@ test.each(names)('%s brings along what it uses and little else', async (name) =>
   const sizes = await Promise.all(
     ours.map(async (file) => (await stat(join(folder, name, file))).size),
   )
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES)
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  const isMailer = (place: number) => ours[place]?.startsWith(MAILER) ?? false
+  expect(sum(sizes.filter((_, place) => !isMailer(place)))).toBeLessThan(MAX_BYTES)
+  expect(sum(sizes.filter((_, place) => isMailer(place)))).toBeLessThan(MAX_MAILER_BYTES)
 })
 
 test.each(names)('%s is limited as its config says', async (name) => {

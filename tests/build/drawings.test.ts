@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
@@ -67,13 +67,18 @@ test('the phases are as wide as they are long', () => {
 test('the tally has a stroke for each day', () => {
   const drawings = readFileSync('public/home.svg', 'utf8')
   for (const { name, days } of model.guilds) {
-    const id = name.split(' ')[0]?.toLowerCase()
+    const id = `days-${name.split(' ')[0]?.toLowerCase()}`
     const [, row = ''] = new RegExp(`<symbol id="${id}">(.*)</symbol>`).exec(drawings) ?? []
     expect(
       [...row.matchAll(/#t(\d)/g)].map(([, count]) => Number(count)),
       name,
     ).toEqual(days)
   }
+})
+
+test.each(globSync('public/**/*.svg'))('no two drawings in %s have one name', (file) => {
+  const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  expect(ids).toEqual([...new Set(ids)])
 })
 
 test('the weeks of the operating system add up', () => {

@@ -12,16 +12,8 @@ const KIB = 1024
 const onTheWire = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
-/** Pages that are still over one round trip, in KiB. */
-const OVER: Record<string, number> = {
-  '/': 14.7,
-  '/careers': 14.6,
-  '/fundraise-copilot': 14.4,
-  '/founders-journal': 14.3,
-  '/calmist': 14.3,
-}
 /** What fits into the first round trip. */
-const limit = (path: string) => (OVER[path] ?? 14) * KIB
+const LIMIT = 14 * KIB
 
 const html = async (page: Page, path: string) => (await page.request.get(path)).text()
 
@@ -30,7 +22,7 @@ test('every page is one round trip, and little of it is script', async ({ page }
     const text = await html(page, path)
     const scripts = [...text.matchAll(/<script(?![^>]*ld\+json)[^>]*>([^]*?)<\/script>/g)]
     const inline = scripts.map(([, code]) => code).join('\n')
-    expect.soft(onTheWire(text), `${path} with its styles`).toBeLessThanOrEqual(limit(path))
+    expect.soft(onTheWire(text), `${path} with its styles`).toBeLessThanOrEqual(LIMIT)
     expect.soft(onTheWire(inline), `${path}, scripts`).toBeLessThan(2 * KIB)
   }
 })

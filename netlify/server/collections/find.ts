@@ -6,7 +6,7 @@ import { sortedText, type Order, type Position } from './order.ts'
 import type { Lines } from './rows/lines.ts'
 import type { Row } from './rows/row.ts'
 import type { View } from './rows/view.ts'
-import type { Filter, Status, StatusCounts } from './status.ts'
+import { isMeant, type Filter, type Status, type StatusCounts } from './status.ts'
 import { topN } from './top-n.ts'
 
 /** Which rows are asked for: a page of those that hold all words, in this order, behind a position. */
@@ -49,10 +49,12 @@ export type Found<F extends Form> = Omit<List<F>, 'counts'>
 export async function find<F extends Form>(
   { segments, unlooked }: View<F>,
   words: readonly string[],
-  { isHeld, matches }: Filter,
+  filter: Filter,
   { order, limit, after }: ListRequest,
+  ms = FINDING_MS,
 ): Promise<Found<F>> {
-  const end = performance.now() + FINDING_MS
+  const { isHeld } = filter
+  const end = performance.now() + ms
   const isTime = () => performance.now() < end && storageTimeLeft() > RESERVE_MS
   const read = await pMap(
     segments.filter((segment) => segment.counts(isHeld).rows > 0),
@@ -62,8 +64,7 @@ export async function find<F extends Form>(
   const lines = read.filter((one) => one !== null)
   const found = lines.map((one) => {
     const places = one.matching(words)
-    const some = matches && places.filter((place) => matches(one.at(place)))
-    return { lines: one, places: some ?? places }
+    return { lines: one, places: places.filter((place) => isMeant(one, place, filter)) }
   })
   const first = topN(inOrder(found, order, after), limit + 1, order.compare)
   const shown = first.slice(0, limit)

@@ -8,7 +8,7 @@ import { fold } from './folding/fold.ts'
 import type { Row } from './rows/row.ts'
 import type { Counts, Segment } from './rows/segment.ts'
 import { withView, type View } from './rows/view.ts'
-import { countsOf, filterOf, overdueBehind, sum } from './status.ts'
+import { countsOf, filterOf, isMeant, overdueBehind, sum } from './status.ts'
 import type { Filter, StatusCounts } from './status.ts'
 
 /** What a search may take for making rows of what has none yet, in milliseconds. */
@@ -37,8 +37,10 @@ export function list<F extends Form>(
 export const findAll = <F extends Form>(collection: Collection<F>, words: readonly string[]) =>
   withFolded(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
+    const filters = [false, true].map((isHeld) => filterOf(isHeld, undefined, null))
+    // Half an answer is none here, so it may take all the time that there is.
     const both = await Promise.all(
-      [false, true].map((isHeld) => find(view, words, filterOf(isHeld, undefined, null), request)),
+      filters.map((filter) => find(view, words, filter, request, Infinity)),
     )
     return {
       rows: both.flatMap(({ rows }) => rows),
@@ -81,7 +83,7 @@ async function newest<F extends Form>(
   filter: Filter,
   { limit, after }: ListRequest,
 ): Promise<Found<F>> {
-  const { isHeld, matches } = filter
+  const { isHeld } = filter
   const behind = [after?.id ?? '', filter.behind].sort().at(-1) ?? ''
   const page = { behind, most: limit + 1 }
   const counted = await Promise.all(
@@ -94,8 +96,8 @@ async function newest<F extends Form>(
     const next = left.splice(0, enough(left, after?.id ?? '', page.most))
     const read = await Promise.all(next.map(({ segment }) => segment.lines(isHeld, page)))
     for (const lines of read) {
-      const rows = lines.ids.map((id, place) => ({ id, at: () => lines.at(place) }))
-      found.push(...rows.filter(({ id, at }) => id > behind && (!matches || matches(at()))))
+      const rows = lines.ids.map((id, place) => ({ id, place, at: () => lines.at(place) }))
+      found.push(...rows.filter(({ id, place }) => id > behind && isMeant(lines, place, filter)))
     }
   }
   const shown = found.slice(0, limit)

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { replyClockOf } from '#server/content/studio.ts'
 import { countdown } from '#server/storage/record-id.ts'
-import type { Row } from './rows/row.ts'
+import type { Done, Lines } from './rows/lines.ts'
 import type { Counts, Segment } from './rows/segment.ts'
 
 /** What a list can be narrowed to: not opened yet, without the promised answer, past its time, answered. */
@@ -15,7 +15,7 @@ export type StatusCounts = { new: number; waiting: number; overdue: number; held
 export type Filter = {
   isHeld: boolean
   /** Not there where all do: then no row need be looked at. */
-  matches?: (row: Row) => boolean
+  matches?: (id: string, done: Done) => boolean
   /** How many rows of a segment match. */
   count: (segment: Segment) => Promise<number>
   /** No row up to this id matches. */
@@ -27,10 +27,13 @@ type Kind = Pick<Filter, 'matches'> & { countIn: (counts: Counts) => number }
 const everything: Kind = { countIn: ({ rows }) => rows }
 const nothing: Kind = { matches: () => false, countIn: () => 0 }
 const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
-  new: { matches: ({ state }) => !state.seenAt, countIn: ({ unseen }) => unseen },
-  waiting: { matches: ({ state }) => !state.answeredAt, countIn: ({ unanswered }) => unanswered },
+  new: { matches: (_, { isSeen }) => !isSeen, countIn: ({ unseen }) => unseen },
+  waiting: {
+    matches: (_, { isAnswered }) => !isAnswered,
+    countIn: ({ unanswered }) => unanswered,
+  },
   answered: {
-    matches: ({ state }) => Boolean(state.answeredAt),
+    matches: (_, { isAnswered }) => isAnswered,
     countIn: ({ rows, unanswered }) => rows - unanswered,
   },
 }
@@ -47,7 +50,7 @@ export async function overdueBehind(form: Form, then = Date.now()): Promise<stri
 /** The rows of this status, all of them without one. */
 export function filterOf(isHeld: boolean, status: Status | undefined, late: string | null): Filter {
   if (status === 'overdue' && late !== null) {
-    const matches = ({ id, state }: Row) => id > late && !state.answeredAt
+    const matches = (id: string, { isAnswered }: Done) => id > late && !isAnswered
     return { isHeld, matches, count: (one) => unansweredBehind(one, late), behind: late }
   }
   const { countIn, ...kind } = kindOf(status, late !== null)
@@ -59,6 +62,13 @@ function kindOf(status: Status | undefined, isPromised: boolean): Kind {
   if (!status) return everything
   if (status === 'overdue' || (status === 'waiting' && !isPromised)) return nothing
   return kinds[status]
+}
+
+/** Whether the row of this place matches. */
+export function isMeant(lines: Lines, place: number, { matches }: Filter): boolean {
+  if (!matches) return true
+  const [id, done] = [lines.ids[place], lines.done[place]]
+  return id !== undefined && done !== undefined && matches(id, done)
 }
 
 /** The counts of a whole list. */

@@ -1,5 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
+import type { Told } from './notifications.ts'
 
 /** What the studio did with a record. Times are ISO 8601; null where it has not happened. */
 export type RecordState = {
@@ -16,7 +17,11 @@ export type RecordState = {
 }
 
 /** A submission as the admin area reads it; a held one has no state. */
-export type InboxRecord<F extends Form = Form> = Submission<F> & { readonly state?: RecordState }
+export type InboxRecord<F extends Form = Form> = Submission<F> & {
+  readonly state?: RecordState
+  /** Whether the studio was told of it, and when. */
+  readonly told?: Told
+}
 
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null

@@ -9,6 +9,7 @@ import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
+import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
 import { Weeks } from './Weeks.tsx'
 
@@ -66,6 +67,7 @@ export function Overview() {
         />
       )}
       <Weeks />
+      <Notifications />
       <StoreSelfTest />
     </>
   )

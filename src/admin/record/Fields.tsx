@@ -10,7 +10,7 @@ type Props = { form: Form; record: InboxRecord; isHeld: boolean }
 
 /** Every stored field: those of the form in its order, then whatever else is there. */
 export function Fields({ form, record, isHeld }: Props) {
-  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state'])
+  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))
   return (
     <dl className="fields">

@@ -14,6 +14,7 @@ import type { BatchProgress } from '../actions/use-batch.ts'
 import { personName } from '../api/person.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
+import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
 import { addressOfSender } from './mail.ts'
 import { LeaveNote } from './note/LeaveNote.tsx'
@@ -123,6 +124,7 @@ export function RecordDialog(props: Props) {
             {isHeld && <Signals record={record} />}
             <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} isHeld={isHeld} />
+            <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
         )}
         {read?.state && (

@@ -106,6 +106,17 @@ test('what failed is named with its reason, and sent again: one, and all', async
   expect(await kv.list('failed/')).toEqual([])
 })
 
+test('what is deleted after it failed is no longer among what failed', async () => {
+  mailbox.weather = 'refusing'
+  const { id } = await tellOf()
+  await keepTellingFor(75 * HOUR, HOUR)
+  expect(await kv.list('failed/')).toHaveLength(1)
+  const headers = await admin()
+  await askRecords(`contact-submissions/${id}`, { method: 'DELETE', headers })
+  await keepTelling()
+  expect(await kv.list('failed/')).toEqual([])
+})
+
 test('a test goes through every channel and says what came of it', async () => {
   const headers = await admin()
   expect(await ask('test', headers)).toEqual({

@@ -16,12 +16,16 @@ type Source<F extends Form> = {
   bytes: number
 }
 
+/** What the studio did with a row. */
+export type Done = { isSeen: boolean; isAnswered: boolean }
+
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
 export class Lines<F extends Form = Form> {
   readonly ids: readonly string[]
   readonly bytes: number
   readonly #source: Source<F>
   readonly #columns = new Map<string, readonly string[]>()
+  #done: readonly Done[] | undefined
   #text: { bytes: Buffer; starts: number[] } | undefined
 
   constructor(source: Source<F>) {
@@ -60,10 +64,18 @@ export class Lines<F extends Form = Form> {
     return known
   }
 
+  /** What was done with each row, kept for the next time that somebody asks. */
+  get done(): readonly Done[] {
+    this.#done ??= this.all().map(({ state }) => ({
+      isSeen: Boolean(state.seenAt),
+      isAnswered: Boolean(state.answeredAt),
+    }))
+    return this.#done
+  }
+
   /** How many of the rows behind an id nobody has answered. */
   unansweredBehind(id: string): number {
-    const answers = this.column('state.answeredAt', ({ state }) => state.answeredAt ?? '')
-    return this.ids.filter((one, place) => one > id && answers[place] === '').length
+    return this.ids.filter((one, place) => one > id && !this.done[place]?.isAnswered).length
   }
 
   /** The places of the rows that hold all these normalised words, each anywhere in any text. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { limits } from '../limits.ts'
 import type { Outcome } from '../outcome.ts'
@@ -46,11 +46,13 @@ export async function sendMail(settings: MailSettings | undefined, mail: Mail): 
   }
 }
 
-type Message = Parameters<ReturnType<typeof createTransport>['sendMail']>[0]
+/** Read when the first mail is sent: a function that is only just started answers without it. */
+const nodemailer = () => import('nodemailer')
 
-async function throughServer(server: SmtpServer, message: Message): Promise<Outcome> {
+async function throughServer(server: SmtpServer, message: SendMailOptions): Promise<Outcome> {
   const { host, port, isSecure, isLoopback, login } = server
   const limit = AbortSignal.timeout(limits.mailMs)
+  const { createTransport } = await nodemailer()
   const transport = createTransport({
     host,
     port,
@@ -88,7 +90,8 @@ async function throughServer(server: SmtpServer, message: Message): Promise<Outc
 }
 
 /** A mail that is sent twice is one file: its name follows from the Message-ID. */
-async function intoFolder(folder: string, id: string, message: Message): Promise<Outcome> {
+async function intoFolder(folder: string, id: string, message: SendMailOptions): Promise<Outcome> {
+  const { createTransport } = await nodemailer()
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: bytes } = await transport.sendMail(message)
   await mkdir(folder, { recursive: true })

@@ -1,17 +1,20 @@
 import pMap from 'p-map'
 import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
-import { deliver } from './deliver.ts'
+import { look } from '#server/collections/truth.ts'
+import { collectionOfDebt, deliver } from './deliver.ts'
 import { deliverGathered, gather, readGathered } from './gathered.ts'
 import { isTimeToGather, readHour } from './hour.ts'
 import { debtAt, isTaken, owedKey, readOwed, type Debt, type Owed } from './owed.ts'
 import { isDue } from './retries.ts'
 import { notifySettings, type Channel } from '../settings.ts'
-import { isOver, settle } from './told.ts'
+import { failedKey, isOver, settle } from './told.ts'
 
 /** What the housekeeping does: whatever is owed and due is tried once more, each channel by itself. */
 
 const READS_AT_ONCE = 64
+/** Of what was given up, the newest. */
+const MOST_LOOKED_AT = 50
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
 
 type Entry = { debt: Debt; owed: Owed }
@@ -42,9 +45,19 @@ export async function deliverOwed(isTime: () => boolean): Promise<void> {
     ...gathered.map((name) => attempt(() => deliverGathered(name, settings, isTime))),
     wanted.includes('mail') && trying('mail', singly),
     wanted.includes('webhook') && trying('webhook', due('webhook')),
+    attempt(forgetRemoved),
     // A crash came between what was written of it last and its end.
     ...entries.map(({ debt, owed }) => attempt(() => settle(debt, owed, wanted))),
   ])
+}
+
+/** What was given up for a record that is deleted since needs nobody's look. */
+async function forgetRemoved(): Promise<void> {
+  const failed = (await kv.list('failed/')).slice(0, MOST_LOOKED_AT).map(debtAt)
+  await pMap(failed, async (debt) => {
+    const collection = collectionOfDebt(debt)
+    if (!collection || (await look(collection, debt.id)).isRemoved) await kv.remove(failedKey(debt))
+  })
 }
 
 /** Makes the gathered mail where it is time. Says which records such mails cover, and which mails those are. */

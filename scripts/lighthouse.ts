@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises'
+import { buildSite } from './build.ts'
+import { compressedSite, EMPTY } from './lighthouse/compressed-site.ts'
+import { medianVisit, shortcomings } from './lighthouse/verdict.ts'
+import { visit } from './lighthouse/visit.ts'
+import { installedChromium } from './setup/chromium.ts'
+import { runCommand, Stop } from './site/command.ts'
+
+const VISITS = 3
+/** A form that comes into view has its code fetched: these begin there. */
+const FORMS_IN_VIEW = ['/careers#form', '/eir#form', '/investors#form', '/calmist#waitlist-end']
+
+async function allRoutes(): Promise<string[]> {
+  const files = await readdir('dist', { recursive: true })
+  const pages = files.filter(
+    (one) => one.endsWith('.html') && !/^(admin|404|article-not)/.test(one),
+  )
+  const routes = pages.map((one) => `/${one.replace(/(index)?\.html$/, '')}`)
+  return [...routes.sort(), ...FORMS_IN_VIEW]
+}
+
+/**
+ * `npm run lighthouse [-- /route …]`: every page as Lighthouse's slow phone sees it, median of three,
+ * beside an empty page of the same run, which is visited before each of them: on a busy machine only
+ * the ratio counts.
+ */
+await runCommand(async () => {
+  const chromium = installedChromium()
+  if (!chromium) throw new Stop('There is no Chrome or Chromium here: npm test installs one.')
+  await buildSite()
+  const site = await compressedSite('dist')
+  const named = process.argv.slice(2)
+  const rows = []
+  for (const route of named.length > 0 ? named : await allRoutes()) {
+    const visits = { page: [], empty: [] } as Record<
+      'page' | 'empty',
+      Awaited<ReturnType<typeof visit>>[]
+    >
+    for (let i = 0; i < VISITS; i++) {
+      visits.empty.push(await visit(site.url + EMPTY, chromium))
+      visits.page.push(await visit(site.url + route, chromium))
+    }
+    const page = medianVisit(visits.page)
+    const empty = medianVisit(visits.empty)
+    const row = {
+      route,
+      scores: page.scores.join('/'),
+      FCP: Math.round(page.fcp),
+      LCP: Math.round(page.lcp),
+      empty: Math.round(empty.lcp),
+      ratio: (page.lcp / empty.lcp).toFixed(2),
+      TBT: Math.round(page.tbt),
+      CLS: page.cls.toFixed(3),
+      short: shortcomings(page, empty).join(' '),
+    }
+    console.log(Object.values(row).join('  '))
+    rows.push(row)
+  }
+  site.close()
+  console.table(rows)
+  const short = rows.filter((row) => row.short)
+  if (short.length > 0) throw new Stop(`${short.length} pages fall short.`)
+})

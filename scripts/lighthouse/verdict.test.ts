@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { medianVisit, shortcomings } from './verdict.ts'
+
+const good = { scores: [100, 100, 100, 100], fcp: 700, lcp: 880, tbt: 0, cls: 0 }
+const empty = { ...good, lcp: 640 }
+
+test('several visits count as their median, figure by figure', () => {
+  const visits = [
+    good,
+    { ...good, lcp: 2000, scores: [90, 100, 100, 100] },
+    { ...good, lcp: 900, tbt: 70 },
+  ]
+  expect(medianVisit(visits)).toEqual({ ...good, lcp: 900 })
+})
+
+test('a page is judged by its ratio to the empty one', () => {
+  expect(shortcomings(good, empty)).toEqual([])
+  expect(shortcomings({ ...good, lcp: 910 }, empty)).toEqual(['LCP'])
+  expect(shortcomings({ ...good, lcp: 910 }, { ...empty, lcp: 700 })).toEqual([])
+  const bad = { ...good, scores: [99, 100, 100, 100], tbt: 51, cls: 0.01 }
+  expect(shortcomings(bad, empty)).toEqual(['score', 'TBT', 'CLS'])
+})

@@ -1,0 +1,30 @@
+import type { Visit } from './visit.ts'
+
+/** LCP of at most 0.9 s where an empty page of the same run has 0.64 s. */
+export const LCP_RATIO = 0.9 / 0.64
+const TBT_MS = 50
+const NO_SHIFT = 0.001
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+
+/** Several visits as one: each figure’s median. */
+export function medianVisit(visits: Visit[]): Visit {
+  const of = (read: (one: Visit) => number) => median(visits.map(read))
+  return {
+    scores: visits[0]?.scores.map((_, i) => of(({ scores }) => scores[i] ?? 0)) ?? [],
+    fcp: of(({ fcp }) => fcp),
+    lcp: of(({ lcp }) => lcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+  }
+}
+
+/** In what a page falls short; nothing where it does not. */
+export function shortcomings({ scores, lcp, tbt, cls }: Visit, empty: Visit): string[] {
+  return [
+    ...(scores.some((score) => score < 100) ? ['score'] : []),
+    ...(lcp > empty.lcp * LCP_RATIO ? ['LCP'] : []),
+    ...(tbt > TBT_MS ? ['TBT'] : []),
+    ...(cls >= NO_SHIFT ? ['CLS'] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import { readNotifications, type Notifications as Fares } from '../api/notifications.ts'
+import { useRequest } from '../api/use-request.ts'
+import { display } from '../parts/display.tsx'
+import { GivenUp } from './GivenUp.tsx'
+import { TestNotifications } from './TestNotifications.tsx'
+
+const NAMES = { mail: 'Mail', webhook: 'Webhook' }
+
+/** How the studio hears of submissions: what is set, what went last, and what could not be told. */
+export function Notifications() {
+  const { result, reload } = useRequest('notifications', readNotifications)
+  const set = result?.channels.filter(({ isSet }) => isSet) ?? []
+  return (
+    <section className="self-test" aria-label="Notifications">
+      {result ? <Standing fares={result} /> : <p className="soft">{'\u00a0'}</p>}
+      {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
+      {set.length > 0 && <TestNotifications onDone={reload} />}
+    </section>
+  )
+}
+
+function Standing({ fares: { channels, owed } }: { fares: Fares }) {
+  const wrong = channels.flatMap((one) => one.wrong)
+  if (!channels.some(({ isSet }) => isSet)) {
+    return (
+      <div className="notice warning">
+        <p>
+          Nobody is told of a new submission. Whoever runs the site sets NOTIFY_TO and SMTP_URL for
+          a mail, or NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET for a program.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      {wrong.length > 0 && (
+        <div className="notice bad" role="alert">
+          <div>
+            <p>Notifications are not set right. What is owed waits for it, for three days.</p>
+            <ul>
+              {wrong.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {channels
+        .filter(({ isSet }) => isSet)
+        .map((one) => (
+          <p key={one.channel} className="soft">
+            {NAMES[one.channel]}: <LastOf channel={one} />
+          </p>
+        ))}
+      {owed > 0 && (
+        <p>{owed === 1 ? 'One submission is' : `${owed} submissions are`} waiting to be told of.</p>
+      )}
+    </>
+  )
+}
+
+function LastOf({ channel }: { channel: Fares['channels'][number] }) {
+  const { deliveredAt, failedAt, why } = channel
+  const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
+  return (
+    <>
+      {deliveredAt ? <>last delivered on {display(deliveredAt)}.</> : 'nothing was delivered yet.'}
+      {hasFailed && (
+        <>
+          {' '}
+          On {display(failedAt)} it failed: {why}
+        </>
+      )}
+    </>
+  )
+}

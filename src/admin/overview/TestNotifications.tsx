@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { failureOf, type Failure } from '../api/failure.ts'
+import { testNotifications, type TestOutcome } from '../api/notifications.ts'
+import { Problem } from '../parts/Problem.tsx'
+
+type State =
+  | { step: 'ready'; outcome?: TestOutcome }
+  | { step: 'running' }
+  | { step: 'failed'; failure: Failure }
+
+const SENT = { mail: 'The mail was sent.', webhook: 'The webhook took it.' }
+
+/** The button that sends a test through every channel, and what came of it. */
+export function TestNotifications({ onDone }: { onDone: () => void }) {
+  const [state, setState] = useState<State>({ step: 'ready' })
+  const isRunning = state.step === 'running'
+
+  async function run() {
+    setState({ step: 'running' })
+    try {
+      setState({ step: 'ready', outcome: await testNotifications() })
+      onDone()
+    } catch (error) {
+      setState({ step: 'failed', failure: failureOf(error, 'The test could not be sent') })
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        disabled={isRunning}
+        aria-busy={isRunning || undefined}
+        onClick={() => void run()}
+      >
+        {isRunning ? 'Sending a test…' : 'Send a test'}
+      </button>
+      <div role="status">
+        {state.step === 'ready' && state.outcome && <p>{inWords(state.outcome)}</p>}
+      </div>
+      {state.step === 'failed' && <Problem failure={state.failure} />}
+    </>
+  )
+}
+
+const inWords = (outcome: TestOutcome): string =>
+  (['mail', 'webhook'] as const)
+    .flatMap((channel) => {
+      const one = outcome[channel]
+      if (!one) return []
+      return one.ok ? [SENT[channel], ...(one.note ? [one.note] : [])] : [one.why]
+    })
+    .join(' ')

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import pMap from 'p-map'
+import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add } from '#server/collections/records.ts'
+import { limits, useLimits } from '#server/notifications/limits.ts'
+import { deliverOwed } from '#server/notifications/outbox/deliver-owed.ts'
+import { owe } from '#server/notifications/outbox/owe.ts'
+import * as kv from '#server/storage/kv.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { runs } from '../../runs.ts'
+import { dieAt, useStudio } from '../studio.ts'
+import { MAIL_WEATHER } from './stand-in-mailbox.ts'
+import { WEBHOOK_WEATHER } from './stand-in-webhook.ts'
+import { called, clock, mailbox, MINUTE, receiver, useChannels } from './telling.ts'
+
+useStudio()
+useChannels()
+
+const SUBMISSIONS = runs(200, 10_000)
+/** So many of them come between two runs of the housekeeping. */
+const A_TIME = runs(10, 200)
+/** A run of the housekeeping may take so long. */
+const RUN_MS = runs(500, 3_000)
+const messages = collectionOf(contact, {})
+
+async function come(): Promise<string> {
+  const id = newId(clock.now)
+  const createdAt = new Date(bornAt(id)).toISOString()
+  const person = { name: 'Ada', email: 'ada@engine.test', subject: 'Other', message: 'x' } as const
+  const submission = { id, createdAt, ...person }
+  await Promise.all([
+    add(messages, { submission, attempt: id, digest: '' }, true),
+    owe({ name: messages.name, id }),
+  ])
+  return id
+}
+
+function keepTelling(): Promise<void> {
+  const end = performance.now() + RUN_MS
+  return deliverOwed(() => performance.now() < end)
+}
+
+test('of thousands of submissions in bad weather none stays untold', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const usual = { ...limits }
+  const [step] = fc.sample(
+    fc.array(
+      fc.record({
+        mail: fc.constantFrom(...MAIL_WEATHER),
+        webhook: fc.constantFrom(...WEBHOOK_WEATHER),
+        dies: fc.option(fc.integer({ min: 1, max: 400 }), { freq: 3 }),
+        minutes: fc.constantFrom(5, 5, 30, 60),
+      }),
+      { minLength: SUBMISSIONS / A_TIME, maxLength: SUBMISSIONS / A_TIME },
+    ),
+    1,
+  )
+  const sent: string[] = []
+  for (const { mail, webhook, dies, minutes } of step ?? []) {
+    useLimits({ mailMs: 250, webhookMs: 250 })
+    mailbox.weather = mail
+    receiver.weather = webhook
+    sent.push(...(await pMap(Array.from({ length: A_TIME }), come, { concurrency: 50 })))
+    const revive = dies === null ? undefined : dieAt(dies, dies % 2 === 0)
+    await keepTelling().catch(() => undefined)
+    try {
+      revive?.()
+    } catch {
+      // It was done before.
+    }
+    clock.now += minutes * MINUTE
+  }
+  useLimits(usual)
+  mailbox.weather = 'up'
+  receiver.weather = 'up'
+  for (let i = 0; i < 40 || ((await kv.list('owed/')).length > 0 && i < 200); i++) {
+    clock.now += 120 * MINUTE
+    await keepTelling()
+  }
+  const mails = mailbox.received.map(({ text = '', messageId, subject }) => ({
+    ids: [...text.matchAll(/record=(\S+)/g)].map(([, id = '']) => id),
+    count: Number(/^(\d+) new submissions$/.exec(subject ?? '')?.[1] ?? 1),
+    messageId,
+  }))
+  const webhooks = called()
+  const toldBy = new Set(webhooks)
+  // Of a gathered mail's records only the first fifty are named; what the store says of all is looked at.
+  const fates = await pMap(sent, (id) => kv.get(`told/${messages.name}/${id}`), { concurrency: 50 })
+  const untold = fates.filter(
+    (fate) => !JSON.stringify(fate?.value ?? {}).includes('"mail":{"toldAt"'),
+  )
+  const counted = new Map(mails.map(({ messageId, count }) => [messageId, count]))
+  const figures = {
+    submissions: sent.length,
+    'never by mail': untold.length,
+    'never by webhook': sent.filter((id) => !toldBy.has(id)).length,
+    mails: mails.length,
+    'mails that came again, under the same Message-ID': mails.length - counted.size,
+    'webhooks that came again, under the same webhook-id': webhooks.length - toldBy.size,
+  }
+  console.log(figures)
+  expect(figures).toMatchObject({ 'never by mail': 0, 'never by webhook': 0 })
+  // All of them together say at least as many as there are.
+  const said = [...counted.values()].reduce((sum, count) => sum + count, 0)
+  expect(said).toBeGreaterThanOrEqual(sent.length)
+  expect(await kv.list('owed/')).toEqual([])
+})

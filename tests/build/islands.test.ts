@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { islandsOf } from '../../scripts/islands/island-bytes.ts'
+
+/** What an island may cost when it is touched, in bytes at brotli quality 5. */
+const LIMITS = [
+  ['index', 'Nav', 66_500],
+  ['portfolio', 'Portfolio', 67_000],
+  ['contact', 'ContactForm', 79_700],
+  ['careers', 'CareersForm', 79_000],
+  ['eir', 'EirForm', 79_700],
+  ['investors', 'InvestorForm', 79_700],
+  ['calmist', 'WaitlistForm', 80_000],
+] as const
+
+test.each(LIMITS)('on %s, %s comes in one load of at most %i bytes', async (page, name, limit) => {
+  const island = (await islandsOf('dist', `${page}.html`)).find((one) => one.name === name)
+  expect(island?.late, 'asked for by another file').toEqual([])
+  expect(island?.bytes).toBeLessThanOrEqual(limit)
+})

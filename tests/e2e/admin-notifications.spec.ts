@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+test('a message is a mail in a file, and the admin area says that the studio was told', async ({
+  page,
+  site,
+}) => {
+  const name = `Told ${Date.now()}`
+  await sendMessage(site, { name })
+  const outbox = join(site.dataDir, 'outbox')
+  const mails = async () => {
+    const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+  }
+  await expect.poll(async () => (await mails()).some((mail) => mail.includes(name))).toBe(true)
+
+  await signIn(page, site)
+  const section = page.getByRole('region', { name: 'Notifications' })
+  await expect(section).toContainText('Mail: last delivered on')
+  await section.getByRole('button', { name: 'Send a test' }).click()
+  await expect(section.getByRole('status')).toHaveText('The mail was sent.')
+
+  // the link in the mail opens the record, and that says so too
+  const mail = (await mails()).find((one) => one.includes(name)) ?? ''
+  const [link = ''] = /http\S+record=\S+/.exec(mail) ?? []
+  await page.goto(link)
+  await expect(page.getByRole('dialog')).toContainText(name)
+  await expect(page.getByRole('dialog')).toContainText('Mail: told on')
+})
+
+test('what failed is named with its reason, and can be sent again', async ({ page, site }) => {
+  await signIn(page, site)
+  const failed = {
+    total: 1,
+    items: [
+      { id: 'x', reference: '71d0c93c9b07', why: { mail: 'The mail server took too long.' } },
+    ],
+  }
+  await page.route('**/api/admin/notifications', async (route) => {
+    const fares = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...fares, owed: 2, failed } })
+  })
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Notifications' })
+  await expect(section).toContainText('2 submissions are waiting to be told of.')
+  await expect(section.getByRole('alert')).toContainText(
+    '71d0c93c9b07: The mail server took too long.',
+  )
+  await page.unroute('**/api/admin/notifications')
+  await section.getByRole('button', { name: 'Send again' }).click()
+  await expect(section.getByRole('alert')).toBeHidden()
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { buildSite } from '../../scripts/build.ts'
+import { startTestSite, type TestSite } from '../e2e/test-site.ts'
+import { until, type Engine } from './engine.ts'
+import { firefox } from './firefox.ts'
+import { webkit } from './webkit.ts'
+
+/** The pages and the main journeys in the other two engines, where they are installed. */
+
+/** The site may have to be built first. */
+const START_MS = 60_000
+
+/** Pictures in sight, the fonts, the width, and one headline. */
+const WHOLE = `({
+  sideways: document.documentElement.scrollWidth > innerWidth,
+  missing: [...document.images].filter((one) => one.loading !== 'lazy' && one.complete && !one.naturalWidth).map((one) => one.src),
+  headlines: document.querySelectorAll('h1').length,
+  fonts: document.fonts.check('16px "Studio Display"'),
+})`
+const SOUND = { sideways: false, missing: [], headlines: 1, fonts: true }
+
+describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }) => {
+  if (!isInstalled()) {
+    test.skip(`${name} is not installed: ${install}`)
+    return
+  }
+  let engine: Engine
+  let site: TestSite
+
+  beforeAll(async () => {
+    await buildSite()
+    site = await startTestSite('dist', { FLOOD_LIMIT: '1000' })
+    engine = await start()
+  }, START_MS)
+  afterAll(async () => {
+    await engine.close()
+    await site.close()
+  })
+  const open = (path: string) => engine.open(site.url + path)
+
+  test('every page arrives whole', async () => {
+    const sitemap = await (await fetch(`${site.url}/sitemap-0.xml`)).text()
+    const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+      ([, path]) => path || '/',
+    )
+    for (const path of [...paths, '/no-such-page', '/admin/login']) {
+      await open(path)
+      await until(engine, `document.fonts.status === 'loaded'`)
+      expect(await engine.ask(WHOLE), path).toEqual(SOUND)
+    }
+  })
+
+  test('a menu opens when it is pressed, and leads on', async () => {
+    await open('/')
+    await engine.click('.menu > li:first-child > button')
+    await until(engine, `document.querySelector('.menu [aria-expanded=true]')`)
+    await engine.click('.menu a[href="/what-we-do"]')
+    await until(engine, `location.pathname === '/what-we-do'`)
+  })
+
+  test('a venture opens, and Escape gives the focus back', async () => {
+    await open('/portfolio')
+    // Sections below the first screen are laid out a moment later.
+    await engine.ask(`document.querySelector('.card').scrollIntoView()`)
+    await until(engine, `document.querySelector('.card img').naturalWidth`)
+    await engine.click('.card button')
+    await until(engine, `document.querySelector('dialog[open]')`)
+    await engine.escape()
+    await until(engine, `!document.querySelector('dialog[open]')`)
+    await until(engine, `document.activeElement.closest('.card')`)
+  })
+
+  test('a message is sent, and the studio finds it', async () => {
+    const sender = `Engine ${name}`
+    await open('/contact')
+    // The server takes what arrives within two seconds for a machine's.
+    await engine.ask('Date.now = ((now) => () => now() - 5000)(Date.now)')
+    await engine.type('form [name=name]', sender)
+    await engine.type('form [name=email]', 'ada@engine.test')
+    await engine.type('form [name=subject]', 'General Inquiry')
+    await engine.type('form [name=message]', 'I would like to talk about engines.')
+    await engine.click('form [type=submit]')
+    await until(engine, `document.querySelector('.sent')`)
+
+    await open('/admin/login')
+    await engine.type('[name=email]', site.admin.email)
+    await engine.type('[name=password]', site.admin.password)
+    await engine.click('form [type=submit]')
+    await until(engine, `location.pathname === '/admin' && document.querySelector('[role=tab]')`)
+    await engine.click('[role=tab]:nth-of-type(2)')
+    await until(engine, `document.querySelector('table')?.textContent.includes('${sender}')`)
+  })
+})

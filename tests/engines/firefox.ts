@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+
+import { launch } from 'puppeteer-core'
+
+import type { Engine } from './engine.ts'
+
+const PLACES = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+]
+
+export const firefox = {
+  name: 'Firefox',
+  install: 'apt-get install firefox-esr',
+  isInstalled: () => PLACES.some((place) => existsSync(place)),
+
+  async start(): Promise<Engine> {
+    const executablePath = PLACES.find((place) => existsSync(place)) ?? ''
+    const browser = await launch({ browser: 'firefox', executablePath, headless: true })
+    // In the first tab the focus stays in the address bar.
+    const page = await browser.newPage()
+    await page.setViewport({ width: 1280, height: 900 })
+    return {
+      open: async (url) => void (await page.goto(url)),
+      click: (selector) => page.click(selector),
+      type: (selector, text) => page.type(selector, text),
+      escape: () => page.keyboard.press('Escape'),
+      ask: (expression) => page.evaluate(expression),
+      close: () => browser.close(),
+    }
+  },
+}
