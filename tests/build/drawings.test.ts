@@ -67,7 +67,7 @@ test('the phases are as wide as they are long', () => {
 test('the tally has a stroke for each day', () => {
   const drawings = readFileSync('public/home.svg', 'utf8')
   for (const { name, days } of model.guilds) {
-    const id = `days-${name.split(' ')[0]?.toLowerCase()}`
+    const id = `w-${name.split(' ')[0]?.toLowerCase()}`
     const [, row = ''] = new RegExp(`<symbol id="${id}">(.*)</symbol>`).exec(drawings) ?? []
     expect(
       [...row.matchAll(/#t(\d)/g)].map(([, count]) => Number(count)),
