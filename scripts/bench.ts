@@ -1,6 +1,7 @@
 import { buildBench } from './bench/build.ts'
 import { exportBench } from './bench/export.ts'
 import { hostileBench } from './bench/hostile.ts'
+import { inboxBench } from './bench/inbox.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
 import { notifyBench } from './bench/notify.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   notify: notifyBench,
   hostile: hostileBench,
   login: loginBench,
+  inbox: inboxBench,
   build: buildBench,
 }
 

@@ -13,6 +13,8 @@ const FOLDER = 'docs/pictures'
 const VIEWPORT = { width: 1280, height: 960 }
 /** Taken with two pixels to a CSS pixel and written with one: letters come out smoother. */
 const SCALE = 2
+/** The newest letter has been there for a while. */
+const LATER_MS = 20 * 60_000
 /** All pictures together: who reads the README should not wait for them. */
 const MOST_BYTES = 300 * 1_024
 
@@ -31,7 +33,10 @@ async function openPage(browser: Browser, { url }: VisitedSite, theme: (typeof t
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
   })
-  return context.newPage()
+  const page = await context.newPage()
+  // The list says how long ago a letter came.
+  await page.clock.setFixedTime(Date.parse(newest.at) + LATER_MS)
+  return page
 }
 
 async function goHome(page: Page) {
@@ -45,7 +50,8 @@ async function goToMessages(page: Page, { admin }: VisitedSite) {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('tab', { name: 'Contact' }).click()
   await page.getByText(newest.name).waitFor()
-  await page.getByRole('button', { name: /^Held \d/ }).waitFor()
+  await page.getByRole('button', { name: /^Answered \d/ }).waitFor()
+  await page.getByRole('tab', { name: /^Contact \d/ }).waitFor()
 }
 
 const views = { home: goHome, admin: goToMessages }

@@ -16,7 +16,7 @@ import { openStore } from '../site/open-store.ts'
  * its own it has these and no others.
  */
 export async function startBenchSite(settings?: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const dataDir = settings?.['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const program = settings ? 'scripts/bench/site-program.ts' : 'scripts/serve.ts'
   const server = fork(program, settings ? [] : ['--built', 'dist'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
@@ -28,6 +28,7 @@ export async function startBenchSite(settings?: Record<string, string>) {
     url,
     dataDir,
     memoryMiB: () => residentMiB(server.pid ?? 0),
+    cpuMs: () => cpuMs(server.pid ?? 0),
     /** Ends the server; its data stays until `remove`. */
     async close() {
       server.kill('SIGTERM')
@@ -75,6 +76,19 @@ export async function post(url: string, agent: Agent | undefined, captchaToken: 
   answer.resume()
   await once(answer, 'end')
   return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+}
+
+/** Linux counts in hundredths of a second. */
+const MS_A_TICK = 10
+
+/** What a process has used of the processor: on a busy machine that says more than the clock. */
+async function cpuMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [, , , , , , , , , , , user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return (user + system) * MS_A_TICK
 }
 
 async function residentMiB(pid: number): Promise<number> {

@@ -11,6 +11,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'Unlicense',
 ])
 
 /**

@@ -38,7 +38,11 @@ test('a held message is released with its id, its reference and the time when it
   expect(await answer.json()).toEqual({ ok: true, id })
   const after = await listMessages(admin)
   expect(after.total).toBe(before.total + 1)
-  expect(after.items[0]).toEqual({ ...held, signals: undefined, state: expect.anything() as unknown })
+  expect(after.items[0]).toEqual({
+    ...held,
+    signals: undefined,
+    state: expect.anything() as unknown,
+  })
   expect((await listMessages(admin, '?state=held')).items).toEqual([])
 
   // twice is no error, and a late retry of the visitor's finds the released one

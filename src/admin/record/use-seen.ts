@@ -12,19 +12,21 @@ export function useSeen(
   record: InboxRecord | undefined,
   onSeen: (record: InboxRecord) => void,
 ) {
-  const said = useRef(new Set<string>())
+  /** Read here before: whoever marks it unread means that. */
+  const read = useRef(new Set<string>())
   const say = useEffectEvent(async (id: string) => {
+    if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
       await countRecords(source)
     } catch {
-      said.current.delete(id)
+      read.current.delete(id)
     }
   })
-  const id = record && isNew(record) ? record.id : undefined
+  const id = record?.id
   useEffect(() => {
-    if (!id || said.current.has(id)) return
-    said.current.add(id)
+    if (!id || read.current.has(id)) return
+    read.current.add(id)
     void say(id)
   }, [id])
 }

@@ -38,7 +38,10 @@ export class Receiver {
   readonly received: { id: string; body: string; event: Event }[] = []
   /** Everything that knocked. */
   knocks = 0
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  readonly #server = createServer((request, response) => {
+    // What comes with a signature that is wrong, or too old by now, is not taken.
+    this.#answer(request, response).catch(() => response.writeHead(401).end())
+  })
 
   async open(): Promise<this> {
     this.#server.listen(0, '127.0.0.1')

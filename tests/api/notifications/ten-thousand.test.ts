@@ -22,7 +22,7 @@ const SUBMISSIONS = runs(200, 10_000)
 /** So many of them come between two runs of the housekeeping. */
 const A_TIME = runs(10, 200)
 /** A run of the housekeeping may take so long. */
-const RUN_MS = runs(500, 3_000)
+const RUN_MS = runs(500, 1_500)
 const messages = collectionOf(contact, {})
 
 async function come(): Promise<string> {
@@ -100,7 +100,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
     'mails that came again, under the same Message-ID': mails.length - counted.size,
     'webhooks that came again, under the same webhook-id': webhooks.length - toldBy.size,
   }
-  console.log(figures)
+  if (runs(1) > 1) console.log(figures)
   expect(figures).toMatchObject({ 'never by mail': 0, 'never by webhook': 0 })
   // All of them together say at least as many as there are.
   const said = [...counted.values()].reduce((sum, count) => sum + count, 0)
