@@ -48,6 +48,8 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       Date.now = () => now() - behindMs
     }, fillTimeMs)
     await use(context)
+    // What a journey leaves under way is nobody's any more: its handlers find no page to answer.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
   baseURL: ({ site }, use) => use(site.url),
