@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
 import adminStore from '#functions/admin-store.ts'
 import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
 import type { SelfTest } from '#server/storage/self-test.ts'
 import { interceptStorage, origin, ownPage, signIn, useStudio } from './studio.ts'
 
@@ -126,4 +127,15 @@ test('two runs at once disturb neither', async () => {
   const results = await Promise.all([selfTest(), selfTest()])
   expect(results.map(({ ok }) => ok)).toEqual([true, true])
   expect(await leftKeys()).toEqual([])
+})
+
+test('a run takes away what an old one left, and nothing of one that is under way', async () => {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now)
+  const keyOf = (minutes: number, ms = 0) => `self-test/${newId(now - minutes * 60_000 + ms)}/0/new`
+  const [underWay, atLimit, old] = [keyOf(1), keyOf(10), keyOf(10, -1)]
+  const foreign = 'self-test/by-hand/0/new'
+  for (const key of [underWay, atLimit, old, foreign]) await kv.put(key, null)
+  expect((await selfTest()).ok).toBe(true)
+  expect((await leftKeys()).sort()).toEqual([underWay, atLimit, foreign].sort())
 })

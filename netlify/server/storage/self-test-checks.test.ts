@@ -108,6 +108,17 @@ test('it is told what a listing lacks, and what it shows too much', async () => 
   expect(await noteOf(LISTING)).toBe('It lacks 9 keys that are there and shows 0 that are gone.')
 })
 
+test('as much too much as is lacking is no comfort', async () => {
+  lying(({ path }) => {
+    const prefix = new URL(path).searchParams.get('prefix')
+    if (prefix === null) return undefined
+    const numbers = ['00', '01', '02', '03', '05', '06', '07', '09', '10']
+    const blobs = numbers.map((number) => ({ key: `${prefix}${number}`, etag: '"e"' }))
+    return Response.json({ blobs, directories: [] })
+  })
+  expect(await noteOf(LISTING)).toBe('It lacks 1 keys that are there and shows 1 that are gone.')
+})
+
 test('it is told when something removed is still read, or still in the way', async () => {
   lying(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined))
   expect(await noteOf(REMOVED)).toBe('A read after the removal found it.')
