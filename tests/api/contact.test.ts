@@ -35,11 +35,12 @@ test('a message is stored, listed newest first, read and deleted', async () => {
     id: second.id,
     company: 'Engines',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    state: expect.objectContaining({ seenAt: null, hasNote: false }) as object,
   })
 
   const path = `contact-submissions/${second.id}`
   const detail = await askRecords(path, { headers: admin })
-  expect(await detail.json()).toEqual(items[0])
+  expect(await detail.json()).toMatchObject({ ...items[0], state: { seenAt: null, note: null } })
   const remove = () => askRecords(path, { method: 'DELETE', headers: { ...admin, ...ownPage } })
   expect((await remove()).status).toBe(200)
   expect((await remove()).status).toBe(404)
@@ -72,9 +73,15 @@ test('what the form does not ask for is not stored', async () => {
   const admin = await signIn()
   await sendMessage({ email: 'extra@example.com', isAdmin: true, __proto__: { a: 1 }, id: 'mine' })
   const [newest] = (await listMessages(admin)).items
-  expect(Object.keys(newest ?? {}).sort()).toEqual(
-    ['createdAt', 'email', 'id', 'message', 'name', 'subject'].sort(),
-  )
+  expect(Object.keys(newest ?? {}).sort()).toEqual([
+    'createdAt',
+    'email',
+    'id',
+    'message',
+    'name',
+    'state',
+    'subject',
+  ])
 })
 
 const refusals: [string, number, Parameters<typeof askForm>][] = [

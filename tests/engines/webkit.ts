@@ -11,7 +11,7 @@ const WINDOW = fileURLToPath(new URL('bare-window.py', import.meta.url))
 /** How WebDriver names an element (https://www.w3.org/TR/webdriver2/#elements), and its Escape. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const ESCAPE = '\uE00C'
-const START_MS = 15_000
+const PATIENCE_MS = 15_000
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0)
@@ -30,8 +30,21 @@ async function ask(url: string, body?: object): Promise<unknown> {
   return value
 }
 
+/** Puppeteer waits until an element can be pressed; WebDriver says at once that it can't. */
+async function whenInteractable(act: () => Promise<unknown>): Promise<unknown> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!String(error).includes('not interactable') || performance.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
 async function ready(url: string) {
-  const end = performance.now() + START_MS
+  const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
     if (await ask(`${url}/status`).catch(() => undefined)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -66,8 +79,10 @@ export const webkit = {
     }
     return {
       open: (url) => ask(`${session}/url`, { url }),
-      click: async (selector) => ask(`${await element(selector)}/click`, {}),
-      type: async (selector, text) => ask(`${await element(selector)}/value`, { text }),
+      click: (selector) =>
+        whenInteractable(async () => ask(`${await element(selector)}/click`, {})),
+      type: (selector, text) =>
+        whenInteractable(async () => ask(`${await element(selector)}/value`, { text })),
       escape: async () => ask(`${await element(':focus')}/value`, { text: ESCAPE }),
       ask: (expression) =>
         ask(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
