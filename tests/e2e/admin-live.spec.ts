@@ -34,6 +34,28 @@ test('what comes in is told above the list, and no row moves', async ({ page, si
   await expect(news).toBeHidden()
 })
 
+test('a count that grows moves no row', async ({ page, site }) => {
+  await sendMessage(site, { name: 'Counted' })
+  await signIn(page, site)
+  let many = 1
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    const counts = { new: many, waiting: many, overdue: many, held: many }
+    await route.fulfill({ json: { ...answer, total: many, counts } })
+  })
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = []
+    for (many of [1, 88_888]) {
+      await page.goto('/admin?tab=contact')
+      const chips = page.getByRole('group', { name: 'Show' })
+      await expect(chips.getByText(many.toLocaleString()).nth(4)).toBeVisible()
+      tops.push((await names(page).first().boundingBox())?.y)
+    }
+    expect(tops[1], `${width}`).toBe(tops[0])
+  }
+})
+
 test('nobody is there: after a while nothing is asked, and a key asks at once', async ({
   page,
   site,

@@ -25,7 +25,7 @@ test('a message travels from the empty form to the deleted row', async ({ page, 
   const total = Number.parseInt(await page.getByText(/^\d+ records?$/).innerText())
 
   // every stored field is in the detail view, and Back closes it
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('link', { name }).click()
   const detail = page.getByRole('dialog', { name: 'Contact submission' })
   await expect(detail).toContainText('I would like to talk about engines.')
   await expect(detail).toContainText(reference)

@@ -54,6 +54,7 @@ for (const journey of journeys) {
       ...stored,
       id: expect.any(String),
       createdAt: expect.stringMatching(/^\d{4}-/),
+      state: expect.objectContaining({ seenAt: null }),
     })
 
     await page.getByRole('button', { name: again }).click()

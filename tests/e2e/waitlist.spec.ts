@@ -50,6 +50,7 @@ for (const { path, slug, name } of apps) {
       source: 'landing',
       projectSlug: slug,
       projectName: name,
+      state: expect.objectContaining({ seenAt: null }),
     })
   })
 }
