@@ -20,12 +20,9 @@ export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' })
 
-export async function signIn(page: Page, { admin }: TestSite) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+export async function signIn(page: Page, site: TestSite) {
+  await openAdmin(page, site)
+  await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 }
 
