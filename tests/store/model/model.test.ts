@@ -26,7 +26,8 @@ test('whatever happens in whatever order, nobody is told anything wrong', async 
     fc.asyncProperty(fc.oneof(schedules, tightSchedules), async (schedule) => {
       steps += (await play(schedule)).step
     }),
-    { numRuns, ...(seed && { seed: Number(seed) }) },
+    // One that never ends is named too.
+    { numRuns, timeout: 20_000, ...(seed && { seed: Number(seed) }) },
   )
   expect(steps, 'requests to storage').toBeGreaterThan(10 * numRuns)
 })
