@@ -4,7 +4,7 @@ import { paleText } from './looks/contrast.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
 import { publicPaths } from './public-paths.ts'
-import { drawn, laidOut } from './settled.ts'
+import { drawn } from './settled.ts'
 
 /** What can be measured of how pages look: one visit to each, and many questions to it. */
 
@@ -22,7 +22,6 @@ test.beforeEach(({ allowConsole }) => {
 
 /** At the foot of the page everything that slides in is in its place. */
 async function toTheFoot(page: Page) {
-  await laidOut(page)
   await page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
   })

@@ -21,12 +21,3 @@ export const drawn = (page: Page) =>
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-
-/** Resolves once all is laid out: what no first screen shows comes a moment later (first-paint.css). */
-export const laidOut = (page: Page) =>
-  page.evaluate(async () => {
-    const later = document
-      .getAnimations()
-      .filter((one) => one instanceof CSSAnimation && one.animationName === 'later')
-    await Promise.all(later.map(({ finished }) => finished))
-  })

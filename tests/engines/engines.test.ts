@@ -61,7 +61,6 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
 
   test('a venture opens, and Escape gives the focus back', async () => {
     await open('/portfolio')
-    // Sections below the first screen are laid out a moment later.
     await engine.ask(`document.querySelector('.card').scrollIntoView()`)
     await until(engine, `document.querySelector('.card img').naturalWidth`)
     await engine.click('.card button')
