@@ -199,7 +199,13 @@ test('a reply is begun, and the address copied', async ({ page, context, site })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
 })
 
-test('what slipped through is marked as spam, and released again', async ({ page, site }) => {
+test('what slipped through is marked as spam, and released again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  // A quick hand overtakes the note that it was seen; a held one has no such note.
+  allowConsole(/status of 404/)
   const name = `Slipped ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
