@@ -8,7 +8,7 @@ import { drawn } from './settled.ts'
 
 /** What can be measured of how pages look: one visit to each, and many questions to it. */
 
-const WIDTHS = [320, 390, 768, 1024, 1440, 1920]
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
 
 /** Columns of text have at least this between them, in pixels. */
 const GAP = 14
