@@ -77,7 +77,7 @@ test('a webhook may be on https, and on this machine on http', () => {
 })
 
 test('a folder takes the mails where no server is set', () => {
-  const { mail } = set({ NOTIFY_TO: 'a@b.example, c@d.example', OUTBOX_DIR: '/tmp/outbox' })
-  expect(mail).toMatchObject({ to: ['a@b.example', 'c@d.example'], via: { folder: '/tmp/outbox' } })
+  const { mail } = set({ NOTIFY_TO: 'a@b.example, c@d.example', OUTBOX_DIR: 'mails' })
+  expect(mail).toMatchObject({ to: ['a@b.example', 'c@d.example'], via: { folder: 'mails' } })
   expect(set(SMTP).mail?.via).toHaveProperty('server')
 })
