@@ -85,7 +85,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/overview': {
     holds: 'The first tab: what is to be done, and how much came in.',
-    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+    imports: [
+      'src/admin/actions',
+      'src/admin/parts',
+      'src/admin/route',
+      'src/admin/api',
+      'src/forms',
+    ],
   },
   'src/admin/list': {
     holds: 'A tab’s records, page by page, and what is done with several.',
