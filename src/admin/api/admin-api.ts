@@ -4,6 +4,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { ask } from './ask.ts'
 import { noteCounts, type Counts } from './counts.ts'
 import type { InboxRecord, RecordState, StateChange } from './inbox-record.ts'
+import { inTurn } from './in-turn.ts'
 import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
 /** What a list answers: one page of records, how many there are, and where the next page starts. */
@@ -115,18 +116,18 @@ export async function readRecord<F extends Form>(
 
 /** Deletes a record and its file for good; ApiError 404 where it is gone already. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
-  ask(recordPath(source, id, isHeld), 'DELETE')
+  inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
 const actPath = (source: RecordSource, id: string, act: 'release' | 'hold') =>
   `${listPath(source)}/${encodeURIComponent(id)}/${act}`
 
 /** Moves a held record among those that count; ApiError 404 where it is gone already. */
 export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  ask(actPath(source, id, 'release'), 'POST')
+  inTurn(id, () => ask(actPath(source, id, 'release'), 'POST'))
 
 /** Moves a record among the held ones; ApiError 404 where it is gone already. */
 export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  ask(actPath(source, id, 'hold'), 'POST')
+  inTurn(id, () => ask(actPath(source, id, 'hold'), 'POST'))
 
 /** Changes the record's state; ApiError 409 where a note was written over another version. */
 export async function changeRecord(
@@ -135,7 +136,9 @@ export async function changeRecord(
   change: StateChange,
 ): Promise<InboxRecord> {
   // As above.
-  return (await ask(recordPath(source, id, false), 'PATCH', { body: change })) as InboxRecord
+  return (await inTurn(id, () =>
+    ask(recordPath(source, id, false), 'PATCH', { body: change }),
+  )) as InboxRecord
 }
 
 /** The state that stands there, where a change was refused because it was written over another one. */
