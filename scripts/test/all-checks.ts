@@ -3,8 +3,8 @@ import { whenAbandoned } from '../site/abandoned.ts'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 import { withoutSettings } from '../setup/settings.ts'
 import { summary } from './counts.ts'
+import { failures, playwrightTests, slowest, vitestTests } from './reported.ts'
 import { giveUp, printSummary, runStages } from './run-stages.ts'
-import { playwrightTimes, slowest, vitestTimes } from './slowest.ts'
 import { PLAYWRIGHT_REPORT, stagesWith, VITEST_REPORT } from './steps.ts'
 
 /** `npm test`, once everything is installed: every step runs, whatever became of the others. */
@@ -28,10 +28,13 @@ const outcomes = await runStages(stagesWith(chromium), {
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 })
 
+const reports = [vitestTests(VITEST_REPORT), playwrightTests(PLAYWRIGHT_REPORT)]
+const tests = (await Promise.all(reports.map((some) => some.catch(() => [])))).flat()
 console.log('\n── The ten slowest tests ──')
-const times = [vitestTimes(VITEST_REPORT), playwrightTimes(PLAYWRIGHT_REPORT)]
-const known = await Promise.all(times.map((some) => some.catch(() => [])))
-for (const line of slowest(known.flat())) console.log(line)
+for (const line of slowest(tests)) console.log(line)
+
+const failed = failures(tests)
+if (failed.length > 0) console.log(`\n── What failed ──\n${failed.join('\n')}`)
 
 console.log('\n── Summary ──')
 const total = printSummary(outcomes)
