@@ -33,8 +33,10 @@ const tests = (await Promise.all(reports.map((some) => some.catch(() => [])))).f
 console.log('\n── The ten slowest tests ──')
 for (const line of slowest(tests)) console.log(line)
 
+const rescued = failures(tests, true)
+if (rescued.length > 0) console.log(['\n── Passed at the second try ──', ...rescued].join('\n'))
 const failed = failures(tests)
-if (failed.length > 0) console.log(`\n── What failed ──\n${failed.join('\n')}`)
+if (failed.length > 0) console.log(['\n── What failed ──', ...failed].join('\n'))
 
 console.log('\n── Summary ──')
 const total = printSummary(outcomes)

@@ -41,5 +41,5 @@ test('a test file that can not be loaded counts as a failure', async () => {
 test('browser errors outside any test count as failures', async () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
   const file = await reportFile({ stats, errors: [{ message: 'no such file' }] })
-  expect(await playwrightCounts(file)).toEqual(counts(4, 3, 2))
+  expect(await playwrightCounts(file)).toEqual(counts(5, 2, 2))
 })

@@ -52,8 +52,8 @@ type PlaywrightReport = {
 export async function playwrightCounts(file: string): Promise<Counts> {
   const { stats, errors } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   }
 }

@@ -79,3 +79,26 @@ test('a long reason is cut', () => {
   const failure = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
   expect(failures([{ name: 'a', ms: 1, failure }])).toHaveLength(13)
 })
+
+test('what passed at the second try is named apart from what failed', async () => {
+  const vitest = await reportFile({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'passed',
+        assertionResults: [{ fullName: 'waits', status: 'passed', failureMessages: ['too early'] }],
+      },
+    ],
+  })
+  const results = [{ duration: 1, errors: [{ message: 'hidden' }] }, { duration: 1 }]
+  const flaky = { projectName: 'dark', status: 'flaky', results }
+  const browser = await reportFile({
+    suites: [{ specs: [{ file: 'c.spec.ts', title: 'shows', tests: [flaky] }] }],
+  })
+  const tests = [...(await vitestTests(vitest)), ...(await playwrightTests(browser))]
+  expect(failures(tests)).toEqual([])
+  expect(failures(tests, true)).toEqual([
+    ...['a.test.ts › waits', '  too early'],
+    ...['c.spec.ts › shows (dark)', '  hidden'],
+  ])
+})

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
 
-/** One test as its runner reported it: how long it took in milliseconds, and what it failed with. */
-export type Reported = { name: string; ms: number; failure?: string | undefined }
+/**
+ * One test as its runner reported it: how long it took in milliseconds, what it failed with, and
+ * whether a second try passed.
+ */
+export type Reported = { name: string; ms: number; failure?: string; isRescued?: boolean }
 
 /** The slowest tests of all, slowest first, as lines to print. */
 export const slowest = (tests: Reported[], count = 10): string[] =>
@@ -11,13 +14,17 @@ export const slowest = (tests: Reported[], count = 10): string[] =>
     .slice(0, count)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
 
-/** Every test that failed, with the first lines of why: all of it is far above, in its step. */
-export const failures = (tests: Reported[]): string[] =>
-  tests.flatMap(({ name, failure }) =>
-    failure === undefined
-      ? []
-      : [name, ...failure.split('\n', MOST_LINES).map((line) => `  ${line}`)],
-  )
+/**
+ * Every test that failed, or failed first and then passed, as lines to print: its name and the
+ * beginning of why. All of it is far above, in its step.
+ */
+export const failures = (tests: Reported[], isRescued = false): string[] =>
+  tests
+    .filter((test) => test.failure !== undefined && (test.isRescued ?? false) === isRescued)
+    .flatMap(({ name, failure = '' }) => [
+      name,
+      ...failure.split('\n', MOST_LINES).map((line) => `  ${line}`),
+    ])
 
 const MOST_LINES = 12
 
@@ -41,10 +48,11 @@ export async function vitestTests(file: string): Promise<Reported[]> {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.map((test): Reported => {
       const told = { name: `${shortened(name)} › ${test.fullName}`, ms: test.duration ?? 0 }
-      if (test.status !== 'failed') return told
-      return { ...told, failure: plain(test.failureMessages) }
+      const { failureMessages = [] } = test
+      if (failureMessages.length === 0) return told
+      return { ...told, failure: plain(failureMessages), isRescued: test.status === 'passed' }
     })
-    const isBroken = status === 'failed' && tests.every(({ failure }) => failure === undefined)
+    const isBroken = status === 'failed' && !assertionResults.some((test) => test.status === status)
     return isBroken ? [...tests, { name: shortened(name), ms: 0, failure: message ?? '' }] : tests
   })
 }
@@ -67,11 +75,11 @@ const testsOf = ({ specs, suites = [] }: Suite): Reported[] => [
     tests.map(({ projectName, status, results }) => ({
       name: `${file} › ${title} (${projectName})`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      // "flaky" is one that failed and then did not: counted as a failure.
       ...((status === 'unexpected' || status === 'flaky') && {
         failure: plain(
           results.flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? '')),
         ),
+        isRescued: status === 'flaky',
       }),
     })),
   ),
@@ -79,7 +87,7 @@ const testsOf = ({ specs, suites = [] }: Suite): Reported[] => [
 ]
 
 /** Without the colours that the runners write for a terminal. */
-const plain = (messages: string[] = []) => stripVTControlCharacters(messages.join('\n'))
+const plain = (messages: string[]) => stripVTControlCharacters(messages.join('\n'))
 
 /** vitest names files by their whole path. */
 const shortened = (path: string) => path.replace(`${process.cwd()}/`, '')
