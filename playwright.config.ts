@@ -1,24 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { installedChromium } from './scripts/setup/chromium.ts'
+import { chromiumArgs } from './tests/e2e/chromium-args.ts'
 
 const executablePath = installedChromium()
-
-/** Tests use this machine only; whatever else a page asks for is not found. */
-const LOCAL_ONLY = 'MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
-
-const args = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-proxy-server',
-  `--host-resolver-rules=${LOCAL_ONLY}`,
-  // Chromium refuses to sandbox what root starts.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -44,7 +29,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
     // A trace of every test costs as much as a third of it: `npm run e2e -- --trace on` makes them.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import { careers } from '#forms/careers.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
-import { download } from '#server/http/answers.ts'
+import { download, framed } from '#server/http/answers.ts'
 import { requireMethod } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { noSuchRecord } from '#server/admin/no-such-record.ts'
@@ -16,7 +16,12 @@ export default respond('admin-resume', async (request, context) => {
   const record = await read(applications, id)
   const resume = record && (await readFile(applications, id))
   if (!resume) throw noSuchRecord(applications)
-  return download(resume, { name: record.submission.resumeFileName, type: 'application/pdf' })
+  const file = { name: record.submission.resumeFileName, type: 'application/pdf' }
+  return isForOwnFrame(request) ? framed(resume, file) : download(resume, file)
 })
+
+/** Browsers say so themselves, and no script can (Fetch Metadata); whoever does not gets a download. */
+const isForOwnFrame = ({ headers }: Request) =>
+  headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin'
 
 export const config: Config = { path: '/api/admin/career-applications/:id/resume' }

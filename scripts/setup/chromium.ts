@@ -47,6 +47,12 @@ export function installedChromium(): string | undefined {
   return candidates.find((file) => existsSync(file) && runs(file))
 }
 
+/** The path of an installed browser with all of its parts, such as what shows PDFs; its shell has not. */
+export const wholeChromium = (): string | undefined =>
+  [...onPath(BROWSERS), ...USUAL_PLACES, chromium.executablePath()].find(
+    (file) => existsSync(file) && runs(file),
+  )
+
 function onPath(names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))

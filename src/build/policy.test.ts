@@ -9,8 +9,8 @@ describe('the policy', () => {
   test('lets in what is ours and what was hashed, and nothing else', () => {
     expect(contentSecurityPolicy(inline, null)).toBe(
       "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; " +
-        "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
-        "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
+        "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; upgrade-insecure-requests",
     )
   })
@@ -22,7 +22,7 @@ describe('the policy', () => {
     )
     expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
     expect(policy).toContain(
-      'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+      "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
     )
     expect(policy).not.toContain('gstatic.cn')
   })
@@ -30,7 +30,7 @@ describe('the policy', () => {
   test('takes the bot check from another host where one is set', () => {
     const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'https://www.recaptcha.net/' }
     const policy = contentSecurityPolicy(inline, recaptchaIn(env))
-    expect(policy).toContain('frame-src https://www.recaptcha.net/recaptcha/;')
+    expect(policy).toContain("frame-src 'self' https://www.recaptcha.net/recaptcha/;")
     expect(policy).toContain('https://www.gstatic.cn/recaptcha/')
     expect(policy).not.toContain('google.com')
   })

@@ -38,7 +38,8 @@ export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha
     'img-src': [self, 'data:'],
     'font-src': [self],
     'connect-src': [self, ...theirs.calls],
-    ...(recaptcha ? { 'frame-src': theirs.frames } : {}),
+    // Only a resume allows to be framed, by its own answer (netlify/server/http/answers.ts).
+    'frame-src': [self, ...theirs.frames],
     'worker-src': [self],
     'manifest-src': [self],
     'form-action': [self],

@@ -41,12 +41,14 @@ test.each(paths)('%s answers the admin under them too', async (path) => {
   expect(await observe(path, asked(session))).toEqual(BEST)
 })
 
-test('and a resume to keep', async () => {
+test('and a resume, to keep or in a frame', async () => {
   const { id } = (await (await send(careers, await answersTo(careers))).json()) as { id: string }
   const path = `/api/admin/career-applications/${id}/resume`
   const answer = await asked(session)(new Request(`https://studio.example${path}`))
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(await observe(path, asked(session))).toEqual(BEST)
+  const frame = { ...session, 'sec-fetch-dest': 'iframe' }
+  expect(await observe(path, asked(frame))).toEqual(BEST)
 })
 
 test('the session’s cookie earns five points more', async () => {

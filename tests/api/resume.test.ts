@@ -57,6 +57,33 @@ test('one byte below 4 MiB arrives as it is, and inert', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
+test('a frame of our own page is shown it, sealed off', async () => {
+  const id = await applied(upload(pdf(100)))
+  const frame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+  const answer = await askResume(id, { headers: { ...(await signIn()), ...frame } })
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="cv.pdf"')
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "sandbox; default-src 'none'; frame-ancestors 'self'",
+  )
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each<Record<string, string>>([
+  {},
+  { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'none' },
+  { 'sec-fetch-dest': 'object', 'sec-fetch-site': 'same-origin' },
+])('and nobody else: asked with %j, no frame shows the answer', async (asked) => {
+  const id = await applied(upload(pdf(100)))
+  const answer = await askResume(id, { headers: { ...(await signIn()), ...asked } })
+  expect(answer.headers.get('content-disposition')).not.toBe('inline; filename="cv.pdf"')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
 const wrong = 'Please upload a PDF resume.'
 const large = 'Resume must be smaller than 4 MB.'
 const missing = 'Upload your resume in PDF format.'

@@ -22,4 +22,10 @@ export function watchForSurprises(context: BrowserContext, report: (surprise: st
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', ''])
-const isLocal = (url: string) => LOCAL_HOSTS.has(new URL(url).hostname)
+/** What the browser itself is made of, such as what shows a PDF. */
+const OWN_PARTS = new Set(['chrome:', 'chrome-extension:'])
+
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return OWN_PARTS.has(protocol) || LOCAL_HOSTS.has(hostname)
+}

@@ -13,18 +13,30 @@ const HEADERS = {
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { ...HEADERS, ...headers } })
 
+type File = { name: string; type: string; headers?: Record<string, string> }
+
 /** A file to keep, never shown in the page's own origin. */
-export const download = (
+export const download = (body: BodyInit, file: File) => sealed(body, file, 'attachment', 'none')
+
+/**
+ * A file that a frame of our own pages shows. The policy gives it an origin of its own and no script:
+ * whatever a browser takes it for, it reaches nothing of ours.
+ */
+export const framed = (body: BodyInit, file: File) => sealed(body, file, 'inline', 'self')
+
+const sealed = (
   body: BodyInit,
-  file: { name: string; type: string; headers?: Record<string, string> },
+  { name, type, headers }: File,
+  disposition: 'attachment' | 'inline',
+  ancestors: 'none' | 'self',
 ) =>
   new Response(body, {
     headers: {
       ...HEADERS,
-      ...file.headers,
-      'content-type': file.type,
-      'content-disposition': `attachment; ${named(file.name)}`,
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      ...headers,
+      'content-type': type,
+      'content-disposition': `${disposition}; ${named(name)}`,
+      'content-security-policy': `sandbox; default-src 'none'; frame-ancestors '${ancestors}'`,
     },
   })
 

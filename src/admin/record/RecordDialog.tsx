@@ -16,6 +16,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
 import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
+import { FilePreview } from './file/FilePreview.tsx'
 import { addressOfSender } from './mail.ts'
 import { LeaveNote } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
@@ -140,6 +141,7 @@ export function RecordDialog(props: Props) {
         )}
         {!record && !failure && <Loading words="Loading…" />}
       </div>
+      <FilePreview form={form} record={read} isHeld={isHeld} onBack={() => body.current?.focus()} />
       {problem && <div className="detail-problem">{problem}</div>}
       <RecordFoot
         record={record && { ...record, ...(state && { state }) }}

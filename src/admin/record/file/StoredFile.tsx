@@ -1,7 +1,8 @@
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
-import { display } from '../parts/display.tsx'
-import { Download } from '../parts/Download.tsx'
+import type { InboxRecord } from '../../api/inbox-record.ts'
+import { display } from '../../parts/display.tsx'
+import { Download } from '../../parts/Download.tsx'
+import { fileAddress } from './file-address.ts'
 
 type Props = { form: Form; name: string; record: InboxRecord; isHeld: boolean }
 
@@ -9,10 +10,9 @@ type Props = { form: Form; name: string; record: InboxRecord; isHeld: boolean }
 export function StoredFile({ form, name, record, isHeld }: Props) {
   const fileName = record[`${name}Name`]
   if (typeof fileName !== 'string') return display(undefined)
-  const address = `/api/admin/${form.collection}/${encodeURIComponent(record.id)}/resume`
   return (
     <>
-      <Download href={isHeld ? `${address}?state=held` : address} name={fileName}>
+      <Download href={fileAddress(form, record.id, isHeld)} name={fileName}>
         {fileName}
       </Download>{' '}
       <span className="soft tabular">

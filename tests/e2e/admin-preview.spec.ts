@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test'
+import sharp from 'sharp'
+import { wholeChromium } from '../../scripts/setup/chromium.ts'
+import { chromiumArgs } from './chromium-args.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { redPdf } from './red-pdf.ts'
+import { apply } from './submissions.ts'
+import type { TestSite } from './test-site.ts'
+
+/** Only the whole browser shows PDFs, by an extension that Playwright leaves out. */
+const whole = wholeChromium()
+test.use({
+  headless: false,
+  viewport: { width: 1440, height: 900 },
+  launchOptions: {
+    args: [...chromiumArgs, '--headless=new'],
+    ignoreDefaultArgs: [
+      '--disable-extensions',
+      '--disable-component-extensions-with-background-pages',
+    ],
+    ...(whole && { executablePath: whole }),
+  },
+})
+test.skip(!whole, 'There is no whole Chromium here, and its shell shows no PDF.')
+
+const preview = (page: Page) => page.locator('.file-preview iframe')
+const heading = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 2 })
+
+const applyWith = (site: TestSite, fullName: string, file: Buffer) =>
+  apply(site, {
+    fullName,
+    resumeFileSize: file.byteLength,
+    resumeFileBase64: file.toString('base64'),
+  })
+
+/** How much of the frame's picture is the PDF's red. */
+async function red(page: Page): Promise<number> {
+  const picture = await preview(page).screenshot()
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [r = 0, g = 255, b = 255] = data.subarray(at, at + 3)
+    if (r > 230 && g < 30 && b < 30) count++
+  }
+  return count / (info.width * info.height)
+}
+
+test('the PDF stands beside the fields, and the keys stay the record’s', async ({ page, site }) => {
+  const name = `Drawn ${Date.now()}`
+  for (const n of [1, 2]) await applyWith(site, `${name} ${n}`, redPdf())
+  await signIn(page, site)
+  await page.goto('/admin?tab=careers')
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(preview(page)).toHaveAttribute('title', 'Preview of grace.pdf')
+  await expect.poll(() => red(page)).toBeGreaterThan(0.2)
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'grace.pdf' })).toBeVisible()
+
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(`${name} 1`)
+  await expect.poll(() => red(page)).toBeGreaterThan(0.2)
+  await page.keyboard.press('k')
+  await expect(heading(page)).toHaveText(`${name} 2`)
+
+  // whoever has read in the PDF comes back by moving the pointer out of it
+  await expect.poll(() => red(page)).toBeGreaterThan(0.2)
+  await preview(page).click()
+  await expect(preview(page)).toBeFocused()
+  await page.mouse.move(20, 20)
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(`${name} 1`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // frames leave no step in the history: one step back is what was before the record
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('a smaller window has the link alone', async ({ page, site }) => {
+  const fullName = `Narrow ${Date.now()}`
+  await applyWith(site, fullName, redPdf())
+  await page.setViewportSize({ width: 1199, height: 900 })
+  await signIn(page, site)
+  await page.goto('/admin?tab=careers')
+  await page.getByRole('link', { name: fullName }).click()
+  await expect(page.getByRole('link', { name: 'grace.pdf' })).toBeVisible()
+  await expect(page.locator('.file-preview')).toHaveCount(0)
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await expect(preview(page)).toBeVisible()
+})
+
+test('a page that passes for a PDF does not run', async ({ page, site }) => {
+  const fullName = `Dressed ${Date.now()}`
+  const script = '<script>top.isReached = true; document.title = "reached"</script>'
+  await applyWith(site, fullName, Buffer.from(`<!doctype html>${script}%PDF-1.4\n`))
+  await signIn(page, site)
+  await page.goto('/admin?tab=careers')
+  await page.getByRole('link', { name: fullName }).click()
+  const answered = await page.waitForResponse(/\/resume$/)
+  await answered.finished()
+  await expect(preview(page)).toBeVisible()
+  expect(answered.headers()['content-type']).toBe('application/pdf')
+  expect(await page.evaluate(() => 'isReached' in window)).toBe(false)
+  const reached = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => document.title).catch(() => '')),
+  )
+  expect(reached).not.toContain('reached')
+})
