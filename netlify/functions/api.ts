@@ -26,6 +26,7 @@ export const config: Config = {
     '/api/admin/waitlist/:list(projects|entries)',
     '/api/admin/waitlist/:list(entries)/:id',
     '/api/admin/waitlist/:list(entries)/:id/:act(release|hold)',
+    '/api/admin/counts',
     '/api/admin/weeks',
   ],
 }

@@ -10,7 +10,8 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { STATUSES, type Status } from '#server/collections/status.ts'
-import { replyClockOf } from '#server/content/studio.ts'
+import { summaryOf } from '#server/collections/rows/summary.ts'
+import { endOfToday, replyClockOf } from '#server/content/studio.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { runs } from '../runs.ts'
 import { asAdmin, change, newMessage, pageOf, type InboxPage } from './inbox.ts'
@@ -68,7 +69,21 @@ async function truthOf(form: Form, all: readonly One[]) {
     overdue: of('overdue').length,
     held,
   }
-  return { of, counts, shown: shown.map(({ id }) => id) }
+  const tonight = await endOfToday(now)
+  const isDueToday = (one: One) => {
+    const due = clock?.dueAt(one.at) ?? 0
+    return !one.done && due >= now && due <= tonight
+  }
+  const summary = {
+    total: shown.length,
+    newest: shown[0]?.id ?? null,
+    counts: {
+      ...counts,
+      answered: of('answered').length,
+      dueToday: shown.filter(isDueToday).length,
+    },
+  }
+  return { of, counts, summary, shown: shown.map(({ id }) => id) }
 }
 
 /** Ages of some minutes to some weeks, the ends of promises among them. */
@@ -121,6 +136,7 @@ test.each([contact, investor, careers] as Form[])(
           const truth = await truthOf(form, all)
           const whole = await readThrough(things, {})
           expect(whole.ids).toEqual(truth.shown)
+          expect(await summaryOf(things)).toEqual(truth.summary)
           for (const { counts } of whole.pages) expect(counts).toEqual(truth.counts)
           expect((await ask(things, { state: 'held', limit: '1' })).counts).toEqual(truth.counts)
           for (const status of STATUSES) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { row } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
@@ -26,6 +27,10 @@ test('a morning by keys alone', async ({ page, site }) => {
   const stamp = Date.now()
   const email = `erased-${stamp}@example.com`
   const name = (one: string) => `${one} ${stamp}`
+  await cameEarlier(site, [
+    { name: name('Late'), hoursAgo: 30, isSeen: true },
+    { name: name('Later'), hoursAgo: 100, isSeen: true },
+  ])
   await joinWaitlist(site, { email })
   await apply(site, { fullName: name('Grace'), email })
   await sendMessage(site, { name: name('Held'), ...held })
@@ -40,12 +45,14 @@ test('a morning by keys alone', async ({ page, site }) => {
   await press(page, 'Tab')
   await page.keyboard.type(site.admin.password)
   await press(page, 'Enter')
-  await expect(page.locator('.agenda caption')).toHaveText(/\d+ new/)
+  await expect(page.locator('.agenda caption')).toHaveText(
+    /\d+ repl(y is|ies are) overdue, .*\d+ new/,
+  )
 
   // what is new, opened, noted and answered
   await press(page, '2', '/')
   await page.keyboard.type(`${stamp}`)
-  await expect(page.getByText('3 matches').first()).toBeAttached()
+  await expect(page.getByText('5 matches').first()).toBeAttached()
   await press(page, 'Enter')
   await expect(page.getByRole('searchbox')).not.toBeFocused()
   await press(page, 'j', 'Enter')
@@ -83,7 +90,7 @@ test('a morning by keys alone', async ({ page, site }) => {
   // one that was held is a person
   await press(page, '2', '/')
   await page.keyboard.type(`${stamp}`)
-  await expect(page.getByText('2 matches').first()).toBeAttached()
+  await expect(page.getByText('4 matches').first()).toBeAttached()
   await press(page, 'Enter')
   await tabTo(page, /^Held \d/)
   await press(page, 'Enter')
@@ -93,15 +100,17 @@ test('a morning by keys alone', async ({ page, site }) => {
   await press(page, 'Enter')
   await expect(row(page, name('Held'))).toBeHidden()
 
-  // what waits for an answer is taken along
-  await tabTo(page, /^Waiting \d/)
+  // what is overdue is taken along, and nothing else
+  await expect(page.getByRole('button', { name: /^Waiting \d/ })).toBeVisible()
+  await tabTo(page, /^Overdue \d/)
   await press(page, 'Enter')
-  await expect(row(page, name('Held'))).toBeVisible()
-  await expect(row(page, name('First'))).toBeHidden()
+  await expect(row(page, name('Late'))).toContainText('Overdue by')
+  await expect(row(page, name('Later'))).toContainText('Overdue by 3 d')
+  for (const one of ['First', 'Second', 'Held']) await expect(row(page, name(one))).toBeHidden()
   await tabTo(page, 'Export these as CSV', 'link')
   const downloading = page.waitForEvent('download')
   await press(page, 'Enter')
   const file = await readFile(await (await downloading).path(), 'utf8')
-  expect(file).toContain(name('Second'))
-  expect(file).not.toContain(name('Erased'))
+  for (const one of ['Late', 'Later']) expect(file).toContain(name(one))
+  for (const one of ['First', 'Second', 'Held', 'Erased']) expect(file).not.toContain(name(one))
 })

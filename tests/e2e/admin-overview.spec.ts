@@ -1,6 +1,10 @@
+import { endOfToday } from '#server/content/studio.ts'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
 
 test('five cards count what came in, and lead to it', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
@@ -54,13 +58,31 @@ test('the overview says what is to be done, and leads there', async ({ page, sit
   await expect(row(page, name)).toContainText('Due in')
   await expect(page.getByRole('button', { name: /^Waiting/ })).toHaveText(`Waiting ${count}`)
 
-  // what is late comes first; nobody waits a day for it here
-  await page.route('**/contact-submissions?**', async (route) => {
-    const found = (await (await route.fetch()).json()) as { counts: object }
-    await route.fulfill({ json: { ...found, counts: { ...found.counts, overdue: 1 } } })
-  })
+  // what is late comes first, and what is due by midnight next
+  await cameEarlier(site, [{ name: `${name} late`, hoursAgo: 25 }])
   await page.goto('/admin')
-  await expect(page.getByRole('table').locator('caption')).toContainText('1 reply is overdue')
-  await contact.getByRole('link', { name: /overdue, Contact/ }).click()
+  const overdue = contact.getByRole('link', { name: /overdue, Contact/ })
+  await expect(page.getByRole('table').locator('caption')).toContainText('overdue, ')
+  const late = /^\d+/.exec((await overdue.textContent()) ?? '')?.[0]
+  await overdue.click()
   await expect(page).toHaveURL(/status=overdue/)
+  await expect(row(page, `${name} late`)).toContainText('Overdue by')
+  await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveText(`Overdue ${late}`)
+})
+
+test('what is due by midnight where the studio is stands there as due today', async ({
+  page,
+  site,
+}) => {
+  const name = `Today ${Date.now()}`
+  const hoursLeft = ((await endOfToday()) - Date.now()) / HOUR_MS
+  // Due in the last minute of the day.
+  await cameEarlier(site, [{ name, hoursAgo: 24 - hoursLeft + 1 / 60 }])
+  await signIn(page, site)
+  const contact = page.getByRole('table').getByRole('row', { name: /^Contact/ })
+  const today = contact.getByRole('link', { name: /due today, Contact/ })
+  await expect(today).toBeVisible()
+  await today.click()
+  await expect(page).toHaveURL(/status=waiting&sort=createdAt|sort=createdAt&status=waiting/)
+  await expect(row(page, name)).toContainText('Due in')
 })

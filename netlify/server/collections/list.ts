@@ -78,7 +78,8 @@ function sumOf(segments: readonly Segment[], isHeld: boolean): Counts {
   }
 }
 
-async function newest<F extends Form>(
+/** The newest rows that are meant, behind a position, and how many there are in all. */
+export async function newest<F extends Form>(
   { segments, unlooked }: View<F>,
   filter: Filter,
   { limit, after }: ListRequest,

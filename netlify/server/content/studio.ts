@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
+import { calendarOf } from '#promises/calendar.ts'
 import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from './read-once.ts'
@@ -21,6 +22,12 @@ export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml',
 /** When replies to this form are due; null where none is promised. */
 export const replyClockOf = async ({ replyPromise }: Form): Promise<ReplyClock | null> =>
   (replyPromise && (await readStudio()).clocks.get(replyPromise)) ?? null
+
+/** The end of this day where the studio is, in milliseconds since 1970. */
+export async function endOfToday(now = Date.now()): Promise<number> {
+  const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
+  return startOf(dayOf(now) + 1)
+}
 
 async function read(file: string): Promise<Studio> {
   // The build has checked the file against its schema, so it has the shape it should.

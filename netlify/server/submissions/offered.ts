@@ -40,6 +40,24 @@ export async function collectionsOf(form: Form, only?: string): Promise<Collecti
   return meant.map((slug) => collectionOf(form, { [splitBy]: slug }))
 }
 
+/** A list, and how the admin API says which one it is. */
+export type OfferedList = { place: Readonly<Record<string, string>>; collection: Collection }
+
+/** Every list that there is at present. */
+export async function offeredLists(): Promise<OfferedList[]> {
+  const lists = forms.map(async (form) => {
+    const { collection, splitBy } = form
+    const answers = splitBy
+      ? (await waitlistProjects()).map(({ slug }) => ({ [splitBy]: slug }))
+      : [{}]
+    return answers.map((one) => ({
+      place: { collection, ...one },
+      collection: collectionOf(form, one),
+    }))
+  })
+  return (await Promise.all(lists)).flat()
+}
+
 /** The collection that the admin API names so; undefined where there is none such. */
 export async function collectionOfRecord(
   name: unknown,

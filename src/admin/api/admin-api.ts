@@ -72,23 +72,16 @@ export async function listRecords<F extends Form>(
   // The functions of this repository answer, with records of this form.
   const page = (await ask(`${listPath(source)}?${queryOf(source, query)}`, 'GET')) as ListPage<F>
   const isWhole = !query.isHeld && !query.search && !query.status
-  noteCounts(source, page.counts, isWhole ? page.total : undefined)
+  noteCounts(source, { ...page.counts, ...(isWhole && { all: page.total }) })
   return page
 }
 
-/**
- * The newest records of a list, and its counts, without renewing the session: nobody has done
- * anything. ApiError 401 once it is stale.
- */
-export async function peek(source: RecordSource, limit = 1): Promise<ListPage> {
-  const query = queryOf(source, { limit })
+/** The newest records of a list, without renewing the session: nobody has done anything. */
+export const peek = async (source: RecordSource, limit: number): Promise<ListPage> =>
   // As above.
-  const page = (await call(`/api/admin/${listPath(source)}?${query}`, {
+  (await call(`/api/admin/${listPath(source)}?${queryOf(source, { limit })}`, {
     method: 'GET',
   })) as ListPage
-  noteCounts(source, page.counts, page.total)
-  return page
-}
 
 /** How many records there are; the lists answer that with any page. */
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>

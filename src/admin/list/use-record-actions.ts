@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { countRecords } from '../api/admin-api.ts'
 import type { InboxRecord } from '../api/inbox-record.ts'
+import { lookAtCounts } from '../api/counts.ts'
 import { remove, type RecordAction } from '../actions/record-action.ts'
 import { useBatch } from '../actions/use-batch.ts'
 import { personInFull } from '../api/person.ts'
@@ -57,7 +57,7 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
       const were = gone.length === done.length ? 'Already deleted:' : action.done
       setAnnouncement({ page: key, words: `${were} ${inWords(source, done)}` })
       // What fails here comes with the next look at the counts.
-      countRecords(source).catch(() => undefined)
+      lookAtCounts(source).catch(() => undefined)
     }
     if (!action.leaves) return
     // Whatever comes behind an emptied page moves up.

@@ -1,7 +1,6 @@
-import { peek, type ListPage } from '../api/admin-api.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import { peek } from '../api/admin-api.ts'
+import { lookAtCounts, type Look } from '../api/counts.ts'
 import { hasNews, noteArrivals } from './arrivals.ts'
-import { everyList } from './sources.ts'
 
 const EVERY_MS = 30_000
 /** Without a key or a pointer for so long nobody is there. */
@@ -9,29 +8,21 @@ const IDLE_MS = 15 * 60_000
 /** As many arrivals are counted; more are “and more”. */
 const MOST_COUNTED = 20
 
-let lists: Promise<RecordSource[]> | undefined
-
-/** Asks one list what it has; what fails is asked again next time, and is no news. */
-async function look(source: RecordSource): Promise<void> {
-  const { items } = await peek(source)
-  const newest = items[0]?.id
-  if (!hasNews(source, newest)) return
-  const { items: page, next }: ListPage = await peek(source, MOST_COUNTED)
+/** Counts what came to a list since it was shown. */
+async function countArrivals({ source }: Look): Promise<void> {
+  const { items, next } = await peek(source, MOST_COUNTED)
   noteArrivals(
     source,
-    page.map(({ id }) => id),
+    items.map(({ id }) => id),
     next !== null,
   )
 }
 
-/** Asks every list for its counts, and for what came. */
+/** Asks every list for its counts, and those with news for what came; what fails is no news. */
 async function lookAround(): Promise<void> {
-  lists ??= everyList()
-  try {
-    await Promise.allSettled((await lists).map(look))
-  } catch {
-    lists = undefined
-  }
+  const looks = await lookAtCounts().catch(() => [])
+  const news = looks.filter(({ source, newest }) => hasNews(source, newest))
+  await Promise.allSettled(news.map(countArrivals))
 }
 
 /**

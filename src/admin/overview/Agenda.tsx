@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Counts } from '../api/counts.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
-import { useAgenda, type Agenda as TabAgenda } from './use-agenda.ts'
-import { useDueToday } from './use-due-today.ts'
+import { KINDS, useAgenda, type Agenda as TabAgenda, type Kind } from './use-agenda.ts'
 
-const kinds = [
-  { head: 'New', of: 'new', route: { status: 'new' } },
-  { head: 'Waiting', of: 'waiting', route: { status: 'waiting' } },
-  { head: 'Due today', of: 'today', route: { status: 'waiting', sort: 'createdAt' } },
-  { head: 'Overdue', of: 'overdue', route: { status: 'overdue' } },
-  { head: 'Held', of: 'held', route: { held: 'yes' } },
-] as const satisfies { head: string; of: keyof Counts | 'today'; route: DashboardRoute }[]
+const kinds: Record<Kind, { head: string; route: DashboardRoute }> = {
+  new: { head: 'New', route: { status: 'new' } },
+  waiting: { head: 'Waiting', route: { status: 'waiting' } },
+  dueToday: { head: 'Due today', route: { status: 'waiting', sort: 'createdAt' } },
+  overdue: { head: 'Overdue', route: { status: 'overdue' } },
+  held: { head: 'Held', route: { held: 'yes' } },
+}
 
 /** What is to be done now, tab by tab; each number leads to those it counts. */
 export function Agenda() {
@@ -21,18 +19,18 @@ export function Agenda() {
 }
 
 function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
-  const dueToday = useDueToday(agendas)
-  const sum = (kind: keyof Counts) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
-  const today = [...dueToday.values()].reduce((all, one) => all + one, 0)
+  const sum = (kind: Kind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
   return (
     <table>
-      <caption>{inWords({ fresh: sum('new'), today, overdue: sum('overdue') })}</caption>
+      <caption>
+        {inWords({ fresh: sum('new'), today: sum('dueToday'), overdue: sum('overdue') })}
+      </caption>
       <thead>
         <tr>
           <td />
-          {kinds.map(({ head }) => (
-            <th key={head} scope="col">
-              {head}
+          {KINDS.map((kind) => (
+            <th key={kind} scope="col">
+              {kinds[kind].head}
             </th>
           ))}
         </tr>
@@ -41,11 +39,12 @@ function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
         {agendas.map(({ form, counts, projectWith }) => (
           <tr key={form.name}>
             <th scope="row">{form.tab}</th>
-            {kinds.map(({ head, of, route }) => {
-              const count = of === 'today' ? (dueToday.get(form.name) ?? 0) : counts[of]
-              const project = form.splitBy && projectWith(of === 'today' ? 'waiting' : of)
+            {KINDS.map((kind) => {
+              const { head, route } = kinds[kind]
+              const count = counts[kind]
+              const project = form.splitBy && projectWith(kind)
               return (
-                <td key={head} className={of === 'overdue' && count > 0 ? 'overdue' : undefined}>
+                <td key={kind} className={kind === 'overdue' && count > 0 ? 'overdue' : undefined}>
                   {count === 0 ? (
                     <span className="soft">0</span>
                   ) : (

@@ -1,18 +1,20 @@
 import { forms } from '#forms/index.ts'
 import type { Form } from '#forms/form.ts'
-import { $counts, type Counts } from '../api/counts.ts'
+import { $counts } from '../api/counts.ts'
 import { listPath } from '../api/record-source.ts'
 import { useStore } from '../parts/use-store.ts'
+
+/** What there may be to do, and in which order it is said. */
+export const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** What waits in one tab; for a waitlist, in all its projects. */
 export type Agenda = {
   form: Form
-  counts: Counts
+  counts: Record<Kind, number>
   /** The project where something is to be done, for the link. */
-  projectWith: (count: keyof Counts) => string | undefined
+  projectWith: (kind: Kind) => string | undefined
 }
-
-const KINDS = ['new', 'waiting', 'overdue', 'held'] as const
 
 /** What is to be done in each tab, as far as the counts are known; undefined before any is. */
 export function useAgenda(): Agenda[] | undefined {
@@ -20,13 +22,13 @@ export function useAgenda(): Agenda[] | undefined {
   const agendas = forms.map((form) => {
     const path = listPath({ form })
     const lists = Object.entries(known).filter(([name]) => name.startsWith(path))
-    const sum = (kind: keyof Counts) => lists.reduce((all, [, one]) => all + (one[kind] || 0), 0)
+    const sum = (kind: Kind) => lists.reduce((all, [, one]) => all + (one[kind] ?? 0), 0)
     return {
       form,
       isKnown: lists.length > 0,
-      counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as Counts,
-      projectWith(kind: keyof Counts) {
-        const [name = ''] = lists.find(([, one]) => one[kind] > 0) ?? []
+      counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as Agenda['counts'],
+      projectWith(kind: Kind) {
+        const [name = ''] = lists.find(([, one]) => (one[kind] ?? 0) > 0) ?? []
         return name.slice(path.length + 1) || undefined
       },
     }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { changeRecord, countRecords } from '../api/admin-api.ts'
+import { changeRecord } from '../api/admin-api.ts'
 import { isNew, type InboxRecord } from '../api/inbox-record.ts'
+import { lookAtCounts } from '../api/counts.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useSeen(
     if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
-      await countRecords(source)
+      await lookAtCounts(source)
     } catch {
       read.current.delete(id)
     }

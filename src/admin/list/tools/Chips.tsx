@@ -1,7 +1,6 @@
-import { countRecords, STATUSES, type Status } from '../../api/admin-api.ts'
+import { STATUSES, type Status } from '../../api/admin-api.ts'
 import { $counts, listName } from '../../api/counts.ts'
 import type { RecordSource } from '../../api/record-source.ts'
-import { useRequest } from '../../api/use-request.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { showHeld, showStatus } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
@@ -19,10 +18,6 @@ const NOTHING_KNOWN = {}
 export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
-  // No list says how many are answered: they are counted anew whenever another count has changed.
-  const key = JSON.stringify([listName(source), counts?.waiting, counts?.all])
-  const answered = useRequest(key, () => countRecords(source, { status: 'answered' }))
-  const numbers = { ...counts, answered: answered.result }
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
   return (
     <div className="chips" role="group" aria-label="Show">
@@ -36,7 +31,7 @@ export function Chips({ source }: { source: RecordSource }) {
         <Chip
           key={one}
           label={labels[one]}
-          count={numbers[one]}
+          count={counts?.[one]}
           isOn={shown === one}
           isUrgent={one === 'overdue' && Boolean(counts?.overdue)}
           onPress={() => showStatus(shown === one ? undefined : one)}
