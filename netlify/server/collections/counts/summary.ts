@@ -2,7 +2,7 @@ import { endOfToday } from '#server/content/studio.ts'
 import type { Collection } from '../collection.ts'
 import { newest } from '../list.ts'
 import { orderOf } from '../order.ts'
-import { withView } from './view.ts'
+import { withView } from '../rows/view.ts'
 import { countsOf, filterOf, overdueBehind, sum, type StatusCounts } from '../status.ts'
 
 /** A list in numbers. */

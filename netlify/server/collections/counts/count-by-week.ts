@@ -1,7 +1,7 @@
 import { countdown } from '#server/storage/record-id.ts'
 import type { Collection } from '../collection.ts'
-import type { Segment } from './segment.ts'
-import { withView } from './view.ts'
+import type { Segment } from '../rows/segment.ts'
+import { withView } from '../rows/view.ts'
 import { NEWEST, isWithin, type Span } from '../spans.ts'
 import { sum } from '../status.ts'
 
