@@ -4,6 +4,7 @@ import { hostileBench } from './bench/hostile.ts'
 import { inboxBench } from './bench/inbox.ts'
 import { loadBench } from './bench/load.ts'
 import { loginBench } from './bench/login.ts'
+import { morningBench } from './bench/morning.ts'
 import { notifyBench } from './bench/notify.ts'
 import { overloadBench } from './bench/overload.ts'
 import { storageBench } from './bench/storage.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
   hostile: hostileBench,
   login: loginBench,
   inbox: inboxBench,
+  morning: morningBench,
   build: buildBench,
 }
 

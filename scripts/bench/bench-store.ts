@@ -82,7 +82,8 @@ export async function openBenchStore(size: number, figures: Figure[]) {
   }
 }
 
-function forgetAll() {
+/** Forgets all that an instance has read, as a new one does. */
+export function forgetAll() {
   forgetChunks()
   forgetRows()
   forgetRecent()

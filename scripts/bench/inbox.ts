@@ -1,15 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { contact } from '#forms/contact.ts'
-import { startSite } from '#local/server.ts'
-import { collectionOf } from '#server/collections/collection.ts'
-import { buildSite } from '../build.ts'
-import { openDrawingBrowser } from '../site/drawing-browser.ts'
-import { openStore } from '../site/open-store.ts'
-import { useBenchAdmin } from './bench-admin.ts'
-import { fill } from './messages.ts'
+import { openBenchDashboard } from './bench-dashboard.ts'
 
 /** How long the inbox's script takes to walk through its records with j, over few rows and many. */
 
@@ -18,14 +8,7 @@ const PAGES = [50, 200] as const
 
 /** Prints what one key costs, from the key until the page is laid out anew. */
 export async function inboxBench() {
-  await buildSite()
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const admin = await useBenchAdmin()
-  const closeStore = await openStore(dataDir)
-  await fill(collectionOf(contact, {}), SIZE)
-  const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
-  const browser = await openDrawingBrowser()
-  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
+  const { page, admin, close } = await openBenchDashboard(SIZE)
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
@@ -42,10 +25,7 @@ export async function inboxBench() {
     await page.locator('.detail dl').waitFor()
     print(`j, record to record, above ${rows} rows`, await walk(page, rows - 1))
   }
-  await browser.close()
-  await site.close()
-  await closeStore()
-  await rm(dataDir, { recursive: true })
+  await close()
 }
 
 /** Presses j so often, in the page itself: the times of each, the shortest first. */
