@@ -1,3 +1,4 @@
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
@@ -82,4 +83,65 @@ test('a dialog keeps the focus inside', async ({ page, site }) => {
     expect(isOutside).toBe(false)
   }
   await expect(dialog).toBeVisible()
+})
+
+test('# asks before it deletes, at a row and in the open record', async ({ page, site }) => {
+  const name = `Hashed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const open = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
+  const question = page.getByRole('dialog', { name: 'Delete this contact submission?' })
+  await expect(open(3)).toBeVisible()
+
+  // without a current row there is nothing to ask about
+  await page.keyboard.press('#')
+  await page.keyboard.press('j')
+  await expect(open(3)).toBeFocused()
+  await expect(question).toBeHidden()
+
+  // the default is to keep it, and the focus stays where it was
+  await page.keyboard.press('#')
+  await expect(question).toContainText(`${name} 3`)
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(open(3)).toBeFocused()
+
+  await page.keyboard.press('#')
+  await question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(open(3)).toBeHidden()
+  await expect(open(2)).toBeFocused()
+
+  // in the open record it means that one, and its neighbour follows
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(`${name} 2`)
+  await page.keyboard.press('#')
+  await expect(question).toContainText(`${name} 2`)
+  await question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(heading).toHaveText(`${name} 1`)
+  await page.keyboard.press('Escape')
+  await expect(open(1)).toBeFocused()
+  await expect(open(2)).toBeHidden()
+})
+
+test('n and p turn the pages, and mean nothing at an end', async ({ page, site }) => {
+  const name = `Paged ${Date.now()}`
+  const messages = Array.from({ length: 60 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
+  await cameEarlier(site, messages)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const open = (n: number) => page.getByRole('link', { name: `${name} ${n}`, exact: true })
+  await expect(open(0)).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(50)
+  await page.keyboard.press('p')
+  await page.keyboard.press('n')
+  await expect(open(50)).toBeVisible()
+  await expect(page).toHaveURL(/after=/)
+  await expect(page.locator('tbody tr')).toHaveCount(10)
+  await page.keyboard.press('n')
+  await page.keyboard.press('p')
+  await expect(open(0)).toBeVisible()
+  await expect(page).not.toHaveURL(/after=/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const isTooWide = (page: Page) =>
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ page, site, allowConsole }) => {
       test.slow()
-      allowConsole(/status of 401/)
+      allowConsole(/status of 401/, /status of 409/)
       await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
       const heldId = await sendMessage(site, { name: 'Machine', ...held })
       const applied = await apply(site, { fullName: 'Grace Hopper' })
@@ -73,6 +73,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inspect('the keys')
 
       await page.keyboard.press('Escape')
+      await page.goto('/admin?tab=contact')
+      await expect(page.getByText('Export CSV')).toBeVisible()
+      const arrived = await sendMessage(site, { name: 'Just arrived' })
+      // Whoever comes back to the page is told at once.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByRole('button', { name: '1 new – show' })).toBeVisible()
+      await inspect('what has arrived')
+
+      await page.goto(`/admin?tab=contact&record=${arrived}`)
+      await page.getByRole('textbox', { name: 'Note' }).fill('Mine')
+      await page.request.patch(`/api/admin/contact-submissions/${arrived}`, {
+        data: { note: 'Theirs', version: 0 },
+        headers: { origin: site.url },
+      })
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await expect(page.getByRole('alert')).toContainText('Theirs')
+      await inspect('two notes at once')
+      await page.getByRole('button', { name: 'Take this one' }).click()
+
+      await page.goto('/admin?tab=contact')
+      await expect(page.getByText('Export CSV')).toBeVisible()
+      const other = await page.context().newPage()
+      await other.goto('/admin')
+      await other.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('heading', { name: 'You signed out' })).toBeVisible()
+      await inspect('signed out in another tab')
+      await other.close()
+      await openAdmin(page, site)
+      await page.goto('/admin')
+      await expect(page.getByRole('tab', { name: 'EIR' })).toBeVisible()
       await page.context().clearCookies()
       await page.getByRole('tab', { name: 'EIR' }).click()
       await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()

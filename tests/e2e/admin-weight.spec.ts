@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
@@ -49,4 +50,71 @@ test('walking through records draws no other row anew', async ({ page, site }) =
   await expect(page.locator('tbody .new-mark')).toHaveCount(2)
   const after = await props()
   expect(after.filter((one, i) => one !== before[i])).toHaveLength(1)
+})
+
+test('a page of 50 rows is drawn in one frame', async ({ page, site }) => {
+  const name = `Framed ${Date.now()}`
+  const messages = Array.from({ length: 60 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
+  await cameEarlier(site, messages)
+  await page.addInitScript(() => {
+    let frame = 0
+    const frames: number[] = []
+    Object.assign(window, { framesOfRows: frames })
+    const count = () => {
+      frame++
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    const isRow = (node: Node) =>
+      node instanceof Element && node.querySelector('tbody tr, tr') !== null
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      if (added.some((node) => isRow(node) || node.nodeName === 'TR')) frames.push(frame)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(page.locator('tbody tr')).toHaveCount(50)
+  const frames = await page.evaluate(() => (window as { framesOfRows?: number[] }).framesOfRows)
+  expect(new Set(frames).size).toBe(1)
+})
+
+test('holding j asks for no record that is only passed, and the address follows', async ({
+  page,
+  site,
+}) => {
+  const name = `Passed ${Date.now()}`
+  const messages = Array.from({ length: 40 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
+  await cameEarlier(site, messages)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 0`, exact: true }).click()
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(`${name} 0`)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Note' })).toBeVisible()
+  const read: string[] = []
+  page.on('request', (request) => {
+    if (/contact-submissions\/[^/]+$/.test(request.url())) read.push(request.method())
+  })
+  // Every key comes sooner than anybody reads.
+  const writes = await page.evaluate(async () => {
+    let count = 0
+    const write = history.replaceState.bind(history)
+    history.replaceState = (...given) => {
+      count++
+      write(...given)
+    }
+    for (let i = 0; i < 39; i++) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+      // The record is drawn before the next key; no timer comes in between.
+      await Promise.resolve()
+    }
+    return count
+  })
+  await expect(heading).toHaveText(`${name} 39`)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Note' })).toBeVisible()
+  const last = await page.locator('tbody tr').nth(39).getAttribute('data-id')
+  await expect(page).toHaveURL(new RegExp(`record=${last}`))
+  expect(writes).toBe(1)
+  expect(read.filter((method) => method === 'GET')).toHaveLength(1)
 })

@@ -25,6 +25,7 @@ import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
 import { Standing } from './Standing.tsx'
 import { useReadingKeys } from './use-reading-keys.ts'
+import { useRested } from './use-rested.ts'
 import { useSeen } from './use-seen.ts'
 
 type Props = {
@@ -55,7 +56,10 @@ export function RecordDialog(props: Props) {
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
   const isPersonShown = useRoute().person !== undefined
-  const { result, failure, reload, update } = useRequest(id, () => readRecord(source, id, isHeld))
+  const rested = useRested(id)
+  const reading = useRequest(rested, () => readRecord(source, rested, isHeld))
+  const { result, reload, update } = reading
+  const failure = rested === id ? reading.failure : undefined
   const row = records.find((one) => one.id === id)
   const read = result?.id === id ? result : undefined
   // Its row has all of it already; until it is read, the result is still the record before it.

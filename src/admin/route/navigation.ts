@@ -1,4 +1,12 @@
-import { $route, addressOf, goTo, replaceRoute, type DashboardRoute } from './route.ts'
+import {
+  $route,
+  addressOf,
+  goTo,
+  replaceRoute,
+  replaceRouteSoon,
+  writeAddress,
+  type DashboardRoute,
+} from './route.ts'
 
 /** The shown list from its newest record on: what was asked for, without page and record. */
 const listRoute = ({
@@ -26,16 +34,18 @@ const pageRoute = (route: DashboardRoute): DashboardRoute => ({
   previousCursors: route.previousCursors,
 })
 
-/** The address of a record on the shown page, for links. */
-export const recordAddress = (route: DashboardRoute, id: string) =>
-  addressOf({ ...pageRoute(route), record: id })
+/** The addresses of records on the shown page, for links: a long list asks for hundreds. */
+export function recordAddresses(route: DashboardRoute): (id: string) => string {
+  const first = addressOf({ ...pageRoute(route), record: '-' }).slice(0, -1)
+  return (id) => first + encodeURIComponent(id)
+}
 
 /** Opens the record of this id above its list; Back closes it. */
 export const openRecord = (id: string) =>
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 
 /** Shows this record instead of the open one: Back still leads to the list. */
-export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
+export const switchRecord = (id: string) => replaceRouteSoon({ ...$route.get(), record: id })
 
 /** Shows all that the sender of the open record has sent: Back still leads to the list. */
 export const openPerson = () => replaceRoute({ ...$route.get(), person: 'yes' })
@@ -50,6 +60,7 @@ export function closeRecord() {
     replaceRoute(pageRoute(route))
     return
   }
+  writeAddress()
   // At once: the browser goes back a moment later, and closing twice must not go back twice.
   $route.set(pageRoute(route))
   history.back()

@@ -50,7 +50,10 @@ function readRoute(): DashboardRoute {
 
 /** Follows the browser's Back and Forward while somebody looks. */
 onMount($route, () => {
-  const follow = () => $route.set(readRoute())
+  const follow = () => {
+    isAddressOld = false
+    $route.set(readRoute())
+  }
   follow()
   addEventListener('popstate', follow)
   return () => removeEventListener('popstate', follow)
@@ -63,6 +66,7 @@ export const useRoute = () => useStore($route, overviewRoute)
 
 /** Goes to another route, as a step that Back undoes. What the route does not name is left behind. */
 export function goTo(route: DashboardRoute) {
+  writeAddress()
   // Going to where one is leaves no step that Back would stumble over.
   if (addressOf(route) === addressOf(readRoute())) return
   history.pushState(historyStateOf(route), '', addressOf(route))
@@ -71,8 +75,34 @@ export function goTo(route: DashboardRoute) {
 
 /** Puts a route in the place of this one: Back leads to what was before both. */
 export function replaceRoute(route: DashboardRoute) {
-  history.replaceState(historyStateOf(route), '', addressOf(route))
   $route.set(route)
+  isAddressOld = true
+  writeAddress()
+}
+
+/**
+ * The same for whoever may do it many times a second: the address follows a few times a second.
+ * Browsers count these writes; Safari throws at the 101st within half a minute.
+ */
+export function replaceRouteSoon(route: DashboardRoute) {
+  $route.set(route)
+  isAddressOld = true
+  if (restsUntil === undefined) writeAddress()
+}
+
+const ADDRESS_RESTS_MS = 400
+let restsUntil: ReturnType<typeof setTimeout> | undefined
+/** The route is ahead of the address. */
+let isAddressOld = false
+
+/** Lets the address say where one is; whatever makes a step of the history begins with that. */
+export function writeAddress() {
+  clearTimeout(restsUntil)
+  restsUntil = undefined
+  if (!isAddressOld) return
+  isAddressOld = false
+  history.replaceState(historyStateOf($route.get()), '', addressOf($route.get()))
+  restsUntil = setTimeout(writeAddress, ADDRESS_RESTS_MS)
 }
 
 const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): HistoryState => ({

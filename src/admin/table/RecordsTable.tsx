@@ -3,7 +3,7 @@ import type { InboxRecord } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { columnLabel } from '../record/columns.ts'
 import type { RecordAction } from '../actions/record-action.ts'
-import { openRecord, recordAddress } from '../route/navigation.ts'
+import { openRecord, recordAddresses } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -27,7 +27,7 @@ type Props = {
 export function RecordsTable(props: Props) {
   const { ref, source, isHeld, isDense, records, selection, progress } = props
   const { form } = source
-  const route = useRoute()
+  const addressOf = recordAddresses(useRoute())
   const count = records.filter(({ id }) => selection.ids.has(id)).length
   const areAll = count === records.length
   const all = records.map(({ id }) => id)
@@ -74,7 +74,7 @@ export function RecordsTable(props: Props) {
               key={record.id}
               form={form}
               record={record}
-              href={recordAddress(route, record.id)}
+              href={addressOf(record.id)}
               isHeld={isHeld}
               isSelected={selection.ids.has(record.id)}
               running={progress?.ids.has(record.id) ? progress.action : undefined}

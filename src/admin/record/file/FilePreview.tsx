@@ -4,7 +4,6 @@ import { useStore } from '../../parts/use-store.ts'
 import { $canPreview } from './can-preview.ts'
 import { fileAddress, fileField } from './file-address.ts'
 import { useBackFromFrame } from './use-back-from-frame.ts'
-import { useRested } from './use-rested.ts'
 
 type Props = {
   form: Form
@@ -22,18 +21,17 @@ type Props = {
 export function FilePreview({ form, record, isHeld, onBack }: Props) {
   const field = fileField(form)
   const canPreview = useStore($canPreview, false)
-  const rested = useRested(record?.id ?? '')
   const frame = useBackFromFrame(onBack)
   if (!field || !canPreview) return null
   const name = record?.[`${field}Name`]
   return (
     <div className="file-preview">
-      {rested && typeof name === 'string' && (
+      {record && typeof name === 'string' && (
         // Another record's is another frame: an address that changes would be a step back.
         <iframe
           ref={frame}
-          key={rested}
-          src={fileAddress(form, rested, isHeld)}
+          key={record.id}
+          src={fileAddress(form, record.id, isHeld)}
           title={`Preview of ${name}`}
         />
       )}

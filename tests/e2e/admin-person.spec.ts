@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { apply, held, joinWaitlist, resume, sendMessage } from './submissions.ts'
+
+type Exported = {
+  email: string
+  total: number
+  items: {
+    collection: string
+    held: boolean
+    record: Record<string, unknown>
+    state: Record<string, unknown>
+    holdReasons?: string[]
+    resumeFileBase64?: string
+  }[]
+}
+
+test('everything of one person is taken along in one file', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const stamp = Date.now()
+  const email = `taken-${stamp}@example.com`
+  const name = `Taken ${stamp}`
+  await joinWaitlist(site, { email })
+  await apply(site, { fullName: name, email })
+  await sendMessage(site, { name: 'Spelled otherwise', email: email.toUpperCase(), ...held })
+  const id = await sendMessage(site, { name, email })
+  await signIn(page, site)
+  const headers = { origin: site.url }
+  const data = { note: 'Wants to know what we have.', version: 0 }
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, { headers, data })
+  await page.goto('/admin?tab=contact')
+  await row(page, name).getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'This person (4)' }).click()
+  const person = page.getByRole('dialog', { name: 'Everything from' })
+  const button = person.getByRole('button', { name: 'Export all of it' })
+  await expect(button).toBeFocused()
+
+  // what fails leaves no file, and says so
+  await page.route('**/people/export', (route) => route.fulfill({ status: 503, json: {} }))
+  await button.click()
+  await expect(person.getByRole('alert')).toContainText('no file was saved')
+  await page.unroute('**/people/export')
+
+  const downloading = page.waitForEvent('download')
+  await button.press('Enter')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('person.json')
+  const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Exported
+  expect(file.total).toBe(4)
+  const of = (collection: string) => file.items.filter((one) => one.collection === collection)
+  expect(of('waitlist')).toHaveLength(1)
+  const [application] = of('career-applications')
+  expect(Buffer.from(application?.resumeFileBase64 ?? '', 'base64')).toEqual(resume)
+  const messages = of('contact-submissions')
+  expect(messages.map((one) => one.held).sort()).toEqual([false, true])
+  expect(messages.find((one) => one.held)?.holdReasons).not.toHaveLength(0)
+  expect(messages.find((one) => !one.held)?.state['note']).toBe('Wants to know what we have.')
+  await expect(person.getByRole('alert')).toBeHidden()
+})
