@@ -25,7 +25,7 @@ import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
 import { Standing } from './Standing.tsx'
 import { useReadingKeys } from './use-reading-keys.ts'
-import { useRested } from './use-rested.ts'
+import { useStaying } from './use-staying.ts'
 import { useSeen } from './use-seen.ts'
 
 type Props = {
@@ -56,10 +56,11 @@ export function RecordDialog(props: Props) {
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
   const isPersonShown = useRoute().person !== undefined
-  const rested = useRested(id)
-  const reading = useRequest(rested, () => readRecord(source, rested, isHeld))
-  const { result, reload, update } = reading
-  const failure = rested === id ? reading.failure : undefined
+  const staying = useStaying(id)
+  const { result, failure, reload, update } = useRequest(id, async () => {
+    await staying()
+    return readRecord(source, id, isHeld)
+  })
   const row = records.find((one) => one.id === id)
   const read = result?.id === id ? result : undefined
   // Its row has all of it already; until it is read, the result is still the record before it.

@@ -81,28 +81,37 @@ export function replaceRoute(route: DashboardRoute) {
 }
 
 /**
- * The same for whoever may do it many times a second: the address follows a few times a second.
+ * The same for whoever may do it many times a second: after a few the address follows now and then.
  * Browsers count these writes; Safari throws at the 101st within half a minute.
  */
 export function replaceRouteSoon(route: DashboardRoute) {
   $route.set(route)
   isAddressOld = true
-  if (restsUntil === undefined) writeAddress()
+  if (writes < MOST_WRITES) writeAddress()
 }
 
-const ADDRESS_RESTS_MS = 400
-let restsUntil: ReturnType<typeof setTimeout> | undefined
+/** So many follow each other at once; later ones wait. */
+const MOST_WRITES = 10
+const REST_MS = 400
+/** Writes since the address has rested. */
+let writes = 0
+let resting: ReturnType<typeof setTimeout> | undefined
 /** The route is ahead of the address. */
 let isAddressOld = false
 
 /** Lets the address say where one is; whatever makes a step of the history begins with that. */
 export function writeAddress() {
-  clearTimeout(restsUntil)
-  restsUntil = undefined
   if (!isAddressOld) return
   isAddressOld = false
   history.replaceState(historyStateOf($route.get()), '', addressOf($route.get()))
-  restsUntil = setTimeout(writeAddress, ADDRESS_RESTS_MS)
+  writes++
+  clearTimeout(resting)
+  resting = setTimeout(rest, REST_MS)
+}
+
+function rest() {
+  if (isAddressOld) writeAddress()
+  else writes = 0
 }
 
 const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): HistoryState => ({
