@@ -37,6 +37,6 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   submissions: {
     mutate: ['netlify/server/submissions/*.ts', '!**/*.test.ts'],
-    tests: ['netlify/server/submissions/*.test.ts'],
+    tests: ['netlify/server/submissions/*.test.ts', 'tests/store/submissions/*.test.ts'],
   },
 }

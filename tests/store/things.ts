@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { add } from '#server/collections/records.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { forget } from '../api/rows.ts'
+
+/** Collections of a real store that keeps nothing, on a clock that tests set. */
+
+export const HOUR = 60 * 60 * 1_000
+const START = Date.UTC(2026, 0, 31)
+export const clock = { now: START }
+
+type Storage = typeof fetch
+let blobs: Blobs
+
+/** Opens a store for the test file that calls this. */
+export function useThings(): void {
+  beforeAll(async () => {
+    blobs = await startBlobs({ file: ':memory:' })
+    process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+    transport = blobs.fetch
+    useTransport(transport)
+  })
+  afterAll(() => blobs.close())
+  beforeEach(() => {
+    clock.now = START
+    vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
+    forget()
+  })
+}
+
+let collections = 0
+/** A collection that nobody has written to. */
+export const newThings = (form = contact): Collection => ({ form, name: `things-${++collections}` })
+
+/** A record of this id; what it says but for that is of no account. */
+export const recordOf = (id: string, more: object = {}) => ({
+  submission: { id, createdAt: new Date(bornAt(id)).toISOString(), ...more },
+  attempt: '',
+  digest: '',
+})
+
+/** Adds a record that came so many hours ago, and says under which id. */
+export async function addThing(things: Collection, hoursAgo = 0, more: object = {}) {
+  const id = newId(clock.now - hoursAgo * HOUR)
+  await add(things, recordOf(id, more))
+  return id
+}
+
+export const SPAM = { signals: ['honeypot'] }
+
+let transport: Storage
+
+/** Lets something come between the code and the store while this is done. */
+export async function intercepting<Result>(
+  intercept: (storage: Storage) => Storage,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = transport
+  transport = intercept(before)
+  useTransport(transport)
+  try {
+    return await act()
+  } finally {
+    transport = before
+    useTransport(transport)
+  }
+}
+
+const REFUSAL = 418
+
+/** A request as tests name it: "get rec/things-1/…", "get prefix=rec/things-1/". */
+const nameOf = (input: unknown, method = 'get') =>
+  `${method} ${decodeURIComponent(String(input)).replace(/^.*site:studio[/?]/, '')}`
+
+/** What is asked of the store while this is done. */
+export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  await intercepting(
+    (storage) => (input, init) => {
+      asked.push(nameOf(input, init?.method))
+      return storage(input, init)
+    },
+    act,
+  )
+  return asked
+}
+
+/** Does this while somebody else does `other` just before each such request. */
+export function whileEachTime<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  // What the other one asks is met by nobody.
+  let isAlone = true
+  return intercepting(
+    (storage) => async (input, init) => {
+      if (isAlone && request.test(nameOf(input, init?.method))) {
+        isAlone = false
+        await other()
+        isAlone = true
+      }
+      return storage(input, init)
+    },
+    act,
+  )
+}
+
+/** The same, once. */
+export function whileOther<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let isDone = false
+  const once = async () => {
+    if (isDone) return
+    isDone = true
+    await other()
+  }
+  return whileEachTime(request, once, act)
+}
+
+/** Does this while such requests fail. */
+export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
+  intercepting(
+    (storage) => (input, init) =>
+      request.test(nameOf(input, init?.method))
+        ? Promise.resolve(new Response(null, { status: REFUSAL }))
+        : storage(input, init),
+    act,
+  )
