@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
+import type { Row } from '#server/collections/rows/row.ts'
+import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { forget } from '../api/rows.ts'
@@ -34,7 +37,7 @@ export function useThings(): void {
 
 let collections = 0
 /** A collection that nobody has written to. */
-export const newThings = (form = contact): Collection => ({ form, name: `things-${++collections}` })
+export const newThings = (form: Form = contact): Collection => ({ form, name: `things-${++collections}` })
 
 /** A record of this id; what it says but for that is of no account. */
 export const recordOf = (id: string, more: object = {}) => ({
@@ -48,6 +51,13 @@ export async function addThing(things: Collection, hoursAgo = 0, more: object = 
   const id = newId(clock.now - hoursAgo * HOUR)
   await add(things, recordOf(id, more))
   return id
+}
+
+/** The row of a record that came so many hours ago; of what was done with it, only this. */
+export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object = {}): Row {
+  const id = newId(START - hoursAgo * HOUR)
+  const { submission } = recordOf(id, more)
+  return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission } as Row
 }
 
 export const SPAM = { signals: ['honeypot'] }
