@@ -37,7 +37,10 @@ export function useThings(): void {
 
 let collections = 0
 /** A collection that nobody has written to. */
-export const newThings = (form: Form = contact): Collection => ({ form, name: `things-${++collections}` })
+export const newThings = (form: Form = contact): Collection => ({
+  form,
+  name: `things-${++collections}`,
+})
 
 /** A record of this id; what it says but for that is of no account. */
 export const recordOf = (id: string, more: object = {}) => ({
@@ -57,7 +60,7 @@ export async function addThing(things: Collection, hoursAgo = 0, more: object = 
 export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object = {}): Row {
   const id = newId(START - hoursAgo * HOUR)
   const { submission } = recordOf(id, more)
-  return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission } as Row
+  return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission }
 }
 
 export const SPAM = { signals: ['honeypot'] }
@@ -82,16 +85,23 @@ export async function intercepting<Result>(
 
 const REFUSAL = 418
 
+type Asked = Parameters<Storage>
+
 /** A request as tests name it: "get rec/things-1/…", "get prefix=rec/things-1/". */
-const nameOf = (input: unknown, method = 'get') =>
-  `${method} ${decodeURIComponent(String(input)).replace(/^.*site:studio[/?]/, '')}`
+function nameOf(...[input, init]: Asked): string {
+  const url = decodeURIComponent(input instanceof Request ? input.url : input.toString())
+  return `${init?.method} ${url.replace(/^.*site:studio[/?]/, '')}`
+}
+
+/** Whether the store is asked for a list of keys. */
+export const isListing = (input: Asked[0]): boolean => nameOf(input).includes(' prefix=')
 
 /** What is asked of the store while this is done. */
 export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   await intercepting(
     (storage) => (input, init) => {
-      asked.push(nameOf(input, init?.method))
+      asked.push(nameOf(input, init))
       return storage(input, init)
     },
     act,
@@ -109,7 +119,7 @@ export function whileEachTime<Result>(
   let isAlone = true
   return intercepting(
     (storage) => async (input, init) => {
-      if (isAlone && request.test(nameOf(input, init?.method))) {
+      if (isAlone && request.test(nameOf(input, init))) {
         isAlone = false
         await other()
         isAlone = true
@@ -139,7 +149,7 @@ export function whileOther<Result>(
 export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
   intercepting(
     (storage) => (input, init) =>
-      request.test(nameOf(input, init?.method))
+      request.test(nameOf(input, init))
         ? Promise.resolve(new Response(null, { status: REFUSAL }))
         : storage(input, init),
     act,

@@ -55,7 +55,8 @@ describe('what is found', () => {
       expect(total).toBe(4)
       pages.push(names)
       after = next ?? undefined
-    } while (after)
+      // There are no more than two.
+    } while (after && pages.length < 3)
     expect(pages).toEqual([['Bo Mary', 'Mary', 'Mei'], ['Zoë']])
     expect((await search(parts, [], { limit: 4 })).next).toBeNull()
     expect((await search(parts, [], { limit: 3 })).next).toMatchObject({ text: 'Mei' })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
-import { changeState, read, remove } from '#server/collections/records.ts'
+import { changeState, read } from '#server/collections/records.ts'
 import { readState, writeState } from '#server/collections/state.ts'
 import { look, readRecord, rowOf } from '#server/collections/truth.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
@@ -66,17 +66,22 @@ test('where there is no record nothing is said', async () => {
   expect(await readRecord('rec/things/nowhere')).toBeNull()
 })
 
-test.each([undefined, null, 'x', {}, { version: 1 }, { revision: 1 }, { version: 1, revision: 'x' }])(
-  'a state that is %j counts as untouched, and is written over',
-  async (value) => {
-    await kv.put('state/things/x', value)
-    const found = await readState('things', 'x')
-    expect(found.state).toEqual(untouched)
-    const state = { version: 1, revision: 2 }
-    expect(await writeState('things', 'x', state, found)).toBe(true)
-    expect((await readState('things', 'x')).state).toEqual(state)
-  },
-)
+test.each([
+  undefined,
+  null,
+  'x',
+  {},
+  { version: 1 },
+  { revision: 1 },
+  { version: 1, revision: 'x' },
+])('a state that is %j counts as untouched, and is written over', async (value) => {
+  await kv.put('state/things/x', value)
+  const found = await readState('things', 'x')
+  expect(found.state).toEqual(untouched)
+  const state = { version: 1, revision: 2 }
+  expect(await writeState('things', 'x', state, found)).toBe(true)
+  expect((await readState('things', 'x')).state).toEqual(state)
+})
 
 test('of two who write a state one is told that it has changed', async () => {
   const none = await readState('things', 'new')

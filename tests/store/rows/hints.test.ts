@@ -12,7 +12,7 @@ import { readManifest } from '#server/collections/rows/manifest.ts'
 import { look, type Truth } from '#server/collections/truth.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { addThing, clock, HOUR, intercepting, newThings, useThings } from '../things.ts'
+import { addThing, clock, HOUR, intercepting, isListing, newThings, useThings } from '../things.ts'
 
 useThings()
 
@@ -28,7 +28,7 @@ const forgetful = (times: number, act: () => Promise<unknown>) => {
   return intercepting(
     (storage) => async (input, init) => {
       const answer = await storage(input, init)
-      if (!String(input).includes('prefix=') || left-- <= 0) return answer
+      if (!isListing(input) || left-- <= 0) return answer
       return Response.json({ blobs: [], directories: [] }, { headers: answer.headers })
     },
     act,
@@ -51,7 +51,9 @@ describe('hints', () => {
       { id: other, awaits: 'record', at: clock.now },
     ])
     const [first] = (await readHints(name)) ?? []
-    expect(first?.key).toMatch(new RegExp(`^hint/${name}/${one}\\.12\\.${clock.now}\\.[0-9a-f]{12}$`))
+    expect(first?.key).toMatch(
+      new RegExp(`^hint/${name}/${one}\\.12\\.${clock.now}\\.[0-9a-f]{12}$`),
+    )
   })
 
   test('that may be lost make everything anew, and whoever asks begins again', async () => {

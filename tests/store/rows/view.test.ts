@@ -5,25 +5,16 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { newestId, readManifest } from '#server/collections/rows/manifest.ts'
-import { countByWeek, WEEK_MS } from '#server/collections/rows/count-by-week.ts'
 import { LostChunk } from '#server/collections/rows/tile-segment.ts'
 import { withView, type View } from '#server/collections/rows/view.ts'
 import { laterWork, withRequestContext } from '#server/http/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget } from '../../api/rows.ts'
-import {
-  addThing,
-  askedIn,
-  clock,
-  HOUR,
-  newThings,
-  recordOf,
-  SPAM,
-  useThings,
-} from '../things.ts'
+import { addThing, askedIn, clock, HOUR, newThings, recordOf, useThings } from '../things.ts'
 
 useThings()
+
 const usual = tileSize()
 beforeEach(() => useTileSize(2))
 afterEach(() => useTileSize(usual))
@@ -187,36 +178,6 @@ describe('a fold', () => {
     const asked = await askedIn(() => work?.() ?? Promise.resolve())
     expect(asked.some((one) => one.includes(`hint/${things.name}/`))).toBe(true)
   })
-})
-
-test('what came is counted by weeks, from the keys and from tiles, held ones not', async () => {
-  const DAY = 24
-  const days = [0, 1, 6.9, 7.1, 20, 21, 27.9, 29]
-  const { things, ids } = await thingsOf(...days.map((one) => one * DAY))
-  await addThing(things, 2 * DAY, SPAM)
-  const counted = () => countByWeek(things, 4, clock.now)
-  expect(await counted()).toEqual([3, 1, 1, 2])
-  await fold(things)
-  expect(await counted()).toEqual([3, 1, 1, 2])
-  // Beyond the clock of whoever counts it is this week's.
-  await addThing(things, -0.5)
-  await remove(things, ids[4] ?? '')
-  expect(await counted()).toEqual([4, 1, 0, 2])
-  expect(WEEK_MS).toBe(7 * DAY * HOUR)
-  expect(await countByWeek(newThings(), 2, clock.now)).toEqual([0, 0])
-})
-
-test('weeks that a part holds whole, or not at all, need no row of it', async () => {
-  const { things } = await thingsOf(24, 48, 24 * 8, 24 * 9, 24 * 30, 24 * 31)
-  await fold(things)
-  forget()
-  const reads = async (weeks: number) => {
-    forget()
-    const asked = await askedIn(() => countByWeek(things, weeks, clock.now))
-    return asked.filter((one) => /get rows\/[^/]+\/\d/.test(one)).length
-  }
-  expect(await reads(1)).toBeLessThanOrEqual(1)
-  expect(await reads(2)).toBeLessThanOrEqual(2)
 })
 
 test('many changed records are looked at in turn, and the others are told of', async () => {

@@ -63,13 +63,16 @@ describe('a release', () => {
     expect(await whileOther(/^get told/, removing, () => release(messages, id))).toBeNull()
   })
 
-  test.each([true, false])('of what is listed already owes one, unless told: %s', async (isTold) => {
-    const { id } = await sendTo(messages)
-    await settle(id, isTold)
-    const asked = await askedIn(() => release(messages, id))
-    expect(await isOwed(id)).toBe(!isTold)
-    expect(asked.filter((one) => /^put (state|hint)/.test(one))).toEqual([])
-  })
+  test.each([true, false])(
+    'of what is listed already owes one, unless told: %s',
+    async (isTold) => {
+      const { id } = await sendTo(messages)
+      await settle(id, isTold)
+      const asked = await askedIn(() => release(messages, id))
+      expect(await isOwed(id)).toBe(!isTold)
+      expect(asked.filter((one) => /^put (state|hint)/.test(one))).toEqual([])
+    },
+  )
 
   test('owes one of whoever has the address', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
 import { looks } from '#server/collections/folding/looks.ts'
-import { hasRoom, makeTiles, tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { makeTiles, tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
-import { hint, readHints } from '#server/collections/rows/hints.ts'
+import { readHints } from '#server/collections/rows/hints.ts'
 import { coverableFrom, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/tile-segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
-import * as kv from '#server/storage/kv.ts'
 import { countdown, newId } from '#server/storage/record-id.ts'
 import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
+
 const usual = tileSize()
 beforeEach(() => useTileSize(4))
 afterEach(() => useTileSize(usual))
@@ -26,43 +26,6 @@ const idsIn = (things: Collection, tiles: readonly Tile[]) =>
   Promise.all(
     tiles.map(async ({ chunks }) => chunks && (await allRows(things, chunks)).map(({ id }) => id)),
   )
-
-describe('tiles', () => {
-  const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => rowOf(i))
-
-  test('have room for half as many rows again', () => {
-    expect(tileSize()).toBe(4)
-    expect([6, 7].map(hasRoom)).toEqual([true, false])
-  })
-
-  test.each([
-    [0, [0]],
-    [6, [6]],
-    [7, [3, 4]],
-    [11, [3, 4, 4]],
-  ])('of %d rows have %j, the newest ones first', async (count, sizes) => {
-    const things = newThings()
-    const rows = rowsOf(count)
-    const tiles = await makeTiles(things, { from: 'here', to: OLDEST }, rows)
-    const ids = await idsIn(things, tiles)
-    expect(ids.map((some) => some?.length)).toEqual(sizes)
-    expect(ids.flat()).toEqual(rows.map(({ id }) => id))
-    expect(tiles.map(({ from }) => from)).toEqual(['here', ...ids.slice(1).map((some) => some?.[0])])
-  })
-
-  test('keep their chunks where their rows are the same', async () => {
-    const things = newThings()
-    const rows = [...rowsOf(2), rowOf(3, {}, SPAM)]
-    const [made] = await makeTiles(things, everything, rows)
-    if (!made?.chunks) throw new Error('It was made.')
-    const before = { chunks: made.chunks, rows }
-    const again = () => makeTiles(things, everything, [...rows], before)
-    expect(await askedIn(async () => expect(await again()).toEqual([made]))).toEqual([])
-    const [other] = await makeTiles(things, everything, rows.slice(1), before)
-    expect(other?.chunks?.shown.name).not.toBe(made.chunks.shown.name)
-    expect([made.chunks.shown.rows, made.chunks.hidden.rows]).toEqual([2, 1])
-  })
-})
 
 describe('a gap', () => {
   /** Fills the gap at this place, with time for some portions. */
@@ -164,43 +127,5 @@ describe('the open part', () => {
       )
       expect(asked).toEqual([])
     }
-  })
-})
-
-describe('what hints speak of', () => {
-  test('is looked at once for each record of the span', async () => {
-    const things = newThings()
-    await readHints(things.name)
-    const [young, gone, old] = [
-      await addThing(things, 3),
-      await addThing(things, 4),
-      await addThing(things, 9),
-    ]
-    await changeState(things, young, () => ({ note: 'x' }))
-    await changeState(things, young, () => ({ note: 'y' }))
-    await remove(things, gone)
-    const { looked, unlooked, lookAt } = looks(things, (await readHints(things.name)) ?? [])
-    const changes = await lookAt({ from: NEWEST, to: old })
-    expect([...changes].map(([id, row]) => [id, row?.state.note])).toEqual([
-      [young, 'y'],
-      [gone, undefined],
-    ])
-    expect(changes.get(gone)).toBeNull()
-    expect([...looked.keys()]).toEqual([young, gone])
-    expect(unlooked.size).toBe(0)
-  })
-
-  test('and never was there is believed only of a store that has the rest', async () => {
-    const things = newThings()
-    await readHints(things.name)
-    const id = newId(clock.now)
-    const { lookAt } = looks(things, [{ key: '', id, awaits: 'record', at: 0 }])
-    expect((await lookAt(everything)).get(id)).toBeNull()
-    await kv.remove(`hint/${things.name}/-`)
-    await expect(lookAt(everything)).rejects.toThrow('A key that is always there is not.')
-    const there = await addThing(things)
-    await hint(things.name, there, 'record')
-    const known = looks(things, [{ key: '', id: there, awaits: 'record', at: 0 }])
-    expect((await known.lookAt(everything)).get(there)?.id).toBe(there)
   })
 })
