@@ -62,6 +62,16 @@ describe('what is found', () => {
     expect((await search(parts, [], { limit: 3 })).next).toMatchObject({ text: 'Mei' })
   })
 
+  test('is oldest first where that is asked for, and its pages too', async () => {
+    const order = orderOf(contact, 'createdAt')
+    const parts = two()
+    const { names, next } = await search(parts, [], { order, limit: 3 })
+    expect(names).toEqual(['Mei', 'Mary', 'Bo Mary'])
+    expect(next?.text).toBe('')
+    const after = next ?? undefined
+    expect((await search(parts, [], { order, limit: 3, after })).names).toEqual(['Zoë'])
+  })
+
   test('has the status that is asked for, and is held or not', async () => {
     const parts = [segmentOf(named(1, 'Mary'), rowOf(2, { seenAt: 'x' }, { name: 'Bo' }))]
     const unseen = await find(view(parts), [], filterOf(false, 'new', null), byName)
