@@ -1,15 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { gapIn } from '#server/collections/rows/gap.ts'
 import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
+import { unpack } from '#server/collections/rows/packed.ts'
 import { forgetRecent, keepRecent, readRecent } from '#server/collections/rows/recent.ts'
 import { forgetRows, rowAt } from '#server/collections/rows/row-at.ts'
 import { NEWEST } from '#server/collections/spans.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
-import { addThing, askedIn, newThings, SPAM, useThings, whileFailing } from '../things.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { addThing, askedIn, clock, newThings, SPAM, useThings, whileFailing } from '../things.ts'
 
 useThings()
 
@@ -71,6 +73,15 @@ describe('what is recent', () => {
     await expect(readRecent(things)).resolves.toBeUndefined()
     forgetRecent()
     await expect(whileFailing(/recent/, () => readRecent(things))).resolves.toBeUndefined()
+  })
+
+  test('has nothing of a record that is damaged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { things, ids, file } = await recent()
+    await kv.put(keyOf(things, newId(clock.now)), 'x')
+    await keepRecent(things)
+    const lines = await unpack((await kv.getFile(file)) ?? new ArrayBuffer(0))
+    expect(lines?.ids).toEqual(ids)
   })
 
   test('is not asked for in a collection without a manifest', async () => {

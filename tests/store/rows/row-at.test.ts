@@ -28,6 +28,8 @@ describe('a row', () => {
     expect(await askedIn(() => rowAt(things, key))).toEqual([`get ${key}`])
     expect(isKept(key)).toBe(true)
     expect(await askedIn(() => rowAt(things, key))).toEqual([])
+    forgetRows()
+    expect(await rowAt(things, key)).toEqual(await read(things, id))
     const row = await changeState(things, id, note)
     const { etag } = await readState(things.name, id)
     expect(isKept(key, etag)).toBe(false)

@@ -54,11 +54,19 @@ describe('rows', () => {
     ])
     expect(changed([released, held, seen], changes)).toEqual([plain, noted, released])
     expect([...changesIn({ from: seen.id, to: held.id }, changes).keys()]).toEqual([seen.id])
-    expect(byId(plain, plain)).toBe(0)
+    expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
   })
 
   test('count by what was done with them', () => {
     expect(countsOf(rows)).toEqual({ rows: 5, unseen: 3, unanswered: 4 })
+  })
+
+  test('are found by no word that stands in two texts or two lines', () => {
+    const row = rowOf(1, {}, { company: 'Fjord', message: 'Nor\nth', name: 'So', email: 'uth@a.b' })
+    const lines = Lines.of(newThings().form, [row])
+    const found = (word: string) => lines.matching([word]).length
+    expect(['nor', 'th', 'so', 'uth'].map(found)).toEqual([1, 1, 1, 1])
+    expect(['north', 'south'].map(found)).toEqual([0, 0])
   })
 
   test('are shown one by one, and there is none beside them', () => {
