@@ -8,6 +8,7 @@ const same = [
   ['Łukasz Żółć', 'lukasz zolc'],
   ['Søren Ærø', 'soren aero'],
   ['İstanbul', 'istanbul'],
+  ['ılık', 'ilik'],
   ['Straße', 'strasse'],
   ['STRAẞE', 'strasse'],
   ['Ａｄａ ﬁt', 'ada fit'],
