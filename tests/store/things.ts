@@ -145,6 +145,25 @@ export function whileOther<Result>(
   return whileEachTime(request, once, act)
 }
 
+/** Does this; the first such request is done, and `other` on top of it, but the answer is "refused". */
+export function whileUnheard<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let isHeard = false
+  return intercepting(
+    (storage) => async (input, init) => {
+      if (isHeard || !request.test(nameOf(input, init))) return storage(input, init)
+      isHeard = true
+      await storage(input, init)
+      await other()
+      return new Response(null, { status: 412 })
+    },
+    act,
+  )
+}
+
 /** Does this while such requests fail. */
 export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
   intercepting(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
 import { looks } from '#server/collections/folding/looks.ts'
 import { makeTiles, tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
@@ -8,6 +8,7 @@ import { readHints } from '#server/collections/rows/hints.ts'
 import { coverableFrom, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/tile-segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import * as kv from '#server/storage/kv.ts'
 import { countdown, newId } from '#server/storage/record-id.ts'
 import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
@@ -56,6 +57,16 @@ describe('a gap', () => {
     const [chunks] = tiles.flatMap((tile) => tile.chunks ?? [])
     const [row] = chunks ? await allRows(things, chunks) : []
     expect(row?.state.note).toBe('x')
+  })
+
+  test('is covered without what is damaged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const things = newThings()
+    await readHints(things.name)
+    const id = await addThing(things, 3)
+    await kv.put(`rec/${things.name}/${newId(clock.now - 4 * HOUR)}`, 'x')
+    const { tiles } = await fill(things, [gap(coverableFrom())])
+    expect(await idsIn(things, tiles)).toEqual([[id]])
   })
 
   test('is covered in part, the newest first, where there is no time for all of it', async () => {

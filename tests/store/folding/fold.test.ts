@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/list.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
-import { readManifest } from '#server/collections/rows/manifest.ts'
+import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -19,7 +19,9 @@ import {
   recordOf,
   SPAM,
   useThings,
+  whileFailing,
   whileOther,
+  whileUnheard,
 } from '../things.ts'
 
 useThings()
@@ -47,14 +49,15 @@ const tilesOf = async ({ name }: Collection) =>
 const hintsOf = async ({ name }: Collection) => (await readHints(name))?.map(({ id }) => id)
 const writes = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('get'))
 
-/** The chunks that the manifest names are there, and no others. */
-async function expectTidy(things: Collection) {
-  const tiles = (await readManifest(things.name))?.tiles ?? []
-  const named = tiles.flatMap(({ chunks }) => (chunks ? [chunks.shown, chunks.hidden] : []))
-  const names = named.map(({ name }) => name).filter(Boolean)
-  const keys = names.map((name) => `rows/${things.name}/${name}`)
-  expect((await chunkKeys(things.name)).sort()).toEqual(keys.sort())
+/** The keys of the chunks that the manifest names. */
+async function namedKeys({ name }: Collection) {
+  const { tiles = [] } = (await readManifest(name)) ?? {}
+  return chunkNames(tiles).map((chunk) => `rows/${name}/${chunk}`)
 }
+
+/** The chunks that the manifest names are there, and no others. */
+const expectTidy = async (things: Collection) =>
+  expect((await chunkKeys(things.name)).sort()).toEqual((await namedKeys(things)).sort())
 
 describe('a fold', () => {
   test('puts what is no longer open into tiles of some rows, and then has nothing to do', async () => {
@@ -88,6 +91,17 @@ describe('a fold', () => {
       [6, 0],
     ])
     expect((await total(things)).shown.rows).toBe(7)
+  })
+
+  test('makes one tile of what is new and a tile that has changed', async () => {
+    const { things, ids } = await folded(3, 4)
+    await addThing(things, 1)
+    await changeState(things, ids[0] ?? '', note)
+    clock.now += 2 * HOUR
+    expect(await fold(things)).toBe(true)
+    expect(await tilesOf(things)).toEqual([[3, 0]])
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+    expect(await hintsOf(things)).toEqual([])
   })
 
   test('of a collection without anything is done at once', async () => {
@@ -139,6 +153,21 @@ describe('a fold', () => {
     expect(await hintsOf(things)).toEqual([])
   })
 
+  test('takes in what has come, beside what has not', async () => {
+    const { things, ids } = await folded(3, 4)
+    await hint(things.name, ids[0] ?? '', 1)
+    await changeState(things, ids[1] ?? '', note)
+    await fold(things)
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+    expect(await hintsOf(things)).toEqual([ids[0]])
+  })
+
+  test('is given up where storage fails', async () => {
+    const { things } = await folded(3)
+    const failing = whileFailing(/prefix=hint/, () => fold(things))
+    await expect(failing).rejects.toMatchObject({ name: 'StorageDown' })
+  })
+
   test('writes a tile anew only where a row of it is another one', async () => {
     const { things, ids } = await folded(3, 4, 5)
     const before = await chunkKeys(things.name)
@@ -182,10 +211,45 @@ describe('there is time', () => {
     const { things, ids } = await folded(...Array.from({ length: 10 }, (_, i) => 3 + i))
     expect(await tilesOf(things)).toHaveLength(10)
     for (const id of ids) await changeState(things, id, note)
-    const commits = (await askedIn(() => fold(things))).filter((one) => /put.*manifest/.test(one))
-    expect(commits).toHaveLength(2)
+    const asked = (await askedIn(() => fold(things))).filter((one) => one.startsWith('put rows/'))
+    const commits = asked.flatMap((one, place) => (one.endsWith('/manifest') ? [place] : []))
+    expect(commits).toEqual([8, 11])
     expect(await hintsOf(things)).toEqual([])
     await expectTidy(things)
+  })
+})
+
+describe('where time is over', () => {
+  /** Folds until such a request comes. */
+  function foldUntil(request: RegExp, things: Collection) {
+    let ms = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => ms)
+    const end = () => {
+      ms = 10_000
+      return Promise.resolve()
+    }
+    return whileOther(request, end, () => fold(things))
+  }
+
+  test('what has rows is kept, and the rest comes next time', async () => {
+    const things = newThings()
+    for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
+    expect(await foldUntil(/^get rec/, things)).toBe(false)
+    expect(await tilesOf(things)).toEqual([[4, 0], null])
+    vi.spyOn(performance, 'now').mockImplementation(() => 0)
+    expect(await fold(things)).toBe(true)
+    expect(await tilesOf(things)).toEqual([
+      [4, 0],
+      [6, 0],
+    ])
+  })
+
+  test('what has changed in other tiles comes next time', async () => {
+    useTileSize(1)
+    const { things, ids } = await folded(3, 4)
+    for (const id of ids) await changeState(things, id, note)
+    expect(await foldUntil(/^get rec/, things)).toBe(false)
+    expect(await hintsOf(things)).toEqual([ids[1]])
   })
 })
 
@@ -211,5 +275,30 @@ describe('of two who fold at once', () => {
     forget()
     expect((await total(things)).shown.rows).toBe(2)
     await expectTidy(things)
+  })
+
+  test('the one whose work was in vain does it again', async () => {
+    const { things, ids } = await folded(3, 4)
+    await changeState(things, ids[0] ?? '', note)
+    const key = `rows/${things.name}/manifest`
+    const touch = async () => kv.put(key, (await kv.get(key))?.value)
+    expect(await whileOther(/^put rows\/.*manifest/, touch, () => fold(things))).toBe(true)
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+    expect(await hintsOf(things)).toEqual([])
+    await expectTidy(things)
+  })
+
+  test('nobody removes what the other one has built on, heard of or not', async () => {
+    useTileSize(1)
+    const { things, ids } = await folded(3, 4)
+    await changeState(things, ids[0] ?? '', note)
+    const other = async () => {
+      await changeState(things, ids[1] ?? '', note)
+      await fold(things)
+    }
+    await whileUnheard(/^put rows\/.*manifest/, other, () => fold(things))
+    const keys = await chunkKeys(things.name)
+    expect(keys).toEqual(expect.arrayContaining(await namedKeys(things)))
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
   })
 })

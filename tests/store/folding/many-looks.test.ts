@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { fold } from '#server/collections/folding/fold.ts'
 import { looks } from '#server/collections/folding/looks.ts'
-import { readHints } from '#server/collections/rows/hints.ts'
+import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { clock, newThings, useThings } from '../things.ts'
+import { addThing, clock, HOUR, newThings, useThings } from '../things.ts'
 
 useThings()
 
@@ -17,4 +18,13 @@ test('no more than a thousand records are looked at in one portion', async () =>
   expect(looked.size).toBe(3)
   expect((await lookAt({ from: ids[3] ?? '', to: OLDEST })).size).toBe(997)
   expect([...unlooked]).toEqual(ids.slice(1_000))
+})
+
+test('while there are more of them to look at, a fold is not done', async () => {
+  const things = newThings()
+  await addThing(things, 3)
+  await fold(things)
+  const ids = Array.from({ length: 1_001 }, (_, i) => newId(clock.now - 4 * HOUR - i))
+  await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
+  expect(await fold(things, 100)).toBe(false)
 })
