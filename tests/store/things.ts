@@ -3,6 +3,7 @@ import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import type { Collection } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
 import { add } from '#server/collections/records.ts'
 import type { Row } from '#server/collections/rows/row.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
@@ -62,6 +63,9 @@ export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object
   const { submission } = recordOf(id, more)
   return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission }
 }
+
+/** Folds until nothing is left to fold, however busy the machine is. */
+export const foldAll = (things: Collection): Promise<boolean> => fold(things, HOUR)
 
 export const SPAM = { signals: ['honeypot'] }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import type { ListRequest } from '#server/collections/find.ts'
@@ -11,6 +10,7 @@ import { changeState, remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
 import { forget } from '../../api/rows.ts'
 import {
+  foldAll,
   addThing,
   askedIn,
   clock,
@@ -62,7 +62,7 @@ const names = HOURS.map((ago) => `Ada n${ago}`)
 describe('the newest ones', () => {
   test.each([['before rows are made'], ['and after']])('come page by page, %s', async (when) => {
     const { things } = await thingsOf(HOURS)
-    if (when !== 'before rows are made') await fold(things)
+    if (when !== 'before rows are made') await foldAll(things)
     expect(await pagesOf(things, { limit: 3 })).toEqual([
       names.slice(0, 3),
       names.slice(3, 6),
@@ -92,7 +92,7 @@ describe('the newest ones', () => {
       expect(last).toMatchObject({ names: ['Ada n60'], total: 2, next: null })
       expect((await pageOf(things, { isHeld: true })).names).toEqual(['Spam'])
       expect(overdue.counts).toEqual({ new: 3, waiting: 4, overdue: 2, held: 1 })
-      await fold(things)
+      await foldAll(things)
     }
   })
 
@@ -106,7 +106,7 @@ describe('the newest ones', () => {
   test('are read from no more parts than the page needs', async () => {
     // Nothing is overdue on a waitlist, so that no row is looked at for that.
     const { things, ids } = await thingsOf([3, 4, 5, 6, 7, 8, 9, 10, 11], newThings(waitlist))
-    await fold(things)
+    await foldAll(things)
     const chunks = async (asked: Partial<ListRequest>) => {
       forget()
       const requests = await askedIn(() => pageOf(things, asked))
@@ -169,9 +169,9 @@ describe('a search', () => {
   test('that could not look at all of the held ones says so', async () => {
     const things = newThings()
     await addThing(things, 3)
-    await fold(things)
+    await foldAll(things)
     await addThing(things, 4, SPAM)
-    await fold(things)
+    await foldAll(things)
     forget()
     const { tiles } = (await readManifest(things.name)) ?? {}
     const held = new RegExp(tiles?.[0]?.chunks?.hidden.name ?? 'none')

@@ -11,6 +11,7 @@ import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget, rowTexts } from '../../api/rows.ts'
 import {
+  foldAll,
   addThing,
   askedIn,
   clock,
@@ -37,7 +38,7 @@ async function folded(...hours: number[]) {
   const things = newThings()
   const ids: string[] = []
   for (const ago of hours) ids.push(await addThing(things, ago))
-  expect(await fold(things)).toBe(true)
+  expect(await foldAll(things)).toBe(true)
   return { things, ids }
 }
 
@@ -63,15 +64,15 @@ describe('a fold', () => {
   test('puts what is no longer open into tiles of some rows, and then has nothing to do', async () => {
     const { things } = await folded(1, 3, 4, 5, 6, 7, 8, 9)
     await addThing(things, 5.5, SPAM)
-    await fold(things)
+    await foldAll(things)
     expect(await tilesOf(things)).toEqual([
       [3, 1],
       [4, 0],
     ])
     await expectTidy(things)
-    expect(writes(await askedIn(() => fold(things)))).toEqual([])
+    expect(writes(await askedIn(() => foldAll(things)))).toEqual([])
     clock.now += 2 * HOUR
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     // What is added is one with the tile behind it, as long as that has room.
     expect(await tilesOf(things)).toEqual([
       [4, 1],
@@ -85,7 +86,7 @@ describe('a fold', () => {
     expect(await tilesOf(things)).toEqual([[6, 0]])
     await addThing(things, 1)
     clock.now += 2 * HOUR
-    await fold(things)
+    await foldAll(things)
     expect(await tilesOf(things)).toEqual([
       [1, 0],
       [6, 0],
@@ -98,7 +99,7 @@ describe('a fold', () => {
     await addThing(things, 1)
     await changeState(things, ids[0] ?? '', note)
     clock.now += 2 * HOUR
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await tilesOf(things)).toEqual([[3, 0]])
     expect(await rowTexts(things.name)).toContain('Zoë rang.')
     expect(await hintsOf(things)).toEqual([])
@@ -106,10 +107,10 @@ describe('a fold', () => {
 
   test('of a collection without anything is done at once', async () => {
     const things = newThings()
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await chunkKeys(things.name)).toEqual([])
     clock.now += HOUR
-    expect(writes(await askedIn(() => fold(things)))).toEqual([])
+    expect(writes(await askedIn(() => foldAll(things)))).toEqual([])
   })
 
   test('looks again at what hints speak of, and lets them go', async () => {
@@ -119,7 +120,7 @@ describe('a fold', () => {
     await changeState(things, held, () => ({ isHeld: true }))
     await remove(things, gone)
     await add(things, recordOf(newId(hoursAgo(4.5))))
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await tilesOf(things)).toEqual([[3, 1]])
     expect(await hintsOf(things)).toEqual([])
     const texts = await rowTexts(things.name)
@@ -134,7 +135,7 @@ describe('a fold', () => {
     await remove(things, gone)
     await kv.put(`rec/${things.name}/${gone}`, recordOf(gone))
     await kv.put(`state/${things.name}/${gone}`, null)
-    await fold(things)
+    await foldAll(things)
     expect(await kv.list(`rec/${things.name}/`)).toEqual([`rec/${things.name}/${ids[1]}`])
     expect(await kv.list(`state/${things.name}/`)).toEqual([])
   })
@@ -144,12 +145,12 @@ describe('a fold', () => {
     const [young = '', old = ''] = ids
     await hint(things.name, old, 1)
     await changeState(things, young, note)
-    const asked = await askedIn(() => fold(things))
+    const asked = await askedIn(() => foldAll(things))
     expect(writes(asked)).toEqual([])
     expect(new Set(await hintsOf(things))).toEqual(new Set([young, old]))
     // Nobody is under way with it any more.
     clock.now += HOUR + 1
-    await fold(things)
+    await foldAll(things)
     expect(await hintsOf(things)).toEqual([])
   })
 
@@ -157,14 +158,14 @@ describe('a fold', () => {
     const { things, ids } = await folded(3, 4)
     await hint(things.name, ids[0] ?? '', 1)
     await changeState(things, ids[1] ?? '', note)
-    await fold(things)
+    await foldAll(things)
     expect(await rowTexts(things.name)).toContain('Zoë rang.')
     expect(await hintsOf(things)).toEqual([ids[0]])
   })
 
   test('is given up where storage fails', async () => {
     const { things } = await folded(3)
-    const failing = whileFailing(/prefix=hint/, () => fold(things))
+    const failing = whileFailing(/prefix=hint/, () => foldAll(things))
     await expect(failing).rejects.toMatchObject({ name: 'StorageDown' })
   })
 
@@ -172,7 +173,7 @@ describe('a fold', () => {
     const { things, ids } = await folded(3, 4, 5)
     const before = await chunkKeys(things.name)
     await hint(things.name, ids[1] ?? '', 'record')
-    await fold(things)
+    await foldAll(things)
     expect(await chunkKeys(things.name)).toEqual(before)
     expect(await hintsOf(things)).toEqual([])
   })
@@ -183,11 +184,11 @@ describe('a fold', () => {
     const [lost = ''] = await chunkKeys(things.name)
     await kv.remove(lost)
     forget()
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await hintsOf(things)).toEqual([])
     expect((await total(things)).shown.rows).toBe(7)
     await kv.remove(`rows/${things.name}/manifest`)
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await tilesOf(things)).toEqual([
       [3, 0],
       [4, 0],
@@ -211,7 +212,9 @@ describe('there is time', () => {
     const { things, ids } = await folded(...Array.from({ length: 10 }, (_, i) => 3 + i))
     expect(await tilesOf(things)).toHaveLength(10)
     for (const id of ids) await changeState(things, id, note)
-    const asked = (await askedIn(() => fold(things))).filter((one) => one.startsWith('put rows/'))
+    const asked = (await askedIn(() => foldAll(things))).filter((one) =>
+      one.startsWith('put rows/'),
+    )
     const commits = asked.flatMap((one, place) => (one.endsWith('/manifest') ? [place] : []))
     expect(commits).toEqual([8, 11])
     expect(await hintsOf(things)).toEqual([])
@@ -237,7 +240,7 @@ describe('where time is over', () => {
     expect(await foldUntil(/^get rec/, things)).toBe(false)
     expect(await tilesOf(things)).toEqual([[4, 0], null])
     vi.spyOn(performance, 'now').mockImplementation(() => 0)
-    expect(await fold(things)).toBe(true)
+    expect(await foldAll(things)).toBe(true)
     expect(await tilesOf(things)).toEqual([
       [4, 0],
       [6, 0],
@@ -257,8 +260,8 @@ describe('of two who fold at once', () => {
   test('one has worked in vain, and nothing of its work is left', async () => {
     const { things, ids } = await folded(3, 4, 5)
     await changeState(things, ids[0] ?? '', note)
-    const other = () => fold(things)
-    expect(await whileOther(/^put rows\/.*manifest/, other, () => fold(things))).toBe(true)
+    const other = () => foldAll(things)
+    expect(await whileOther(/^put rows\/.*manifest/, other, () => foldAll(things))).toBe(true)
     await expectTidy(things)
     expect(await rowTexts(things.name)).toContain('Zoë rang.')
     expect(await hintsOf(things)).toEqual([])
@@ -269,9 +272,9 @@ describe('of two who fold at once', () => {
     await changeState(things, ids[0] ?? '', note)
     const lose = async () => {
       await remove(things, ids[1] ?? '')
-      await fold(things)
+      await foldAll(things)
     }
-    await whileOther(/^put rows\/.*manifest/, lose, () => fold(things))
+    await whileOther(/^put rows\/.*manifest/, lose, () => foldAll(things))
     forget()
     expect((await total(things)).shown.rows).toBe(2)
     await expectTidy(things)
@@ -282,7 +285,7 @@ describe('of two who fold at once', () => {
     await changeState(things, ids[0] ?? '', note)
     const key = `rows/${things.name}/manifest`
     const touch = async () => kv.put(key, (await kv.get(key))?.value)
-    expect(await whileOther(/^put rows\/.*manifest/, touch, () => fold(things))).toBe(true)
+    expect(await whileOther(/^put rows\/.*manifest/, touch, () => foldAll(things))).toBe(true)
     expect(await rowTexts(things.name)).toContain('Zoë rang.')
     expect(await hintsOf(things)).toEqual([])
     await expectTidy(things)
@@ -294,9 +297,9 @@ describe('of two who fold at once', () => {
     await changeState(things, ids[0] ?? '', note)
     const other = async () => {
       await changeState(things, ids[1] ?? '', note)
-      await fold(things)
+      await foldAll(things)
     }
-    await whileUnheard(/^put rows\/.*manifest/, other, () => fold(things))
+    await whileUnheard(/^put rows\/.*manifest/, other, () => foldAll(things))
     const keys = await chunkKeys(things.name)
     expect(keys).toEqual(expect.arrayContaining(await namedKeys(things)))
     expect(await rowTexts(things.name)).toContain('Zoë rang.')

@@ -4,7 +4,7 @@ import { looks } from '#server/collections/folding/looks.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { addThing, clock, HOUR, newThings, useThings } from '../things.ts'
+import { foldAll, addThing, clock, HOUR, newThings, useThings } from '../things.ts'
 
 useThings()
 
@@ -23,7 +23,7 @@ test('no more than a thousand records are looked at in one portion', async () =>
 test('while there are more of them to look at, a fold is not done', async () => {
   const things = newThings()
   await addThing(things, 3)
-  await fold(things)
+  await foldAll(things)
   const ids = Array.from({ length: 1_001 }, (_, i) => newId(clock.now - 4 * HOUR - i))
   await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
   expect(await fold(things, 100)).toBe(false)

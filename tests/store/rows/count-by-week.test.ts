@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { remove } from '#server/collections/records.ts'
@@ -7,7 +6,7 @@ import { readManifest } from '#server/collections/rows/manifest.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/rows/count-by-week.ts'
 import { withView, type View } from '#server/collections/rows/view.ts'
 import { forget } from '../../api/rows.ts'
-import { addThing, askedIn, clock, HOUR, newThings, SPAM, useThings } from '../things.ts'
+import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM, useThings } from '../things.ts'
 
 useThings()
 
@@ -39,7 +38,7 @@ test('what came is counted by weeks, from the keys and from tiles, held ones not
   await addThing(things, 2 * DAY, SPAM)
   const counted = () => countByWeek(things, 4, clock.now)
   expect(await counted()).toEqual([3, 1, 1, 2])
-  await fold(things)
+  await foldAll(things)
   expect(await counted()).toEqual([3, 1, 1, 2])
   // Beyond the clock of whoever counts it is this week's.
   await addThing(things, -0.5)
@@ -51,7 +50,7 @@ test('what came is counted by weeks, from the keys and from tiles, held ones not
 
 test('weeks that a part holds whole, or not at all, need no row of it', async () => {
   const { things } = await thingsOf(24, 26, 48, 50, 24 * 8, 24 * 9)
-  await fold(things)
+  await foldAll(things)
   const tiles = (await readManifest(things.name))?.tiles.map(({ chunks }) => chunks?.shown.rows)
   expect(tiles).toEqual([2, 2, 2])
   const reads = async (weeks: number) => {

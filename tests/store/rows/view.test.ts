@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
@@ -11,7 +10,16 @@ import { laterWork, withRequestContext } from '#server/http/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget } from '../../api/rows.ts'
-import { addThing, askedIn, clock, HOUR, newThings, recordOf, useThings } from '../things.ts'
+import {
+  foldAll,
+  addThing,
+  askedIn,
+  clock,
+  HOUR,
+  newThings,
+  recordOf,
+  useThings,
+} from '../things.ts'
 
 useThings()
 
@@ -45,7 +53,7 @@ describe('a view', () => {
     expect(spans[0]?.from).toBe(newestId())
     expect(spans.at(-1)?.to).toBe('~')
     expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
-    await fold(things)
+    await foldAll(things)
     expect((await readManifest(things.name))?.tiles.length).toBeGreaterThan(1)
     expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
     const { segments } = await withView(things, (view) => Promise.resolve(view))
@@ -65,7 +73,7 @@ describe('a view', () => {
         return all.flatMap((lines) => lines.all()).find(({ id }) => id === seen)
       })
       expect(row?.state.note).toBe(`${folds}`)
-      await fold(things)
+      await foldAll(things)
     }
     await remove(things, gone)
     expect(await seeAll(things)).toEqual({ shown: [held, seen, plain], held: [] })
@@ -98,7 +106,7 @@ describe('a view', () => {
         .filter((root, place, all) => all.indexOf(root) === place)
         .sort()
     const [first = '', second = '', third = '', old = ''] = ids
-    await fold(things)
+    await foldAll(things)
     // What was done with an old one says nothing of them.
     await changeState(things, old, () => ({ note: 'x' }))
     expect(await listed()).toEqual(['rec'])
@@ -109,7 +117,7 @@ describe('a view', () => {
     await hint(things.name, third, 'record')
     expect(await listed()).toEqual(['gone', 'rec', 'state'])
     const others = await thingsOf(0, 0.1, 3)
-    await fold(others.things)
+    await foldAll(others.things)
     for (const id of others.ids.slice(0, 2)) await remove(others.things, id)
     const asked = await askedIn(() => seeAll(others.things))
     expect(asked.filter((one) => /prefix=state\/[^/]+\/8/.test(one))).toEqual([])
@@ -119,7 +127,7 @@ describe('a view', () => {
 describe('what is derived', () => {
   test.each(['manifest', 'hints'])('is made anew where its %s are lost', async (what) => {
     const { things, ids } = await thingsOf(0, 3, 4, 5)
-    await fold(things)
+    await foldAll(things)
     await remove(things, ids[3] ?? '')
     const root = what === 'hints' ? `hint/${things.name}/` : `rows/${things.name}/manifest`
     for (const key of await kv.list(root)) await kv.remove(key)
@@ -128,7 +136,7 @@ describe('what is derived', () => {
 
   test('is read once more where a chunk is lost, and its rows are found by their keys', async () => {
     const { things, ids } = await thingsOf(0, 3, 4, 5, 6, 7)
-    await fold(things)
+    await foldAll(things)
     const [lost = ''] = await chunkKeys(things.name)
     await kv.remove(lost)
     forget()
@@ -165,7 +173,7 @@ describe('a fold', () => {
     const { things } = await thingsOf(3, 4)
     const later = [`fold ${things.name}`]
     expect(await isAskedFor(things)).toEqual({ hasGaps: true, later })
-    await fold(things)
+    await foldAll(things)
     expect(await isAskedFor(things)).toEqual({ hasGaps: false, later: [] })
     for (let i = 0; i < 20; i++) await hint(things.name, newId(clock.now - 3 * HOUR), 1)
     // What is young has its time.
@@ -184,7 +192,7 @@ describe('a fold', () => {
 
 test('many changed records are looked at in turn, and the others are told of', async () => {
   const { things } = await thingsOf(3)
-  await fold(things)
+  await foldAll(things)
   const ids = Array.from({ length: 302 }, (_, i) => newId(clock.now - 4 * HOUR - i))
   await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
   const asked = await askedIn(async () =>
