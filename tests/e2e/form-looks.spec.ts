@@ -43,3 +43,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('the ruler of a sheet is inked as far as the form is filled', async ({ page }) => {
+  await page.goto('/contact')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const inked = () =>
+      page.locator('form.sheet').evaluate((sheet) => {
+        const bar = getComputedStyle(sheet.querySelector('.filled') ?? sheet, '::before')
+        return Math.round((parseFloat(bar.width) / sheet.clientWidth) * 100)
+      })
+    // The subject has an answer from the start.
+    expect(await inked(), `${width}`).toBe(25)
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByLabel('Email address').fill('ada')
+    expect(await inked(), `${width}, a wrong address`).toBe(50)
+    await page.getByLabel('Email address').fill('ada@engine.test')
+    await page.getByLabel('Message').fill('A few lines.')
+    expect(await inked(), `${width}, all`).toBe(100)
+    for (const name of ['Full name', 'Email address', 'Message']) {
+      await page.getByLabel(name).fill('')
+    }
+  }
+})
