@@ -78,20 +78,30 @@ export class Lines<F extends Form = Form> {
     return this.ids.filter((one, place) => one > id && !this.done[place]?.isAnswered).length
   }
 
-  /** The places of the rows that hold all these normalised words, each anywhere in any text. */
+  /**
+   * The places of the rows that hold all these normalised words, each anywhere in any text. Each word
+   * is sought from where the furthest one was found, so that the rarest one sets the pace.
+   */
   matching(words: readonly string[]): number[] {
-    const sought = words.map((word) => Buffer.from(word))
-    const [first] = sought
-    if (!first) return this.ids.map((_, place) => place)
+    if (words.length === 0) return this.ids.map((_, place) => place)
     const { bytes, starts } = this.#searched
     const endOf = (place: number) => starts[place + 1] ?? bytes.length
+    const sought = words.map((word) => ({ word: Buffer.from(word), at: -1 }))
     const places: number[] = []
     let place = 0
-    for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, endOf(place))) {
-      while (endOf(place) <= at) place++
+    while (place < this.ids.length) {
       // The id that a line begins with is no text.
-      const texts = bytes.subarray((starts[place] ?? 0) + ID_CHARACTERS, endOf(place))
-      if (sought.every((word) => texts.includes(word))) places.push(place)
+      const begin = (starts[place] ?? 0) + ID_CHARACTERS
+      const end = endOf(place)
+      let furthest = begin
+      for (const one of sought) {
+        if (one.at < begin) one.at = bytes.indexOf(one.word, begin)
+        if (one.at === -1) return places
+        furthest = Math.max(furthest, one.at)
+        if (furthest >= end) break
+      }
+      if (furthest < end) places.push(place++)
+      else while (endOf(place) <= furthest) place++
     }
     return places
   }

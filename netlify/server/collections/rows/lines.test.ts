@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { waitlist } from '#forms/waitlist.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { Lines } from './lines.ts'
+
+/** Rows of sign-ups with these addresses, the newest first. */
+const linesOf = (emails: readonly string[]) =>
+  Lines.of(
+    waitlist,
+    emails.map((email, age) => {
+      const id = newId(Date.UTC(2026, 0, 1) - age)
+      const createdAt = new Date(0).toISOString()
+      const submission = { id, createdAt, email, projectName: 'Calmist', sourcePage: '/calmist' }
+      return { id, etag: '', state: {}, submission } as never
+    }),
+  )
+
+test('every row that holds all words is found, whichever word is the rare one', () => {
+  // Few letters, so that words are found in part, twice, and in the lines around.
+  const text = (minLength: number) =>
+    fc.stringMatching(/^[xyz@.]*$/, { maxLength: 6 }).filter((one) => one.length >= minLength)
+  const rows = fc.array(text(0), { maxLength: 12 })
+  fc.assert(
+    fc.property(rows, fc.array(text(1), { minLength: 1, maxLength: 3 }), (emails, words) => {
+      const isHit = (email: string) => words.every((word) => email.includes(word))
+      const hits = emails.flatMap((email, place) => (isHit(email) ? [place] : []))
+      expect(linesOf(emails).matching(words)).toEqual(hits)
+    }),
+  )
+})
+
+test('the id that a line begins with is not searched', () => {
+  const lines = linesOf(['a@b.example', 'c@d.example'])
+  const [id = ''] = lines.ids
+  expect(lines.matching([id.slice(0, 8)])).toEqual([])
+  expect(lines.matching(['example'])).toEqual([0, 1])
+})
