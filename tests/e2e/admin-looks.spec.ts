@@ -135,3 +135,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('no date lies under the buttons of its row', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await sendMessage(site, { name: 'Grace Okonkwo', email: 'grace.okonkwo@example.com' })
+  await signIn(page, site)
+  for (const width of [1024, 1152, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin?tab=contact&search=okonkwo')
+    const row = page.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).first()
+    await expect(row).toBeVisible()
+    const overlap = await row.evaluate((one) => {
+      const edge = (selector: string, side: 'left' | 'right') =>
+        one.querySelector(selector)?.getBoundingClientRect()[side] ?? NaN
+      return edge('[data-column=createdAt]', 'right') - edge('.actions', 'left')
+    })
+    expect.soft(overlap, `at ${width}`).toBeLessThanOrEqual(1)
+  }
+})
