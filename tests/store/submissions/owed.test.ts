@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { remove } from '#server/collections/records.ts'
 import { owedKey } from '#server/notifications/outbox/owed.ts'
-import { toldKey } from '#server/notifications/outbox/told.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
@@ -24,7 +23,7 @@ const isOwed = async (id: string, { name } = messages) =>
 /** What is owed is told of; or the process dies before it is owed, and nothing is. */
 async function settle(id: string, isTold: boolean, { name } = messages) {
   await kv.remove(owedKey({ name, id }))
-  if (isTold) await kv.put(toldKey({ name, id }), { mail: { toldAt: '2026-01-31' } })
+  if (isTold) await kv.put(`told/${name}/${id}`, { mail: { toldAt: '2026-01-31' } })
 }
 
 describe('what comes', () => {
