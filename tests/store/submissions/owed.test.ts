@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { toldKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { owedKey } from '#server/notifications/outbox/owed.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -23,7 +24,7 @@ const isOwed = async (id: string, { name } = messages) =>
 /** What is owed is told of; or the process dies before it is owed, and nothing is. */
 async function settle(id: string, isTold: boolean, { name } = messages) {
   await kv.remove(owedKey({ name, id }))
-  if (isTold) await kv.put(`told/${name}/${id}`, { mail: { toldAt: '2026-01-31' } })
+  if (isTold) await kv.put(toldKey(name, id), { mail: { toldAt: '2026-01-31' } })
 }
 
 describe('what comes', () => {
