@@ -1,18 +1,26 @@
 import dns, { type LookupAllOptions } from 'node:dns'
-import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { generate } from 'selfsigned'
 import { onTestFinished, vi } from 'vitest'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const HOUR_MS = 3_600_000
+
+const made = await generate([{ name: 'commonName', value: 'mail.studio.test' }], {
+  keyType: 'ec',
+  notAfterDate: new Date(Date.now() + HOUR_MS),
+  extensions: [
+    {
+      name: 'subjectAltName',
+      altNames: ['mail.studio.test', 'localhost'].map((value) => ({ type: 2, value })),
+    },
+  ],
+})
 
 /**
- * A certificate for mail.studio.test and localhost, from 2020 to 2120, that has signed itself: nobody
- * trusts it who is not told to. Its key is public, and good for tests alone.
+ * A certificate for mail.studio.test and localhost, made for this run, that has signed itself: nobody
+ * trusts it who is not told to.
  */
-export const CERTIFICATE = {
-  key: read('private-key-for-tests.pem'),
-  cert: read('certificate-for-tests.pem'),
-}
+export const CERTIFICATE = { key: made.private, cert: made.cert }
 
 /** For one test this process trusts the certificate as it does those of the world's authorities. */
 export function trustCertificate() {
