@@ -23,6 +23,8 @@ const DETAIL_SCALE = 4
 /** Fonts, styles and icons come from the repository through this name; nothing is on a network. */
 const ORIGIN = 'http://screens.local'
 
+type Clip = { x: number; y: number; width: number; height: number }
+
 async function openScreen(browser: Browser, scale: number, app: App, screen: string) {
   const page = await browser.newPage({
     viewport: { width: WIDTH, height: HEIGHT },
@@ -79,6 +81,18 @@ function keepWholeParts(part: Element, [top, bottom]: readonly [number, number])
   return Math.round((Math.min(...tops) + Math.max(...bottoms)) / 2)
 }
 
+/** A detail as it is by day and, where the app has colours for it, below that as it is at night. */
+async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<Buffer> {
+  const day = await page.screenshot({ clip })
+  if (!byNight) return day
+  await page.evaluate(() => document.body.classList.add('dark'))
+  const night = await page.screenshot({ clip })
+  await page.evaluate(() => document.body.classList.remove('dark'))
+  return sharp([day, night], { join: { across: 1 } })
+    .png()
+    .toBuffer()
+}
+
 async function draw(browser: Browser, app: App, file: string) {
   const name = `${app}/${basename(file, '.html')}`
   const screen = await readFile(join('scripts/screens', app, file), 'utf8')
@@ -90,13 +104,16 @@ async function draw(browser: Browser, app: App, file: string) {
 
   if (!screen.includes('data-detail')) return
   const large = await openScreen(browser, DETAIL_SCALE, app, screen)
+  const colours = await readFile(join('scripts/screens', app, 'app.css'), 'utf8')
+  const byNight = colours.includes('body.dark')
   for (const part of await large.locator('[data-detail]').all()) {
     const detail = (await part.getAttribute('data-detail')) ?? ''
     const top = (await part.boundingBox())?.y ?? 0
     const y = Math.min(Math.round(top) - DETAIL.air, HEIGHT - TABS - DETAIL.height)
     const middle = await part.evaluate(keepWholeParts, [y, y + DETAIL.height] as const)
     const clip = { x: 0, y: middle - DETAIL.height / 2, width: WIDTH, height: DETAIL.height }
-    await save(`${app}/detail-${detail}`, await large.screenshot({ clip }), [WIDTH * 2, WIDTH * 4])
+    const picture = await detailPicture(large, clip, byNight)
+    await save(`${app}/detail-${detail}`, picture, [WIDTH * 2, WIDTH * 4])
   }
   await large.close()
 }

@@ -44,7 +44,7 @@ export function sheet(drawing: string, { title, ground, isWide }: Sheet): string
     return `M${tick * 8} ${HEIGHT}v-${height}`
   })
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${HEIGHT}" role="img">`,
     `${MARK}<title>${title}</title><style>${styles(ground)}${rulesFor(drawing)}${letters(drawing)}</style>`,
     `<path opacity=".13" d="${grid.filter(Boolean).join('')}"/>`,
     drawing,
@@ -59,8 +59,9 @@ function styles(ground: Ground) {
         `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
     )
     .join(';')
+  // A picture knows the page's theme in most engines; WebKit has to be told by the address, #night.
   return (
-    `svg{color-scheme:light dark;${colours};background:var(--ground)}` +
+    `svg{color-scheme:light dark;${colours};background:var(--ground)}svg:target{color-scheme:dark}` +
     `path{fill:none;stroke:var(--ink);stroke-linejoin:round}`
   )
 }

@@ -92,7 +92,7 @@ export const investor = defineForm({
       label: 'What you look for',
       column: 'Focus',
       control: 'line',
-      placeholder: 'Fields, business models, kinds of founders',
+      placeholder: 'Fields, models, founders',
       wide: true,
       answer: optionalLine(),
     },

@@ -69,6 +69,15 @@ test.describe('an article', () => {
     await expect(body.getByRole('heading', { name: 'Where it breaks' })).toBeInViewport()
   })
 
+  test('marks the minute at which one reads', async ({ page }) => {
+    const contents = page.getByRole('navigation', { name: /^Contents/ })
+    const current = () => contents.locator('a:target-current').innerText()
+    for (const part of await contents.getByRole('link').all()) {
+      await part.click()
+      await expect.poll(current).toBe(await part.innerText())
+    }
+  })
+
   test('opens the links of its text in a new tab', async ({ page, context }) => {
     await page.goto(ARTICLE)
     const links = page.locator('.body a')

@@ -43,3 +43,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+/** How much of a sheet's ruler is inked, in hundredths. */
+const inked = (page: Page) =>
+  page.locator('form.sheet').evaluate((sheet) => {
+    const bar = getComputedStyle(sheet.querySelector('.filled') ?? sheet, '::before')
+    return Math.round((parseFloat(bar.width) / sheet.clientWidth) * 100)
+  })
+
+test('the ruler of a sheet is inked as far as the form is filled', async ({ page }) => {
+  await page.goto('/contact')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    // The subject has an answer from the start.
+    expect(await inked(page), `${width}`).toBe(25)
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByLabel('Email address').fill('ada')
+    expect(await inked(page), `${width}, a wrong address`).toBe(50)
+    await page.getByLabel('Email address').fill('ada@engine.test')
+    await page.getByLabel('Message').fill('A few lines.')
+    expect(await inked(page), `${width}, all`).toBe(100)
+    for (const name of ['Full name', 'Email address', 'Message']) {
+      await page.getByLabel(name).fill('')
+    }
+  }
+})
+
+test('every sheet’s ruler knows how many fields are required', async ({ page }) => {
+  for (const path of ['/contact', '/careers', '/investors', '/eir']) {
+    await page.goto(path)
+    const share = await page.locator('form.sheet').evaluate((form) => {
+      const required = form.querySelectorAll(':required')
+      const filled = [...required].filter((one) => one.matches(':valid'))
+      return Math.round((filled.length / required.length) * 100)
+    })
+    expect(share, path).toBeGreaterThan(0)
+    expect(await inked(page), path).toBe(share)
+  }
+})

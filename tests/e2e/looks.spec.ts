@@ -96,6 +96,17 @@ for (const [width, height] of [
   })
 }
 
+test('on paper nothing waits to be scrolled to', async ({ page }) => {
+  for (const path of await publicPaths(page.request)) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await drawn(page)
+    const moving = await page.evaluate(() => document.getAnimations().length)
+    expect.soft(moving, path).toBe(0)
+  }
+})
+
 test('the first Tab shows the way past the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')

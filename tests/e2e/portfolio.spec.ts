@@ -160,6 +160,22 @@ for (const [way, close] of Object.entries(waysToClose)) {
   })
 }
 
+test('every sheet fits the width of a phone, with its plate whole', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [name] of ventures) {
+      await openVenture(page, name)
+      const wider = await dialog(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
+      expect.soft(wider, `${name} at ${width}`).toBe(0)
+      await expect(dialog(page).getByRole('presentation').first()).toHaveCSS(
+        'object-fit',
+        'contain',
+      )
+    }
+  }
+})
+
 test('a press inside the sheet leaves it open', async ({ page }) => {
   await openVenture(page, 'Axel AI')
   await dialog(page).getByRole('heading').click()

@@ -70,6 +70,24 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `document.activeElement.closest('.card')`)
   })
 
+  test('a plate on ink is drawn for the dark', async () => {
+    for (const [path, plate] of [
+      ['/about', '.lots li:nth-child(4) img'],
+      ['/portfolio', '.spotlight img'],
+    ] as const) {
+      await open(path)
+      await engine.ask(`document.querySelector('${plate}').scrollIntoView()`)
+      await until(engine, `document.querySelector('${plate}').naturalWidth`)
+      const ground = await engine.ask(`(() => {
+        const canvas = document.createElement('canvas').getContext('2d')
+        canvas.drawImage(document.querySelector('${plate}'), 0, 0, 300, 150)
+        return [...canvas.getImageData(4, 4, 1, 1).data]
+      })()`)
+      // The sheet at night, not by day.
+      expect(ground, path).toEqual([0x17, 0x1c, 0x28, 255])
+    }
+  })
+
   test('a message is sent, and the studio finds it', async () => {
     const sender = `Engine ${name}`
     await open('/contact')
