@@ -159,7 +159,7 @@ test('a held application has its resume, before it is released and after', async
 })
 
 /** Requests to storage. */
-const DELETE = 12
+const DELETE = 13
 const APPLICATION = 7
 
 test('a crash is tried at every step of an application and of its delete', async () => {

@@ -3,7 +3,7 @@ import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts
 import type { Collection } from '#server/collections/collection.ts'
 import { remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import { countByWeek, WEEK_MS } from '#server/collections/rows/count-by-week.ts'
+import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
 import { withView, type View } from '#server/collections/rows/view.ts'
 import { forget } from '../../api/rows.ts'
 import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM, useThings } from '../things.ts'
