@@ -1,99 +1,125 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
-import { solvedTokens, startBenchSite } from './bench-site.ts'
-import { drive } from './load.ts'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { post, solvedTokens, startBenchSite } from './bench-site.ts'
+import { MESSAGES_PER_ADDRESS } from './load.ts'
+import { silentServer } from './silent-server.ts'
 
-/** What telling the studio costs the visitors: the same load without channels and with them. */
+/**
+ * What telling the studio costs the visitors: four sites beside each other, one without channels, get
+ * a message each, round by round. Each answer is compared with that one's of the same round, and the
+ * median of these ratios is told: whatever else the machine does weighs on all four.
+ */
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10)
-const ROUNDS = 3
-const TOKENS_A_SECOND = 1_500
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
+const MOST_ROUNDS = 1_000
+/** Spent on warming up. */
+const FIRST_ROUNDS = 50
 
-type Figures = { rate: number; cpuMs: number; p99: number; failures: number }
+type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Drives each kind of site in turn and prints how each compares with the one without channels. */
+/** Prints for each kind of site what a message costs, and its ratio to one without channels. */
 export async function notifyBench() {
   const silent = await silentServer()
-  const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
-  const to = { NOTIFY_TO: 'team@studio.test' }
-  // One store for all: the bot checks are solved with its secret.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  // All begin with copies of one store: the bot checks are solved with its secret.
+  const [store, outbox] = [await newFolder(), await newFolder()]
+  const kinds = Object.entries(settingsOf(silent.address, outbox))
+  const tokens = await solvedTokens(store, kinds.length * MOST_ROUNDS)
+  const sites = await Promise.all(kinds.map(([kind, settings]) => openSite(kind, settings, store)))
+
+  const end = performance.now() + SECONDS * 1_000
+  for (let round = 0; round < MOST_ROUNDS && performance.now() < end; round++) {
+    if (round === FIRST_ROUNDS) await Promise.all(sites.map((site) => site.begin()))
+    // Nobody is always the one behind the same other.
+    const turn = round % sites.length
+    const order = [...sites.slice(turn), ...sites.slice(0, turn)]
+    for (const site of order) await site.visit(tokens.pop() ?? '', round)
+  }
+  await print(sites)
+  for (const site of sites) await site.close()
+  silent.close()
+  for (const folder of [store, outbox]) await rm(folder, { recursive: true })
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'bench-'))
+
+function settingsOf(silentAddress: string, outbox: string): Record<string, Record<string, string>> {
   const none = {
-    DATA_DIR: dataDir,
-    // Each run sends from the same addresses.
-    FLOOD_LIMIT: '1000000',
     NOTIFY_TO: '',
     SMTP_URL: '',
     OUTBOX_DIR: '',
     NOTIFY_WEBHOOK_URL: '',
     NOTIFY_WEBHOOK_SECRET: '',
   }
-  const kinds: Record<string, Record<string, string>> = {
+  const to = { ...none, NOTIFY_TO: 'team@studio.test' }
+  const hanging = { ...to, SMTP_URL: `smtp://${silentAddress}` }
+  const webhook = {
+    NOTIFY_WEBHOOK_URL: `http://${silentAddress}/`,
+    NOTIFY_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  }
+  return {
     'no channel': none,
-    'mail into files': { ...none, ...to, OUTBOX_DIR: join(dataDir, 'outbox') },
-    'mail that hangs': { ...none, ...to, SMTP_URL: `smtp://${address}` },
-    'both hang': {
-      ...none,
-      ...to,
-      SMTP_URL: `smtp://${address}`,
-      NOTIFY_WEBHOOK_URL: `http://${address}/`,
-      NOTIFY_WEBHOOK_SECRET: secret,
+    'mail into files': { ...to, OUTBOX_DIR: outbox },
+    'mail that hangs': hanging,
+    'both hang': { ...hanging, ...webhook },
+  }
+}
+
+async function openSite(kind: string, settings: Record<string, string>, store: string) {
+  const dataDir = await newFolder()
+  await cp(store, dataDir, { recursive: true })
+  const site = await startBenchSite({ ...settings, DATA_DIR: dataDir })
+  const seen = { latencies: [] as number[], failures: 0, cpuMsBefore: 0 }
+  let agent = new Agent()
+  return {
+    kind,
+    seen,
+    async visit(token: string, round: number) {
+      if (round % MESSAGES_PER_ADDRESS === 0) {
+        agent.destroy()
+        const address = round / MESSAGES_PER_ADDRESS
+        const localAddress = `127.1.${address >> 8}.${address & 255}`
+        agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+      }
+      const sent = performance.now()
+      if ((await post(site.url, agent, token)).status !== 201) seen.failures++
+      seen.latencies.push(performance.now() - sent)
+    },
+    /** From here on it counts. */
+    async begin() {
+      Object.assign(seen, { latencies: [], cpuMsBefore: await site.cpuMs() })
+    },
+    cpuMs: async () => ((await site.cpuMs()) - seen.cpuMsBefore) / seen.latencies.length,
+    async close() {
+      agent.destroy()
+      await site.close()
+      await site.remove()
     },
   }
-  const all = new Map<string, Figures[]>()
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [kind, settings] of Object.entries(kinds)) {
-      all.set(kind, [...(all.get(kind) ?? []), await figuresOf(settings)])
-    }
-  }
-  silent.close()
-  await rm(dataDir, { recursive: true })
-  const median = (some: number[]) => some.toSorted((a, b) => a - b)[some.length >> 1] ?? 0
-  const medians = [...all].map(([kind, some]) => ({
-    kind,
-    rate: median(some.map(({ rate }) => rate)),
-    p99: median(some.map(({ p99 }) => p99)),
-    cpuMs: median(some.map(({ cpuMs }) => cpuMs)),
-    failures: some.reduce((sum, { failures }) => sum + failures, 0),
-  }))
-  for (const { kind, rate, p99, cpuMs, failures } of medians) {
-    const share = `${((cpuMs / (medians[0]?.cpuMs ?? 1)) * 100).toFixed(0)} %`
-    const figures = [rate.toFixed(0), p99.toFixed(0), cpuMs.toFixed(2), share, failures]
-    console.log([kind, ...figures].join(' | '))
+}
+
+async function print(sites: readonly Site[]) {
+  const [plain] = sites
+  if (!plain) return
+  console.log(`${plain.seen.latencies.length} messages to each`)
+  console.log('channels          p50 ms  p99 ms  CPU ms   p50 ratio  CPU ratio  failed')
+  const plainCpuMs = await plain.cpuMs()
+  for (const { kind, seen, cpuMs } of sites) {
+    const ratios = seen.latencies.map((ms, i) => ms / (plain.seen.latencies[i] ?? 0))
+    const ms = await cpuMs()
+    const cells: [figure: string, width: number][] = [
+      [at(seen.latencies, 0.5).toFixed(1), 7],
+      [at(seen.latencies, 0.99).toFixed(1), 7],
+      [ms.toFixed(2), 7],
+      [at(ratios, 0.5).toFixed(2), 11],
+      [(ms / plainCpuMs).toFixed(2), 10],
+      [String(seen.failures), 7],
+    ]
+    console.log(kind.padEnd(16), ...cells.map(([figure, width]) => figure.padStart(width)))
   }
 }
 
-async function figuresOf(settings: Record<string, string>): Promise<Figures> {
-  const site = await startBenchSite(settings)
-  const tokens = await solvedTokens(site.dataDir, SECONDS * TOKENS_A_SECOND)
-  const before = await site.cpuMs()
-  const { latencies, failures, seconds } = await drive(site.url, tokens, SECONDS)
-  const cpuMs = (await site.cpuMs()) - before
-  await site.close()
-  const sorted = latencies.toSorted((a, b) => a - b)
-  return {
-    rate: (latencies.length - failures) / seconds,
-    cpuMs: cpuMs / latencies.length,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-    failures,
-  }
-}
-
-/** Takes every connection and never says a word. */
-async function silentServer(): Promise<Server> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-  })
-  server.on('close', () => {
-    for (const socket of sockets) socket.destroy()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server.unref()
-}
+const at = (some: readonly number[], share: number) =>
+  some.toSorted((a, b) => a - b)[Math.floor(some.length * share)] ?? 0

@@ -10,6 +10,19 @@ const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.
 
 /** By the name that `npm run mutate -- <room>` takes. */
 export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
+  // Three parts, as it has folders.
+  collections: {
+    mutate: ['netlify/server/collections/*.ts', '!**/*.test.ts'],
+    tests: ['netlify/server/collections/*.test.ts', 'tests/store/collections/*.test.ts'],
+  },
+  'collections-folding': {
+    mutate: ['netlify/server/collections/folding/*.ts'],
+    tests: ['tests/store/folding/*.test.ts'],
+  },
+  'collections-rows': {
+    mutate: ['netlify/server/collections/rows/*.ts', '!**/*.test.ts'],
+    tests: ['netlify/server/collections/rows/*.test.ts', 'tests/store/rows/*.test.ts'],
+  },
   forms: {
     mutate: ['src/forms/{answer,check}.ts'],
     tests: ['src/forms/{answer,answer-kinds,check,form}.test.ts'],
@@ -37,6 +50,6 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   submissions: {
     mutate: ['netlify/server/submissions/*.ts', '!**/*.test.ts'],
-    tests: ['netlify/server/submissions/*.test.ts'],
+    tests: ['netlify/server/submissions/*.test.ts', 'tests/store/submissions/*.test.ts'],
   },
 }

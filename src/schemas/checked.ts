@@ -13,16 +13,31 @@ import { whyInvalid } from './why-invalid.ts'
 export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
   loader: {
     ...loader,
-    load: (context) =>
-      loader.load({
+    load: (context) => {
+      const nameOf = (path: string) => relative(fileURLToPath(context.config.root), path)
+      const reading = loader.load({
         ...context,
         parseData: (entry) => {
           const { error } = schema.safeParse(entry.data)
           if (!error) return context.parseData(entry)
-          const file = relative(fileURLToPath(context.config.root), entry.filePath ?? entry.id)
-          throw new Error(`${file}: ${whyInvalid(error, entry.data)}.`)
+          throw new Error(
+            `${nameOf(entry.filePath ?? entry.id)}: ${whyInvalid(error, entry.data)}.`,
+          )
         },
-      }),
+      })
+      return reading.catch((error: unknown) => {
+        throw inOurWords(error, nameOf)
+      })
+    },
   } satisfies Loader,
   schema,
 })
+
+/** A file of a folder that is no YAML is told as a single one is (yaml-file.ts). */
+function inOurWords(error: unknown, nameOf: (path: string) => string): unknown {
+  if (!(error instanceof Error) || error.name !== 'DataCollectionEntryParseError') return error
+  // Astro says so of all its errors that have a place.
+  const { file = '', line = 0 } = (error as { loc?: { file?: string; line?: number } }).loc ?? {}
+  const reason = error.message.replace(/^.*failed to parse: /s, '')
+  return new Error(`${nameOf(file)}: line ${line} is no YAML: ${reason}.`, { cause: error })
+}

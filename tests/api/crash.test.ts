@@ -19,7 +19,7 @@ useStudio()
 
 /** Requests to storage. */
 const SUBMIT = 6
-const DELETE = 12
+const DELETE = 13
 
 test('a crash is tried at every step of a submit and of a delete', async () => {
   const admin = await signIn()

@@ -123,6 +123,25 @@ test('a store that does not answer is 503, and the next run clears up', async ()
   expect(await leftKeys()).toEqual([])
 })
 
+test('a store that answers one check with nothing is 503 too, whatever the others say', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...(await signIn()), ...ownPage }
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (isOf(4, input) && init?.method?.toLowerCase() === 'put') throw new TypeError('Down.')
+    return storage(input, init)
+  })
+  expect((await ask('POST', headers)).status).toBe(503)
+  putBack()
+  expect(await leftKeys()).toEqual([])
+})
+
+test('a store that fails from the first run on has never passed', async () => {
+  await kv.remove('self-test/last')
+  const putBack = interceptStorage(withoutCondition(0, 'if-none-match'))
+  expect(await selfTest()).toMatchObject({ ok: false, passedAt: null })
+  putBack()
+})
+
 test('two runs at once disturb neither', async () => {
   const results = await Promise.all([selfTest(), selfTest()])
   expect(results.map(({ ok }) => ok)).toEqual([true, true])

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
 import { checkStore } from '#server/housekeeping/store-check.ts'
@@ -6,6 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { fill, folder } from './filled-store.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
 import { admin, interceptStorage, useStudio } from './studio.ts'
+import { typed as run } from './typed-command.ts'
 
 useStudio()
 
@@ -15,21 +15,6 @@ beforeAll(async () => {
   await fill()
 })
 afterAll(() => site.close())
-
-/** Runs a command as it is typed, on a machine with nothing set but this; nobody is at the terminal. */
-const run = (script: string, args: string[], env: Record<string, string> = {}) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const settings = { PATH: process.env['PATH'], ...env }
-    const child = execFile(
-      process.execPath,
-      [`scripts/${script}.ts`, ...args],
-      { env: settings },
-      (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, out, err })
-      },
-    )
-    child.stdin?.end()
-  })
 
 test('on another machine, with a secret of its own, every claim is found', async () => {
   const [path, other] = [await folder(), await folder()]

@@ -22,12 +22,66 @@ const states: [address: string, shown: string][] = [
   ['?tab=waitlist&project=calmist', 'landing'],
 ]
 
+const AT = '2026-11-22T12:00:00.000Z'
+const why = { mail: 'The mail server took too long.', webhook: 'The webhook answered 500.' }
+
+/** Notifications of which everything fails that can: settings, both channels, and seven records. */
+const failing = {
+  channels: [
+    {
+      channel: 'mail',
+      isSet: true,
+      wrong: ['SMTP_URL: write smtps://user:password@host:465, or smtp://user:password@host:587.'],
+      deliveredAt: AT,
+      failedAt: AT,
+      why: why.mail,
+    },
+    {
+      channel: 'webhook',
+      isSet: true,
+      wrong: [],
+      deliveredAt: null,
+      failedAt: AT,
+      why: why.webhook,
+    },
+  ],
+  owed: 12,
+  failed: {
+    total: 7,
+    items: Array.from({ length: 7 }, (_, i) => ({ id: `${i}`, reference: `71d0c93c9b0${i}`, why })),
+  },
+}
+const given = {
+  mail: { failedAt: AT, why: why.mail },
+  webhook: { owedSince: AT, tries: 4, why: why.webhook },
+}
+
+/** Shows the notifications of the overview and of a record as they are when all of them fail. */
+async function showFailing(page: Page, id: string, inspect: (state: string) => Promise<void>) {
+  await page.route('**/api/admin/notifications', (route) => route.fulfill({ json: failing }))
+  await page.route(`**/api/admin/contact-submissions/${id}*`, async (route) => {
+    const record = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...record, told: given } })
+  })
+  for (const [address, where] of [
+    ['', page.getByRole('region', { name: 'Notifications' })],
+    [`?tab=contact&record=${id}`, page.getByRole('dialog')],
+  ] as const) {
+    await page.goto(`/admin${address}`)
+    const button = where.getByRole('button', { name: 'Send again' })
+    await button.scrollIntoViewIfNeeded()
+    await inspect(`${address}, where nobody can be told`)
+    // As wide as its words: across a whole record it would be taken for the record's main act.
+    expect((await button.boundingBox())?.width).toBeLessThan(160)
+  }
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ page, site, allowConsole }) => {
       test.slow()
       allowConsole(/status of 401/)
-      await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
+      const id = await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
       const heldId = await sendMessage(site, { name: 'Machine', ...held })
       const applied = await apply(site, { fullName: 'Grace Hopper' })
       await joinWaitlist(site, { email: `ada-${colorScheme}-${width}@example.com` })
@@ -63,6 +117,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Erase all' }).click()
       await expect(page.getByRole('dialog', { name: 'Erase' })).toBeVisible()
       await inspect('the question about a person')
+      await showFailing(page, id, inspect)
       await page.goto('/admin?tab=careers')
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: /^Delete \d/ }).click()

@@ -5,6 +5,7 @@
  *     file/<name>/<id>     its file, where it has one; written before the record
  *     gone/<name>/<id>     its removal; this single write is the delete
  *     state/<name>/<id>    what the studio did with it: the one thing that changes
+ *     told/<name>/<id>     how the studio heard of it (notifications/outbox/told.ts)
  *     hint/<name>/…        which records to look at again (rows/hints.ts)
  *     rows/<name>/…        derived from all of these (rows/manifest.ts)
  *
@@ -18,6 +19,7 @@ export const recordKey = (name: string, id: string, isMarked = false) =>
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`
 export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
+export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
 

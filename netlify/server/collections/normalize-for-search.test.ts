@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import { newId, referenceOf } from '#server/storage/record-id.ts'
+import { normalizeForSearch, wordsOf } from './normalize-for-search.ts'
 
 const same = [
   ['ADA', 'ada'],
@@ -7,11 +8,14 @@ const same = [
   ['Łukasz Żółć', 'lukasz zolc'],
   ['Søren Ærø', 'soren aero'],
   ['İstanbul', 'istanbul'],
+  ['ılık', 'ilik'],
   ['Straße', 'strasse'],
   ['STRAẞE', 'strasse'],
   ['Ａｄａ ﬁt', 'ada fit'],
   ['Ада Йорк', 'ада иорк'],
   ['Ἀθηνᾶ', 'αθηνα'],
+  ['ÆÐĐĦŒÞ', 'aeddhoeth'],
+  ['Tab\tand ~', 'tab\tand ~'],
 ] as const
 
 test.each(same)('%s is found as %s', (typed, folded) => {
@@ -24,4 +28,11 @@ test('what was composed and what was decomposed is the same', () => {
 
 test('vowels that are marks of their letter are kept apart', () => {
   expect(normalizeForSearch('राम')).not.toBe(normalizeForSearch('रम'))
+})
+
+test('a search is for each of its words, and for what visitors know of an id', () => {
+  const id = newId()
+  expect(wordsOf('  Zoë\n\tSTRASSE ')).toEqual(['zoe', 'strasse'])
+  expect(wordsOf(`of ${id.toUpperCase()}`)).toEqual(['of', referenceOf(id)])
+  expect(wordsOf(' ')).toEqual([])
 })

@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { isLoopback, networkOf } from './network.ts'
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.255.10.254', true],
+  ['[::1]', true],
+  ['localhost.example', false],
+  ['not-localhost', false],
+  ['127.0.0', false],
+  ['127.a.b.c', false],
+  ['127.0.0.1.example', false],
+  ['[::10]', false],
+])('%s is this machine: %s', (hostname, isOurs) => {
+  expect(isLoopback(hostname)).toBe(isOurs)
+})
 
 test('an IPv4 address is its own network, however it is written', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')

@@ -3,6 +3,7 @@ import { limits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Notice } from './notice.ts'
 import type { WebhookSettings } from './settings.ts'
+import { isCertificateFault } from './tls-fault.ts'
 
 /** Tells another program of a submission, as Standard Webhooks says; every try sends the same body. */
 export const callWebhook = (settings: WebhookSettings | undefined, notice: Notice) =>
@@ -53,12 +54,16 @@ async function post(
     return { ok: false, why: `The webhook answered ${answer.status}.` }
   } catch (error) {
     if (limit.aborted) return { ok: false, why: 'The webhook gave no answer in time.' }
-    return { ok: false, why: `The webhook could not be reached${codeOf(error)}.` }
+    const code = codeOf(error)
+    const fault = isCertificateFault(code)
+      ? '’s certificate can’t be trusted'
+      : ' could not be reached'
+    return { ok: false, why: `The webhook${fault}${code === '' ? '' : ` (${code})`}.` }
   }
 }
 
-/** Such as " (ECONNREFUSED)": a message may hold an address. */
+/** Such as "ECONNREFUSED": a message may hold an address. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }

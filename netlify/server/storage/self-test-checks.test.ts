@@ -68,6 +68,16 @@ test('it is told when something else stands there than the winner’s', async ()
   expect(await noteOf(ONE_WINS)).toBe('What stands there is not what the winner wrote.')
 })
 
+test('it is told when what was written can’t be read', async () => {
+  // Each of the nine others is shown once what stands there.
+  let reads = 0
+  lying(({ method }) =>
+    method === 'GET' && ++reads > 9 ? new Response(null, { status: 404 }) : undefined,
+  )
+  expect(await noteOf(ONE_WINS)).toBe('What stands there is not what the winner wrote.')
+  expect(await noteOf(NONE_LOST)).toBe('0 changes were confirmed, NaN are there.')
+})
+
 test('it is told when a change was lost, and how many there were', async () => {
   let changes = 0
   lying(({ method, init }) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
+import { asChoice } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { asOffered, collectionsOf, waitlistProjects } from './offered.ts'
+import { asOffered, collectionOfRecord, collectionsOf, waitlistProjects } from './offered.ts'
 
 test('the apps come in their order, by the name of their list', async () => {
   expect(await waitlistProjects()).toEqual([
@@ -14,20 +15,40 @@ test('the apps come in their order, by the name of their list', async () => {
 
 test('a form offers what the content has, and another one is as it is', async () => {
   expect(await asOffered(contact)).toBe(contact)
-  const options = (await asOffered(careers)).fields['roleSlug']?.options
-  expect(options?.length).toBeGreaterThan(0)
+  const roles = (await asOffered(careers)).fields['roleSlug']?.options?.map(asChoice)
+  expect(roles?.map(({ value }) => value).sort()).toEqual([
+    'chief-distribution-officer',
+    'chief-revenue-officer',
+    'entrepreneur-in-residence',
+  ])
   const { projectSlug } = (await asOffered(waitlist)).fields
   expect(projectSlug?.answer.safeParse('calmist').success).toBe(true)
   expect(projectSlug?.answer.safeParse('gossip').success).toBe(false)
 })
 
 test('a form has one collection, or one for each app', async () => {
-  const names = async (form: Parameters<typeof collectionsOf>[0]) =>
-    (await collectionsOf(form)).map(({ name }) => name)
+  const names = async (...asked: Parameters<typeof collectionsOf>) =>
+    (await collectionsOf(...asked)).map(({ name }) => name)
   expect(await names(contact)).toEqual([contact.collection])
   expect(await names(waitlist)).toEqual([
     'waitlist.founders-journal',
     'waitlist.fundraise-coach',
     'waitlist.calmist',
   ])
+  expect(await names(waitlist, 'calmist')).toEqual(['waitlist.calmist'])
+  expect(await names(waitlist, 'gossip')).toEqual([])
+})
+
+test.each([
+  ['contact-submissions', undefined, 'contact-submissions'],
+  ['career-applications', 'calmist', 'career-applications'],
+  ['waitlist', 'calmist', 'waitlist.calmist'],
+  ['waitlist', 'gossip', undefined],
+  ['waitlist', undefined, undefined],
+  ['contact', undefined, undefined],
+  [5, undefined, undefined],
+])('the records %s, of %s, are those of %s', async (name, slug, found) => {
+  const collection = await collectionOfRecord(name, slug)
+  if (found) expect(collection?.name).toBe(found)
+  else expect(collection).toBeUndefined()
 })

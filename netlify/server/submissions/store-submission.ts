@@ -50,7 +50,7 @@ export async function storeSubmission(
   const isOwn = isReserved && claim.id === fresh.id
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const own = { ...claim, digest: attempt }
-    const winner = isOwn && tries === 0 ? own : await winnerOf(collection, own, answers)
+    const winner = isOwn ? own : await winnerOf(collection, own, answers)
     const { id } = winner
     if (file) await addFile(collection, id, file)
     // Where another attempt has the address but not come to its record yet, this completes it.

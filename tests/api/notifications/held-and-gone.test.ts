@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { toldKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { crashes, dieAt, message, useStudio } from '../studio.ts'
@@ -81,6 +83,19 @@ test('what is deleted before it was told is dropped', async () => {
   receiver.weather = 'up'
   await keepTellingFor(HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+})
+
+test('how the studio heard of a record goes with it, also where it hears of it meanwhile', async () => {
+  const [first, second] = [await tellOf(), await tellOf()]
+  expect(await kv.list('told/')).toHaveLength(2)
+  await remove(messages, first.id)
+  expect(await kv.list('told/')).toEqual([toldKey(messages.name, second.id)])
+
+  // A try that was under way notes what came of it when the record is gone.
+  await remove(messages, second.id)
+  await kv.put(toldKey(messages.name, second.id), {})
+  await keepHouse()
+  expect(await kv.list('told/')).toEqual([])
 })
 
 test('an attempt that never came to its record is let go of after three days', async () => {

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** How a mail server fares. */
 export const MAIL_WEATHER = [
@@ -17,20 +17,26 @@ export const MAIL_WEATHER = [
 ] as const
 export type MailWeather = (typeof MAIL_WEATHER)[number]
 
-/** A mail as it came, and as a mail program reads it. */
-export type Received = ParsedMail & { raw: string; recipients: string[] }
+const IN_THE_OPEN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }
 
-/** A real mail server on this machine, that fares as it is told. */
+/** A mail as it came, and as a mail program reads it. */
+export type Received = ParsedMail & { raw: string; recipients: string[]; isEncrypted: boolean }
+
+/** From the first byte on, or once the client asks for it. */
+type Encryption = Required<Pick<SMTPServerOptions, 'secure' | 'key' | 'cert'>>
+
+/** A real mail server on this machine, that fares as it is told; with a certificate it uses TLS. */
 export class Mailbox {
   weather: MailWeather = 'up'
   readonly received: Received[] = []
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
   #port = 0
-  readonly #smtp = new SMTPServer({
+  readonly #encryption: Encryption | undefined
+  readonly #smtp: SMTPServer
+
+  readonly #options: SMTPServerOptions = {
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
     logger: false,
     onAuth: ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username ?? '' }) : done(failure(535)),
@@ -47,14 +53,20 @@ export class Mailbox {
         if (this.weather === 'cut short') return this.#hangUp()
         void simpleParser(raw).then((mail) => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
-          this.received.push({ ...mail, raw: raw.toString('latin1'), recipients })
+          const isEncrypted = session.secure
+          this.received.push({ ...mail, raw: raw.toString('latin1'), recipients, isEncrypted })
           if (this.weather === 'answer lost') this.#hangUp()
           else if (this.weather === 'slow') setTimeout(done, 150)
           else done()
         })
       })
     },
-  })
+  }
+
+  constructor(encryption?: Encryption) {
+    this.#encryption = encryption
+    this.#smtp = new SMTPServer({ ...this.#options, ...(encryption ?? IN_THE_OPEN) })
+  }
 
   async open(): Promise<this> {
     this.#smtp.on('error', () => undefined)
@@ -72,7 +84,8 @@ export class Mailbox {
     return this
   }
 
-  url = (login = '') => `smtp://${login}127.0.0.1:${this.#port}`
+  url = (login = '', host = '127.0.0.1') =>
+    `${this.#encryption?.secure ? 'smtps' : 'smtp'}://${login}${host}:${this.#port}`
 
   async close(): Promise<void> {
     this.#hangUp()

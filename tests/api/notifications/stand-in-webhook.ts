@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -31,17 +32,24 @@ type Event = {
   data: { id: string; answers: Record<string, unknown> } & Record<string, unknown>
 }
 
-/** A real receiver of webhooks on this machine, that fares as it is told. */
+/** A real receiver of webhooks on this machine, that fares as it is told; with a certificate by https. */
 export class Receiver {
   weather: WebhookWeather = 'up'
   /** What came with a right signature. */
   readonly received: { id: string; body: string; event: Event }[] = []
   /** Everything that knocked. */
   knocks = 0
-  readonly #server = createServer((request, response) => {
-    // What comes with a signature that is wrong, or too old by now, is not taken.
-    this.#answer(request, response).catch(() => response.writeHead(401).end())
-  })
+  readonly #isSecure: boolean
+  readonly #server
+
+  constructor(certificate?: { key: string; cert: string }) {
+    this.#isSecure = certificate !== undefined
+    const listen = (request: IncomingMessage, response: ServerResponse) => {
+      // What comes with a signature that is wrong, or too old by now, is not taken.
+      this.#answer(request, response).catch(() => response.writeHead(401).end())
+    }
+    this.#server = certificate ? createSecureServer(certificate, listen) : createServer(listen)
+  }
 
   async open(): Promise<this> {
     this.#server.listen(0, '127.0.0.1')
@@ -50,7 +58,8 @@ export class Receiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`
+    const { port } = this.#server.address() as AddressInfo
+    return `${this.#isSecure ? 'https://localhost' : 'http://127.0.0.1'}:${port}/hook`
   }
 
   async close(): Promise<void> {

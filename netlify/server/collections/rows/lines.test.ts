@@ -30,9 +30,8 @@ test('every row that holds all words is found, whichever word is the rare one', 
   )
 })
 
-test('the id that a line begins with is not searched', () => {
+test('the id that a line begins with is not searched, nor that of the next one', () => {
   const lines = linesOf(['a@b.example', 'c@d.example'])
-  const [id = ''] = lines.ids
-  expect(lines.matching([id.slice(0, 8)])).toEqual([])
+  for (const id of lines.ids) expect(lines.matching([id.slice(0, 8)])).toEqual([])
   expect(lines.matching(['example'])).toEqual([0, 1])
 })

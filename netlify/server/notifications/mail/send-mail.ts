@@ -7,6 +7,7 @@ import { readStudio } from '#server/content/studio.ts'
 import { limits } from '../limits.ts'
 import type { Outcome } from '../outcome.ts'
 import type { MailSettings } from '../settings.ts'
+import { isCertificateFault, isHandshakeFault } from '../tls-fault.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /** A mail to the studio. */
@@ -61,7 +62,6 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
     requireTLS: !isLoopback,
     ignoreTLS: isLoopback && !isSecure,
     ...(login && { auth: login }),
-    tls: { servername: host },
     // The limit ends the connection wherever it has come to.
     getSocket: (
       _: object,
@@ -108,7 +108,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOAUTH: 'The mail server refused the name or the password in SMTP_URL',
   EENVELOPE: 'The mail server refused the sender or all addresses in NOTIFY_TO',
   EMESSAGE: 'The mail server refused the mail',
-  ETLS: 'The mail server offers no TLS, or its certificate is wrong',
+  ETLS: 'The mail server offers no TLS',
   ETIMEDOUT: 'The mail server took too long',
   EDNS: 'The mail server’s name was not found',
   ENOTFOUND: 'The mail server’s name was not found',
@@ -119,7 +119,15 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 function whyOf(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  // What nodemailer adds to an error; the original code is Node's, which it replaces by its own.
+  type Coded = { code?: unknown; originalCode?: unknown; responseCode?: unknown }
+  const { code, originalCode, responseCode } = (error ?? {}) as Coded
+  if (isCertificateFault(originalCode)) {
+    return `The mail server’s certificate can’t be trusted (${originalCode}).`
+  }
+  if (isHandshakeFault(originalCode)) {
+    return `The mail server began no TLS (${originalCode}): smtps:// is for port 465, smtp:// for 587.`
+  }
   const words = WORDS[String(code)] ?? 'The mail could not be sent'
   return `${words}${typeof responseCode === 'number' ? ` (${responseCode})` : ''}.`
 }

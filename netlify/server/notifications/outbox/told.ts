@@ -1,3 +1,4 @@
+import { toldKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isLastTry } from './retries.ts'
 import { owedKey, type Debt, type Owed, type Progress } from './owed.ts'
@@ -8,13 +9,12 @@ export type Fate = { toldAt: string } | { failedAt: string; why: string }
 /** What became of all of it. */
 export type Told = Partial<Record<Channel, Fate>>
 
-export const toldKey = ({ name, id }: Debt) => `told/${name}/${id}`
 export const failedKey = ({ name, id }: Debt) => `failed/${name}/${id}`
 
 /** What became of it; nothing yet where there is nothing. */
 export const readTold = async (debt: Debt): Promise<Told> =>
   // Only this file writes there.
-  (await kv.get(toldKey(debt)))?.value ?? {}
+  (await kv.get(toldKey(debt.name, debt.id)))?.value ?? {}
 
 /** Whether a channel has nothing more to do. */
 export const isOver = ({ toldAt, tries = 0 }: Partial<Progress> = {}): boolean =>
@@ -31,7 +31,7 @@ export async function settle(debt: Debt, owed: Owed, wanted: readonly Channel[])
     const progress = owed[channel]
     if (progress && isOver(progress)) told[channel] = fateOf(progress)
   }
-  await kv.put(toldKey(debt), told)
+  await kv.put(toldKey(debt.name, debt.id), told)
   await end(debt, told)
   return true
 }

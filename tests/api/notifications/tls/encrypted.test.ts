@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import * as kv from '#server/storage/kv.ts'
+import { useStudio } from '../../studio.ts'
+import { Mailbox } from '../stand-in-mailbox.ts'
+import { Receiver } from '../stand-in-webhook.ts'
+import { keepTellingFor, MINUTE, setChannels, tellOf, useChannels } from '../telling.ts'
+import { CERTIFICATE, leadNamesHere, trustCertificate } from './certificate.ts'
+import { MiddleMan, type Mischief } from './middle-man.ts'
+
+useStudio()
+useChannels()
+
+const HOST = 'mail.studio.test'
+const LOGIN = 'team:right@'
+const mailboxes = {
+  'smtps:// (TLS at once)': new Mailbox({ ...CERTIFICATE, secure: true }),
+  'smtp:// (STARTTLS)': new Mailbox({ ...CERTIFICATE, secure: false }),
+}
+const all = Object.entries(mailboxes)
+const starting = mailboxes['smtp:// (STARTTLS)']
+const secured = new Receiver(CERTIFICATE)
+
+beforeAll(async () => {
+  await Promise.all([...Object.values(mailboxes), secured].map((one) => one.open()))
+})
+afterAll(async () => {
+  await Promise.all([...Object.values(mailboxes), secured].map((one) => one.close()))
+})
+beforeEach(() => {
+  leadNamesHere()
+  setChannels({ mail: false, webhook: false })
+  vi.stubEnv('NOTIFY_TO', 'team@studio.test')
+  for (const one of Object.values(mailboxes)) one.received.length = 0
+})
+
+/** Why a channel has not told of a record, as the admin area shows it at the record and above all. */
+async function whyShown(id: string, channel: 'mail' | 'webhook') {
+  const telling = (await tellingsOf({ name: 'contact-submissions', id }))[channel]
+  const { channels } = await notificationsOverview()
+  const why = channels.find((one) => one.channel === channel)?.why
+  expect(telling).toMatchObject({ why })
+  return why
+}
+
+test.each(all)('a mail goes encrypted over %s', async (_, mailbox) => {
+  trustCertificate()
+  vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, HOST))
+  await tellOf()
+  expect(mailbox.received).toMatchObject([{ isEncrypted: true, recipients: ['team@studio.test'] }])
+  expect(await kv.list('owed/')).toEqual([])
+})
+
+test.each(all)(
+  'a certificate that nobody vouches for is refused over %s, until somebody does',
+  async (_, mailbox) => {
+    vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, HOST))
+    const { id, status } = await tellOf()
+    expect(status).toBe(201)
+    expect(mailbox.received).toEqual([])
+    expect(await whyShown(id, 'mail')).toBe(
+      'The mail server’s certificate can’t be trusted (DEPTH_ZERO_SELF_SIGNED_CERT).',
+    )
+    trustCertificate()
+    await keepTellingFor(5 * MINUTE)
+    expect(mailbox.received).toHaveLength(1)
+  },
+)
+
+test.each(all)('a certificate of another server is refused over %s', async (_, mailbox) => {
+  trustCertificate()
+  vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, 'mail.elsewhere.test'))
+  const { id } = await tellOf()
+  expect(mailbox.received).toEqual([])
+  expect(await whyShown(id, 'mail')).toBe(
+    'The mail server’s certificate can’t be trusted (ERR_TLS_CERT_ALTNAME_INVALID).',
+  )
+})
+
+async function someoneBetween(mischief: Mischief) {
+  const man = new MiddleMan(mischief, Number(new URL(starting.url()).port))
+  onTestFinished(() => man.close())
+  vi.stubEnv('SMTP_URL', `smtp://${LOGIN}${HOST}:${await man.open()}`)
+  return man
+}
+
+test('who hides that the server can TLS sees nothing all the same', async () => {
+  trustCertificate()
+  const man = await someoneBetween('hides STARTTLS')
+  await tellOf()
+  expect(starting.received).toMatchObject([{ isEncrypted: true }])
+  expect(man.heard).toMatch(/^EHLO \S+\r\nSTARTTLS\r\n/)
+  expect(man.heard).not.toMatch(/AUTH|MAIL FROM|team|Ada/)
+})
+
+test('who refuses TLS for the server gets neither password nor mail', async () => {
+  trustCertificate()
+  const man = await someoneBetween('refuses STARTTLS')
+  const { id } = await tellOf()
+  await keepTellingFor(30 * MINUTE)
+  expect(starting.received).toEqual([])
+  expect(await whyShown(id, 'mail')).toBe('The mail server offers no TLS (502).')
+  expect(man.heard.replaceAll(/EHLO \S+\r\n|STARTTLS\r\n|QUIT\r\n/g, '')).toBe('')
+})
+
+test('who takes the one port for the other is told so', async () => {
+  trustCertificate()
+  vi.stubEnv('SMTP_URL', starting.url(LOGIN, HOST).replace('smtp:', 'smtps:'))
+  const { id } = await tellOf()
+  expect(starting.received).toEqual([])
+  expect(await whyShown(id, 'mail')).toMatch(
+    /^The mail server began no TLS \(ERR_SSL_\w+\): smtps:\/\/ is for port 465, smtp:\/\/ for 587\.$/,
+  )
+})
+
+test('a webhook’s certificate must be one that somebody vouches for', async () => {
+  vi.stubEnv('NOTIFY_TO', '')
+  setChannels({ mail: false })
+  vi.stubEnv('NOTIFY_WEBHOOK_URL', secured.url)
+  const { id, status } = await tellOf()
+  expect(status).toBe(201)
+  expect(secured.knocks).toBe(0)
+  expect(await whyShown(id, 'webhook')).toBe(
+    'The webhook’s certificate can’t be trusted (DEPTH_ZERO_SELF_SIGNED_CERT).',
+  )
+  trustCertificate()
+  await keepTellingFor(5 * MINUTE)
+  expect(secured.received.map((one) => one.id)).toEqual([id])
+})

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import {
+  add,
+  addFile,
+  changeState,
+  erase,
+  read,
+  readFile,
+  remove,
+} from '#server/collections/records.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import {
+  addThing,
+  askedIn,
+  clock,
+  HOUR,
+  newThings,
+  recordOf,
+  SPAM,
+  useThings,
+  whileFailing,
+  whileOther,
+} from '../things.ts'
+
+useThings()
+
+const hints = async (name: string) =>
+  (await kv.list(`hint/${name}/`)).map((key) => key.split('.')[1])
+const bytes = new TextEncoder().encode('a file').buffer
+const seen = () => ({ seenAt: '2026-01-31' })
+
+describe('what is added', () => {
+  test('is kept under its id, one that came with signals under a key that says so', async () => {
+    const things = newThings()
+    const [plain, held] = [await addThing(things), await addThing(things, 0, SPAM)]
+    expect(await kv.list(`rec/${things.name}/`)).toEqual(
+      [`rec/${things.name}/${plain}`, `rec/${things.name}/${held}.held`].sort(),
+    )
+    expect(await read(things, plain)).toEqual({
+      id: plain,
+      etag: '',
+      state: { version: 0, revision: 0 },
+      submission: recordOf(plain).submission,
+    })
+    expect((await read(things, held))?.submission).toMatchObject(SPAM)
+  })
+
+  test('stays as it was when it is added again', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    expect(await add(things, recordOf(id, { name: 'late' }))).toBe(true)
+    expect((await read(things, id))?.submission).toEqual(recordOf(id).submission)
+  })
+
+  test('is hinted at before it is there, where it is too old for readers to look', async () => {
+    const [young, old] = [newThings(), newThings()]
+    await addThing(young, 1 / 6)
+    expect(await hints(young.name)).toEqual([])
+    const asked = await askedIn(() => addThing(old, 1 / 6 + 0.001))
+    expect(await hints(old.name)).toEqual(['record'])
+    expect(asked[0]).toContain('put hint/')
+  })
+
+  test('and was removed meanwhile, is told so, and nothing of it stays', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    await remove(things, id)
+    await addFile(things, id, bytes)
+    expect(await add(things, recordOf(id))).toBe(false)
+    expect(await kv.list(`rec/${things.name}/`)).toEqual([])
+    expect(await readFile(things, id)).toBeNull()
+  })
+
+  test('costs one request, where its id was made a moment ago', async () => {
+    const things = newThings()
+    const id = newId(clock.now)
+    const asked = await askedIn(async () =>
+      expect(await add(things, recordOf(id), true)).toBe(true),
+    )
+    expect(asked).toEqual([`put rec/${things.name}/${id}`])
+  })
+
+  test('may have a file, and an old one is hinted at first', async () => {
+    const things = newThings()
+    const id = newId(clock.now - HOUR)
+    expect(await readFile(things, id)).toBeNull()
+    const asked = await askedIn(() => addFile(things, id, bytes))
+    expect(asked.map((one) => one.split('/')[0])).toEqual(['put hint', 'put file'])
+    expect(new TextDecoder().decode((await readFile(things, id)) ?? undefined)).toBe('a file')
+  })
+})
+
+describe('what is removed', () => {
+  test('is gone, with its file and its state, and was hinted at first', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const held = await addThing(things, 0, SPAM)
+    await addFile(things, id, bytes)
+    await changeState(things, id, seen)
+    const asked = await askedIn(async () => expect(await remove(things, id)).toBe(true))
+    expect(asked.findIndex((one) => one.startsWith('put hint/'))).toBeLessThan(
+      asked.findIndex((one) => one.startsWith('put gone/')),
+    )
+    expect(await hints(things.name)).toEqual(['1', 'removal'])
+    expect((await kv.get(`gone/${things.name}/${id}`))?.value).toEqual({ at: clock.now })
+    expect(await remove(things, held)).toBe(true)
+    for (const root of ['rec', 'file', 'state']) {
+      expect(await kv.list(`${root}/${things.name}/`), root).toEqual([])
+    }
+    expect(await read(things, id)).toBeNull()
+    expect(await remove(things, id)).toBe(false)
+  })
+
+  test('is removed even where nothing of it can be erased now', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    expect(await whileFailing(/^delete /, () => remove(things, id))).toBe(true)
+    expect(await read(things, id)).toBeNull()
+    await erase(things, id)
+    expect(await kv.list(`rec/${things.name}/`)).toEqual([])
+  })
+
+  test('is only what was meant', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const before = await kv.list('')
+    expect(await remove(things, id, (row) => row.id !== id)).toBe(false)
+    expect(await remove(things, newId(clock.now))).toBe(false)
+    expect(await kv.list('')).toEqual(before)
+    expect(await remove(things, id, (row) => row.id === id)).toBe(true)
+  })
+
+  test('is removed by one of two', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const other = () => kv.create(`gone/${things.name}/${id}`, null)
+    expect(await whileOther(/^put gone/, other, () => remove(things, id))).toBe(false)
+  })
+
+  test.each(['', '../gone/things', 'rec'])('is no "%s": that is no id', async (id) => {
+    const things = newThings()
+    expect(await askedIn(() => read(things, id))).toEqual([])
+    expect(await remove(things, id)).toBe(false)
+  })
+})
+
+describe('what the studio did', () => {
+  test('is counted, and hinted at before it is kept', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const asked = await askedIn(() => changeState(things, id, seen))
+    expect(asked.slice(-2).map((one) => one.split('/')[0])).toEqual(['put hint', 'put state'])
+    const row = await changeState(things, id, ({ state }) => ({ version: state.version + 1 }))
+    expect(row?.state).toEqual({ ...seen(), version: 1, revision: 2 })
+    expect((await read(things, id))?.state).toEqual(row?.state)
+    expect(await hints(things.name)).toEqual(['1', '2'])
+  })
+
+  test('writes nothing where it changes nothing', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    await changeState(things, id, seen)
+    const asked = await askedIn(async () =>
+      expect(await changeState(things, id, seen)).toEqual(await read(things, id)),
+    )
+    expect(asked.filter((one) => one.startsWith('put'))).toEqual([])
+  })
+
+  test('is asked again where somebody else was faster', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const other = () => changeState(things, id, () => ({ note: 'other' }))
+    const row = await whileOther(/^put state/, other, () => changeState(things, id, seen))
+    expect(row?.state).toEqual({ ...seen(), note: 'other', version: 0, revision: 2 })
+  })
+
+  test('is given up where somebody else is always faster', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    let tries = 0
+    const change = () => {
+      const revision = ++tries
+      return { note: `${revision}` }
+    }
+    const failing = () =>
+      changeState(things, id, (row) => {
+        void kv.put(`state/${things.name}/${id}`, { version: 0, revision: tries })
+        return { ...row.state, ...change() }
+      })
+    await expect(failing()).rejects.toMatchObject({
+      name: 'StorageDown',
+      message: 'A state changes too often.',
+    })
+    expect(tries).toBe(20)
+  })
+
+  test('with what is gone is nothing, and what a change throws is thrown', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const refused = changeState(things, id, () => {
+      throw new RangeError('No.')
+    })
+    await expect(refused).rejects.toThrow('No.')
+    await remove(things, id)
+    expect(await changeState(things, id, seen)).toBeNull()
+    expect(await kv.list(`state/${things.name}/`)).toEqual([])
+  })
+})

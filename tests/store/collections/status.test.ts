@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { rowSegment, type Segment } from '#server/collections/rows/segment.ts'
+import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
+import { countsOf, filterOf, isMeant, overdueBehind, STATUSES } from '#server/collections/status.ts'
+import { countdown } from '#server/storage/record-id.ts'
+import { clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const seen = { seenAt: '2026-01-31' }
+const answered = { answeredAt: '2026-01-31' }
+/** By how many hours ago they came: messages are to be answered within 24. */
+const rows = new Map([
+  [1, rowOf(1)],
+  [2, rowOf(2, seen)],
+  [3, rowOf(3, answered)],
+  [30, rowOf(30)],
+  [31, rowOf(31, { ...seen, ...answered })],
+  [50, rowOf(50, seen)],
+  [51, rowOf(51, {}, SPAM)],
+])
+const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)
+const segmentOf = (span: Span) =>
+  rowSegment(
+    newThings(),
+    span,
+    [...rows.values()].filter(({ id }) => id >= span.from && id < span.to),
+  )
+/** The limit lies in the second of three. */
+const segments = () => [
+  segmentOf({ from: NEWEST, to: at(2) }),
+  segmentOf({ from: at(2), to: at(40) }),
+  segmentOf({ from: at(40), to: OLDEST }),
+]
+
+const lateNow = () => overdueBehind(contact)
+
+test.each([
+  [undefined, [1, 2, 3, 30, 31, 50]],
+  ['new', [1, 3, 30]],
+  ['waiting', [1, 2, 30, 50]],
+  ['overdue', [30, 50]],
+  ['answered', [3, 31]],
+] as const)('which are %s, and how many', async (status, hours) => {
+  const filter = filterOf(false, status, await lateNow())
+  const parts = segments()
+  const counts = await Promise.all(parts.map(filter.count))
+  expect(counts.reduce((sum, one) => sum + one)).toBe(hours.length)
+  const found: string[] = []
+  for (const part of parts) {
+    const lines = await part.lines(false)
+    found.push(...lines.ids.filter((_, place) => isMeant(lines, place, filter)))
+  }
+  expect(found).toEqual(hours.map((hoursAgo) => rows.get(hoursAgo)?.id))
+  // Nothing up to here need be looked at.
+  expect(filter.behind).toBe(status === 'overdue' ? await lateNow() : '')
+  expect(found.every((id) => id > filter.behind)).toBe(true)
+})
+
+test('where no reply is promised, nothing waits for one', async () => {
+  expect(await overdueBehind(careers)).toBeNull()
+  for (const status of STATUSES) {
+    const filter = filterOf(false, status, null)
+    const isNone = status === 'waiting' || status === 'overdue'
+    const counts = await Promise.all(segments().map(filter.count))
+    const sum = counts.reduce((all, one) => all + one)
+    expect(sum, status).toBe({ new: 3, answered: 2, waiting: 0, overdue: 0 }[status])
+    const lines = await segmentOf({ from: NEWEST, to: OLDEST }).lines(false)
+    const some = lines.ids.some((_, place) => isMeant(lines, place, filter))
+    expect(some, status).toBe(!isNone)
+    expect(filter.behind).toBe('')
+  }
+  expect(await countsOf(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
+})
+
+test('a place that no row has is not meant', async () => {
+  const lines = await segmentOf({ from: NEWEST, to: OLDEST }).lines(false)
+  expect(isMeant(lines, 99, filterOf(false, 'new', null))).toBe(false)
+})
+
+test('held ones are counted as such, and in nothing else', async () => {
+  expect(await countsOf(segments(), await lateNow())).toEqual({
+    new: 3,
+    waiting: 4,
+    overdue: 2,
+    held: 1,
+  })
+  const [, , oldest] = segments()
+  const { count } = filterOf(true, undefined, await lateNow())
+  expect(oldest && (await count(oldest))).toBe(1)
+})
+
+test('overdue is what came a promise ago, at that moment or then', async () => {
+  const late = await lateNow()
+  const came = (msAgo: number) => `${countdown(clock.now - msAgo)}-0123456789ab`
+  expect(came(24 * HOUR) > (late ?? '')).toBe(false)
+  expect(came(24 * HOUR + 1) > (late ?? '')).toBe(true)
+  expect(await overdueBehind(contact, clock.now + HOUR)).toBe(at(23 + 1 / HOUR))
+})
+
+test('only the part in which the limit lies has to be looked at', async () => {
+  const late = at(30)
+  let looks = 0
+  const part = (from: string, to: string, unanswered: number): Segment => ({
+    span: { from, to },
+    counts: () => ({ rows: 9, unseen: 9, unanswered }),
+    lines: () => Promise.reject(new Error('No row is read for a count.')),
+    unansweredBehind(id) {
+      expect(id).toBe(late)
+      looks++
+      return Promise.resolve(1)
+    },
+  })
+  const overdue = async (...parts: Segment[]) => {
+    looks = 0
+    return { overdue: (await countsOf(parts, late)).overdue, looks }
+  }
+  expect(await overdue(part(at(1), late, 9))).toEqual({ overdue: 0, looks: 0 })
+  expect(await overdue(part(at(30.1), OLDEST, 9))).toEqual({ overdue: 9, looks: 0 })
+  expect(await overdue(part(at(1), OLDEST, 0))).toEqual({ overdue: 0, looks: 0 })
+  expect(await overdue(part(at(1), OLDEST, 9))).toEqual({ overdue: 1, looks: 1 })
+  expect(await overdue(part(late, OLDEST, 9))).toEqual({ overdue: 1, looks: 1 })
+})

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { forms } from '#forms/index.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { changeState, read } from '#server/collections/records.ts'
+import { readState, writeState } from '#server/collections/state.ts'
+import { look, readRecord, rowOf } from '#server/collections/truth.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
+import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const untouched = { version: 0, revision: 0 }
+
+test('everything that stands in the store about an id is looked at, held or not', async () => {
+  const things = newThings()
+  for (const more of [{}, SPAM]) {
+    const id = await addThing(things, 0, more)
+    expect(await look(things, id)).toMatchObject({
+      record: { submission: { id, ...more } },
+      isRemoved: false,
+      state: untouched,
+      etag: '',
+    })
+    await changeState(things, id, () => ({ note: 'x' }))
+    const truth = await look(things, id)
+    expect(truth.state).toEqual({ note: 'x', version: 0, revision: 1 })
+    expect(rowOf(truth)).toEqual(await read(things, id))
+    expect(truth.etag).toBe((await readState(things.name, id)).etag)
+  }
+})
+
+test('a removal hides what a slow writer brings back, and is looked up once', async () => {
+  const things = newThings()
+  const id = await addThing(things)
+  await kv.create(`gone/${things.name}/${id}`, null)
+  const gone = { record: null, isRemoved: true, state: untouched, etag: '' }
+  expect(await look(things, id)).toEqual(gone)
+  expect(await askedIn(async () => expect(await look(things, id)).toEqual(gone))).toEqual([])
+  expect(rowOf(gone)).toBeNull()
+  // In another deploy's store, or another collection, it may be there.
+  const preview = withRequestContext('preview', () => look(things, id))
+  expect((await preview).isRemoved).toBe(false)
+  expect((await look(newThings(), id)).isRemoved).toBe(false)
+})
+
+test('a record that was removed is no row, even where something of it is read', async () => {
+  const things = newThings()
+  const truth = await look(things, await addThing(things))
+  expect(rowOf({ ...truth, isRemoved: true })).toBeNull()
+})
+
+test.each([undefined, null, 'x', {}, { submission: null }, { submission: { id: 5 } }])(
+  'a record that is %j is named in the log, and is none',
+  async (value) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await kv.put('rec/things/x', value)
+    expect(await readRecord('rec/things/x')).toBeNull()
+    expect(said).toHaveBeenCalledWith(
+      'rec/things/x is damaged. Nothing shows it until it is restored.',
+    )
+  },
+)
+
+test('where there is no record nothing is said', async () => {
+  expect(await readRecord('rec/things/nowhere')).toBeNull()
+})
+
+test.each([
+  undefined,
+  null,
+  'x',
+  {},
+  { version: 1 },
+  { revision: 1 },
+  { version: 1, revision: 'x' },
+])('a state that is %j counts as untouched, and is written over', async (value) => {
+  await kv.put('state/things/x', value)
+  const found = await readState('things', 'x')
+  expect(found.state).toEqual(untouched)
+  const state = { version: 1, revision: 2 }
+  expect(await writeState('things', 'x', state, found)).toBe(true)
+  expect((await readState('things', 'x')).state).toEqual(state)
+})
+
+test('of two who write a state one is told that it has changed', async () => {
+  const none = await readState('things', 'new')
+  expect(none).toEqual({ state: untouched, etag: '' })
+  expect(await writeState('things', 'new', { version: 0, revision: 1 }, none)).toBe(true)
+  expect(await writeState('things', 'new', { version: 0, revision: 1 }, none)).toBe(false)
+  const first = await readState('things', 'new')
+  expect(await writeState('things', 'new', { version: 0, revision: 2 }, first)).toBe(true)
+  expect(await writeState('things', 'new', { version: 0, revision: 3 }, first)).toBe(false)
+  expect((await readState('things', 'new')).state.revision).toBe(2)
+})
+
+test('a collection is whatever the store has of a form, also where content has no more of it', async () => {
+  for (const name of ['contact-submissions', 'waitlist.gone-app', 'elsewhere', 'waitlists']) {
+    await kv.put(`rec/${name}/x`, null)
+  }
+  await kv.put('gone/investor-inquiries/x', null)
+  const found = await everyCollection()
+  const known = found.filter(({ name }) => !name.startsWith('things'))
+  expect(known.map(({ name, form }) => [name, form.name])).toEqual([
+    ['contact-submissions', 'contact'],
+    ['waitlist.gone-app', 'waitlist'],
+  ])
+  expect(forms).toContain(found[0]?.form)
+})

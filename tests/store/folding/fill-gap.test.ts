@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
+import { looks } from '#server/collections/folding/looks.ts'
+import { makeTiles, tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { changeState, remove } from '#server/collections/records.ts'
+import { readHints } from '#server/collections/rows/hints.ts'
+import { coverableFrom, type Tile } from '#server/collections/rows/manifest.ts'
+import { allRows } from '#server/collections/rows/tile-segment.ts'
+import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import * as kv from '#server/storage/kv.ts'
+import { countdown, newId } from '#server/storage/record-id.ts'
+import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const usual = tileSize()
+beforeEach(() => useTileSize(4))
+afterEach(() => useTileSize(usual))
+
+const everything = { from: NEWEST, to: OLDEST }
+const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)
+const gap = (from: string): Tile => ({ from, chunks: null })
+
+/** The ids in a tile, shown ones and held ones together; null for a gap. */
+const idsIn = (things: Collection, tiles: readonly Tile[]) =>
+  Promise.all(
+    tiles.map(async ({ chunks }) => chunks && (await allRows(things, chunks)).map(({ id }) => id)),
+  )
+
+describe('a gap', () => {
+  /** Fills the gap at this place, with time for some portions. */
+  async function fill(things: Collection, tiles: Tile[], place = 0, portions = Infinity) {
+    let left = portions
+    const { lookAt } = looks(things, (await readHints(things.name)) ?? [])
+    return fillGap(things, tiles, place, lookAt, () => --left > 0)
+  }
+
+  test('is the newest tile without chunks', async () => {
+    const [tile] = await makeTiles(newThings(), everything, [rowOf(1)])
+    if (!tile) throw new Error('It was made.')
+    expect(gapAmong([tile, gap('1'), gap('2')])).toBe(1)
+    expect(gapAmong([tile])).toBe(-1)
+  })
+
+  test('is covered by rows of what is there, as it is by now', async () => {
+    const things = newThings()
+    await readHints(things.name)
+    const ids: string[] = []
+    for (const ago of [1, 3, 4, 5]) ids.push(await addThing(things, ago))
+    const [, noted = '', gone = '', last = ''] = ids
+    await changeState(things, noted, () => ({ note: 'x' }))
+    await remove(things, gone)
+    const { tiles, ...rest } = await fill(things, [gap(coverableFrom())])
+    expect(rest).toEqual({ place: 0, replaced: 1 })
+    expect(await idsIn(things, tiles)).toEqual([[noted, last]])
+    const [chunks] = tiles.flatMap((tile) => tile.chunks ?? [])
+    const [row] = chunks ? await allRows(things, chunks) : []
+    expect(row?.state.note).toBe('x')
+  })
+
+  test('is covered without what is damaged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const things = newThings()
+    await readHints(things.name)
+    const id = await addThing(things, 3)
+    await kv.put(`rec/${things.name}/${newId(clock.now - 4 * HOUR)}`, 'x')
+    const { tiles } = await fill(things, [gap(coverableFrom())])
+    expect(await idsIn(things, tiles)).toEqual([[id]])
+  })
+
+  test('is covered in part, the newest first, where there is no time for all of it', async () => {
+    const things = newThings()
+    await readHints(things.name)
+    const ids: string[] = []
+    for (let ago = 3; ago < 13; ago++) ids.push(await addThing(things, ago))
+    const from = coverableFrom()
+    const [older] = await makeTiles(things, { from: at(20), to: OLDEST }, [])
+    if (!older) throw new Error('It was made.')
+    const { tiles, replaced } = await fill(things, [gap(from), older], 0, 1)
+    expect(replaced).toBe(1)
+    expect(await idsIn(things, tiles)).toEqual([ids.slice(0, 4), null])
+    expect(tiles.map((tile) => tile.from)).toEqual([from, ids[4]])
+    const more = await fill(things, [...tiles, older], 1, 2)
+    expect(await idsIn(things, more.tiles)).toEqual([ids.slice(4)])
+    expect(more).toMatchObject({ place: 1, replaced: 2 })
+  })
+
+  test('becomes one with the tile behind it, as that is by now, where both have room in one', async () => {
+    const things = newThings()
+    await readHints(things.name)
+    const ids: string[] = []
+    for (const ago of [3, 4, 10, 11]) ids.push(await addThing(things, ago))
+    const behind = await fill(things, [gap(at(9))])
+    await remove(things, ids[3] ?? '')
+    const tiles = [gap(at(2)), ...behind.tiles]
+    const both = await fill(things, tiles)
+    expect(both).toMatchObject({ place: 0, replaced: 2 })
+    expect(await idsIn(things, both.tiles)).toEqual([ids.slice(0, 3)])
+    expect(both.tiles[0]?.from).toBe(at(2))
+    for (const ago of [3.1, 3.2, 3.3]) await addThing(things, ago)
+    const apart = await fill(things, tiles)
+    expect(apart).toMatchObject({ replaced: 1, tiles: [{ from: at(2) }] })
+  })
+
+  test('counts the held ones behind it too', async () => {
+    const things = newThings()
+    await readHints(things.name)
+    for (const ago of [3, 4, 5, 6]) await addThing(things, ago)
+    for (const ago of [10, 11, 12]) await addThing(things, ago, SPAM)
+    const behind = await fill(things, [gap(at(9))])
+    expect((await fill(things, [gap(at(2)), ...behind.tiles])).replaced).toBe(1)
+  })
+})
+
+describe('the open part', () => {
+  const tiles = [gap('9000000000000')]
+
+  test('is in a tile once it is no longer open, where there is anything in it', async () => {
+    const things = newThings()
+    expect(await withOpenPart(things, tiles, [])).toEqual(tiles)
+    const ids = { young: newId(clock.now), old: newId(clock.now - 3 * HOUR) }
+    expect(await withOpenPart(things, tiles, [{ id: ids.young }])).toEqual(tiles)
+    const more = [gap(coverableFrom()), ...tiles]
+    expect(await withOpenPart(things, tiles, [{ id: ids.old }])).toEqual(more)
+    await addThing(things, 1)
+    expect(await withOpenPart(things, tiles, [])).toEqual(tiles)
+    await addThing(things, 3)
+    expect(await withOpenPart(things, tiles, [])).toEqual(more)
+  })
+
+  test('is none where all of it is in a tile', async () => {
+    const things = newThings()
+    await addThing(things, 3)
+    for (const from of [coverableFrom(), at(1)]) {
+      const asked = await askedIn(async () =>
+        expect(await withOpenPart(things, [gap(from)], [])).toEqual([gap(from)]),
+      )
+      expect(asked).toEqual([])
+    }
+  })
+})

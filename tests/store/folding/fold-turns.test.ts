@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fold } from '#server/collections/folding/fold.ts'
+import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { total } from '#server/collections/list.ts'
+import { changeState, remove } from '#server/collections/records.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
+import { chunkKeys, forget, rowTexts } from '../../api/rows.ts'
+import { foldAll, addThing, askedIn, newThings, whileOther, whileUnheard } from '../things.ts'
+
+import { expectTidy, folded, hintsOf, namedKeys, note, tilesOf, useFolding } from './folded.ts'
+
+useFolding()
+
+describe('there is time', () => {
+  test('for nothing, or for what a request has left', async () => {
+    const things = newThings()
+    await addThing(things, 3)
+    expect(await fold(things, 0)).toBe(false)
+    const within = (ms: number) => withRequestContext(undefined, () => fold(things), ms)
+    expect(await askedIn(() => within(1_500))).toEqual([])
+    expect(await within(60_000)).toBe(true)
+    expect(await tilesOf(things)).toEqual([[1, 0]])
+  })
+
+  test('for eight changed tiles in one commit; the others come in the next one', async () => {
+    useTileSize(1)
+    const { things, ids } = await folded(...Array.from({ length: 10 }, (_, i) => 3 + i))
+    expect(await tilesOf(things)).toHaveLength(10)
+    for (const id of ids) await changeState(things, id, note)
+    const asked = (await askedIn(() => foldAll(things))).filter((one) =>
+      one.startsWith('put rows/'),
+    )
+    const commits = asked.flatMap((one, place) => (one.endsWith('/manifest') ? [place] : []))
+    expect(commits).toEqual([8, 11])
+    expect(await hintsOf(things)).toEqual([])
+    await expectTidy(things)
+  })
+})
+
+describe('where time is over', () => {
+  /** Folds until such a request comes. */
+  function foldUntil(request: RegExp, things: Collection) {
+    let ms = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => ms)
+    const end = () => {
+      ms = 10_000
+      return Promise.resolve()
+    }
+    return whileOther(request, end, () => fold(things))
+  }
+
+  test('what has rows is kept, and the rest comes next time', async () => {
+    const things = newThings()
+    for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
+    expect(await foldUntil(/^get rec/, things)).toBe(false)
+    expect(await tilesOf(things)).toEqual([[4, 0], null])
+    vi.spyOn(performance, 'now').mockImplementation(() => 0)
+    expect(await foldAll(things)).toBe(true)
+    expect(await tilesOf(things)).toEqual([
+      [4, 0],
+      [6, 0],
+    ])
+  })
+
+  test('what has changed in other tiles comes next time', async () => {
+    useTileSize(1)
+    const { things, ids } = await folded(3, 4)
+    for (const id of ids) await changeState(things, id, note)
+    expect(await foldUntil(/^get rec/, things)).toBe(false)
+    expect(await hintsOf(things)).toEqual([ids[1]])
+  })
+})
+
+describe('of two who fold at once', () => {
+  test('one has worked in vain, and nothing of its work is left', async () => {
+    const { things, ids } = await folded(3, 4, 5)
+    await changeState(things, ids[0] ?? '', note)
+    const other = () => foldAll(things)
+    expect(await whileOther(/^put rows\/.*manifest/, other, () => foldAll(things))).toBe(true)
+    await expectTidy(things)
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+    expect(await hintsOf(things)).toEqual([])
+  })
+
+  test('neither takes away what the other one has put there', async () => {
+    const { things, ids } = await folded(3, 4, 5)
+    await changeState(things, ids[0] ?? '', note)
+    const lose = async () => {
+      await remove(things, ids[1] ?? '')
+      await foldAll(things)
+    }
+    await whileOther(/^put rows\/.*manifest/, lose, () => foldAll(things))
+    forget()
+    expect((await total(things)).shown.rows).toBe(2)
+    await expectTidy(things)
+  })
+
+  test('the one whose work was in vain does it again', async () => {
+    const { things, ids } = await folded(3, 4)
+    await changeState(things, ids[0] ?? '', note)
+    const key = `rows/${things.name}/manifest`
+    const touch = async () => kv.put(key, (await kv.get(key))?.value)
+    expect(await whileOther(/^put rows\/.*manifest/, touch, () => foldAll(things))).toBe(true)
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+    expect(await hintsOf(things)).toEqual([])
+    await expectTidy(things)
+  })
+
+  test('nobody removes what the other one has built on, heard of or not', async () => {
+    useTileSize(1)
+    const { things, ids } = await folded(3, 4)
+    await changeState(things, ids[0] ?? '', note)
+    const other = async () => {
+      await changeState(things, ids[1] ?? '', note)
+      await foldAll(things)
+    }
+    await whileUnheard(/^put rows\/.*manifest/, other, () => foldAll(things))
+    const keys = await chunkKeys(things.name)
+    expect(keys).toEqual(expect.arrayContaining(await namedKeys(things)))
+    expect(await rowTexts(things.name)).toContain('Zoë rang.')
+  })
+})

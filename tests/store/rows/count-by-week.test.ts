@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { remove } from '#server/collections/records.ts'
+import { readManifest } from '#server/collections/rows/manifest.ts'
+import { countByWeek, WEEK_MS } from '#server/collections/rows/count-by-week.ts'
+import { withView, type View } from '#server/collections/rows/view.ts'
+import { forget } from '../../api/rows.ts'
+import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const usual = tileSize()
+beforeEach(() => useTileSize(2))
+afterEach(() => useTileSize(usual))
+
+/** All ids that a view shows, the newest first, and the held ones. */
+async function idsIn({ segments }: View) {
+  const part = async (isHeld: boolean) =>
+    (await Promise.all(segments.map((one) => one.lines(isHeld)))).flatMap(({ ids }) => ids)
+  return { shown: await part(false), held: await part(true) }
+}
+const seeAll = (things: Collection) => withView(things, idsIn)
+
+/** Records of these hours; a view was read, so that everything derived is there. */
+async function thingsOf(...hours: number[]) {
+  const things = newThings()
+  const ids: string[] = []
+  for (const ago of hours) ids.push(await addThing(things, ago))
+  await seeAll(things)
+  return { things, ids }
+}
+
+test('what came is counted by weeks, from the keys and from tiles, held ones not', async () => {
+  const DAY = 24
+  const days = [0, 1, 6.9, 7.1, 20, 21, 27.9, 29]
+  const { things, ids } = await thingsOf(...days.map((one) => one * DAY))
+  await addThing(things, 2 * DAY, SPAM)
+  const counted = () => countByWeek(things, 4, clock.now)
+  expect(await counted()).toEqual([3, 1, 1, 2])
+  await foldAll(things)
+  expect(await counted()).toEqual([3, 1, 1, 2])
+  // Beyond the clock of whoever counts it is this week's.
+  await addThing(things, -0.5)
+  await remove(things, ids[4] ?? '')
+  expect(await counted()).toEqual([4, 1, 0, 2])
+  expect(WEEK_MS).toBe(7 * DAY * HOUR)
+  expect(await countByWeek(newThings(), 2, clock.now)).toEqual([0, 0])
+})
+
+test('weeks that a part holds whole, or not at all, need no row of it', async () => {
+  const { things } = await thingsOf(24, 26, 48, 50, 24 * 8, 24 * 9)
+  await foldAll(things)
+  const tiles = (await readManifest(things.name))?.tiles.map(({ chunks }) => chunks?.shown.rows)
+  expect(tiles).toEqual([2, 2, 2])
+  const reads = async (weeks: number) => {
+    forget()
+    const asked = await askedIn(() => countByWeek(things, weeks, clock.now))
+    return asked.filter((one) => /get rows\/[^/]+\/\d/.test(one)).length
+  }
+  // The first tile ends on the second day, the second one on the eighth.
+  expect([await reads(1), await reads(2)]).toEqual([1, 2])
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { changeState, remove } from '#server/collections/records.ts'
+import { gapIn } from '#server/collections/rows/gap.ts'
+import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { readState } from '#server/collections/state.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import * as kv from '#server/storage/kv.ts'
+import { addThing, askedIn, newThings, recordOf, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const everything = { from: NEWEST, to: OLDEST }
+const note = () => ({ note: 'x' })
+const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
+
+test('the keys of a span say what is there, what was done with it, and what is left of what is gone', async () => {
+  const things = newThings()
+  const [young, held, changed, removed, old] = [
+    await addThing(things),
+    await addThing(things, 1, SPAM),
+    await addThing(things, 2),
+    await addThing(things, 3),
+    await addThing(things, 4),
+  ]
+  await changeState(things, changed, note)
+  await remove(things, removed)
+  const { etag } = await readState(things.name, changed)
+  const keys = [keyOf(things, young), `${keyOf(things, held)}.held`, keyOf(things, changed)]
+  expect(await gapIn(things, { from: NEWEST, to: old })).toEqual({
+    keys,
+    states: new Map([[changed, etag]]),
+    removed: new Set([removed]),
+    leftovers: [],
+  })
+  await kv.put(`rec/${things.name}/${removed}`, recordOf(removed))
+  await kv.put(`state/${things.name}/${removed}`, null)
+  const span = await gapIn(things, everything)
+  expect(span.keys).toEqual([...keys, keyOf(things, old)])
+  expect(span.leftovers).toEqual([removed, removed])
+  // What is known not to be there is not asked for.
+  const some = await gapIn(things, everything, { removals: false, states: false })
+  expect(some).toMatchObject({ removed: new Set(), states: new Map(), leftovers: [] })
+  expect(some.keys).toHaveLength(5)
+  const states = await askedIn(() => gapIn(things, everything, { removals: false, states: true }))
+  expect(states.map((one) => one.split('/')[0]).sort()).toEqual([
+    'get prefix=rec',
+    'get prefix=state',
+  ])
+})

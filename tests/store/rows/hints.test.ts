@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { changeState, remove } from '#server/collections/records.ts'
+import {
+  hint,
+  isDone,
+  makeAnew,
+  readHints,
+  requireStore,
+  type Hint,
+} from '#server/collections/rows/hints.ts'
+import { readManifest } from '#server/collections/rows/manifest.ts'
+import { look, type Truth } from '#server/collections/truth.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { addThing, clock, HOUR, intercepting, isListing, newThings, useThings } from '../things.ts'
+
+useThings()
+
+/** The hints of a collection, which is made first where it is new. */
+async function hintsOf(name: string) {
+  const hints = (await readHints(name)) ?? (await readHints(name))
+  return hints?.map(({ id, awaits, at }) => ({ id, awaits, at }))
+}
+
+/** A listing that lacks what is always there, so many times. */
+const forgetful = (times: number, act: () => Promise<unknown>) => {
+  let left = times
+  return intercepting(
+    (storage) => async (input, init) => {
+      const answer = await storage(input, init)
+      if (!isListing(input) || left-- <= 0) return answer
+      return Response.json({ blobs: [], directories: [] }, { headers: answer.headers })
+    },
+    act,
+  )
+}
+
+describe('hints', () => {
+  test('say which record to look at again, for what, and since when, each by itself', async () => {
+    const { name } = newThings()
+    expect(await hintsOf(name)).toEqual([])
+    const [one, other] = [newId(clock.now), newId(clock.now - HOUR)]
+    await hint(name, one, 'removal')
+    clock.now++
+    for (let i = 0; i < 2; i++) await hint(name, one, 12)
+    await hint(name, other, 'record')
+    expect(await hintsOf(name)).toEqual([
+      { id: one, awaits: 12, at: clock.now },
+      { id: one, awaits: 12, at: clock.now },
+      { id: one, awaits: 'removal', at: clock.now - 1 },
+      { id: other, awaits: 'record', at: clock.now },
+    ])
+    const [first] = (await readHints(name)) ?? []
+    expect(first?.key).toMatch(
+      new RegExp(`^hint/${name}/${one}\\.12\\.${clock.now}\\.[0-9a-f]{12}$`),
+    )
+  })
+
+  test('that may be lost make everything anew, and whoever asks begins again', async () => {
+    const { name } = newThings()
+    await hintsOf(name)
+    const before = await readManifest(name)
+    for (const key of await kv.list(`hint/${name}/`)) await kv.remove(key)
+    await expect(requireStore(name)).rejects.toThrow('A key that is always there is not.')
+    expect(await readHints(name)).toBeNull()
+    expect((await readManifest(name))?.etag).not.toBe(before?.etag)
+    await expect(requireStore(name)).resolves.toBeUndefined()
+    expect(await readHints(name)).toEqual([])
+  })
+
+  test('that a listing once leaves out are asked for again, and nothing is made anew', async () => {
+    const { name } = newThings()
+    await hintsOf(name)
+    const before = await readManifest(name)
+    await forgetful(1, async () => expect(await readHints(name)).toBeNull())
+    const missing = { name: 'StorageDown', message: 'A listing lacks a key that is there.' }
+    await forgetful(2, () => expect(readHints(name)).rejects.toMatchObject(missing))
+    expect(await readManifest(name)).toEqual(before)
+  })
+})
+
+test('what is made anew hints at what was done with young records, and at no old ones', async () => {
+  const things = newThings()
+  await hintsOf(things.name)
+  const ids: string[] = []
+  for (const ago of [-0.5, 0, 1, 1.9, 2.1, 5]) ids.push(await addThing(things, ago))
+  const [future = '', changed = '', removed = '', , old = ''] = ids
+  for (const id of [future, changed, old]) await changeState(things, id, () => ({ note: 'x' }))
+  await remove(things, removed)
+  for (const { key } of (await readHints(things.name)) ?? []) await kv.remove(key)
+  await makeAnew(things.name)
+  expect((await hintsOf(things.name))?.map(({ id, awaits }) => [id, awaits])).toEqual(
+    [future, changed, removed].map((id) => [id, 'record']),
+  )
+  expect((await readManifest(things.name))?.tiles).toMatchObject([{ chunks: null }])
+})
+
+describe('a hint has done what it was for', () => {
+  const told = async (awaits: Hint['awaits'], truth?: Partial<Truth>, ago = 0) => {
+    const things = newThings()
+    const id = await addThing(things)
+    const looked = new Map(truth ? [[id, { ...(await look(things, id)), ...truth }]] : [])
+    return isDone({ key: '', id, awaits, at: clock.now - ago }, looked)
+  }
+  const state = (revision: number) => ({ state: { version: 0, revision } })
+
+  test('once that is there', async () => {
+    expect(await told('record', {})).toBe(true)
+    expect(await told('record', { record: null })).toBe(false)
+    expect(await told('removal', {})).toBe(false)
+    expect(await told(3, state(2))).toBe(false)
+    expect(await told(3, state(3))).toBe(true)
+    expect(await told(3, state(4))).toBe(true)
+    for (const awaits of ['removal', 'record', 3] as const) {
+      expect(await told(awaits, { isRemoved: true, record: null })).toBe(true)
+    }
+  })
+
+  test('or once nobody can be under way with it any more', async () => {
+    expect(await told('removal', {}, HOUR)).toBe(false)
+    expect(await told('removal', {}, HOUR + 1)).toBe(true)
+  })
+
+  test('and never before its record was looked at', async () => {
+    expect(await told('record')).toBe(false)
+    expect(await told('record', undefined, 2 * HOUR)).toBe(false)
+  })
+})

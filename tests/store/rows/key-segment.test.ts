@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { changeState, read } from '#server/collections/records.ts'
+import { keySegment } from '#server/collections/rows/key-segment.ts'
+import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const everything = { from: NEWEST, to: OLDEST }
+const seen = { seenAt: '2026-01-31' }
+
+describe('a part that is found by its keys', () => {
+  /** Records that came one hour after the other; the second one was changed, the third is held. */
+  async function keyed() {
+    const things = newThings()
+    const ids: string[] = []
+    for (const more of [{}, {}, SPAM, {}, {}]) ids.push(await addThing(things, ids.length, more))
+    await changeState(things, ids[1] ?? '', () => seen)
+    const keys = ids.map((id, i) => `rec/${things.name}/${id}${i === 2 ? '.held' : ''}`)
+    const changes = new Map([
+      [ids[1] ?? '', await read(things, ids[1] ?? '')],
+      ['gone', null],
+    ])
+    return { things, ids, keys, segment: keySegment(things, everything, keys, changes) }
+  }
+
+  test('counts without reading, and reads what a page needs', async () => {
+    const { ids, keys, segment } = await keyed()
+    const [first = '', second = '', , fourth = '', fifth = ''] = ids
+    const counting = async () => {
+      expect(segment.counts(false)).toEqual({ rows: 4, unseen: 3, unanswered: 4 })
+      expect(segment.counts(true)).toEqual({ rows: 1, unseen: 1, unanswered: 1 })
+      expect(await segment.unansweredBehind(NEWEST)).toBe(4)
+      expect(await segment.unansweredBehind(first)).toBe(3)
+      expect(await segment.unansweredBehind(fifth)).toBe(0)
+    }
+    expect(await askedIn(counting)).toEqual([])
+    const page = (behind: string, most: number) =>
+      askedIn(async () => (page.ids = (await segment.lines(false, { behind, most })).ids))
+    page.ids = [] as readonly string[]
+    expect(await page('', 1)).toEqual([`get ${keys[0]}`])
+    expect(page.ids).toEqual([first, second])
+    expect(await page(first, 1)).toEqual([`get ${keys[3]}`])
+    expect(page.ids).toEqual([second, fourth])
+    expect(await page('', 9)).toEqual([`get ${keys[4]}`])
+    expect(page.ids).toEqual([first, second, fourth, fifth])
+    expect((await segment.lines(true)).ids).toEqual([ids[2]])
+    expect((await segment.lines(false)).ids).toEqual([first, second, fourth, fifth])
+  })
+
+  test('goes on to what is whole where some of it is gone by now', async () => {
+    const { things, ids, keys } = await keyed()
+    const gone = ['a', 'b', 'c'].map((id) => `rec/${things.name}/0${id}`)
+    const segment = keySegment(things, everything, [...gone, ...keys], new Map())
+    const { ids: found } = await segment.lines(false, { behind: '', most: 2 })
+    expect(found.slice(0, 2)).toEqual(ids.slice(0, 2))
+  })
+})

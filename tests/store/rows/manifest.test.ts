@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import {
+  chunkNames,
+  coverableFrom,
+  forgetManifest,
+  newestId,
+  readManifest,
+  replaceManifest,
+  spanOf,
+  uncover,
+  type Tile,
+} from '#server/collections/rows/manifest.ts'
+import { bornAt } from '#server/storage/record-id.ts'
+import * as kv from '#server/storage/kv.ts'
+import { askedIn, clock, HOUR, newThings, useThings, whileOther } from '../things.ts'
+
+useThings()
+
+const chunk = (name: string) => ({ name, rows: 1, unseen: 1, unanswered: 0 })
+const tile = (from: string, shown?: string, hidden = ''): Tile => ({
+  from,
+  chunks: shown === undefined ? null : { shown: chunk(shown), hidden: chunk(hidden) },
+})
+const key = (name: string) => `rows/${name}/manifest`
+const tilesOf = async (name: string) => (await readManifest(name))?.tiles
+
+test('what is younger than two hours is open, and so is what a fast clock makes', () => {
+  expect(bornAt(coverableFrom())).toBe(clock.now - 2 * HOUR)
+  expect(bornAt(newestId())).toBe(clock.now + HOUR)
+})
+
+describe('a manifest', () => {
+  const tiles = [tile('1', 'a', 'b'), tile('2'), tile('3', 'c')]
+
+  test('is changed only by whoever has read what stands there', async () => {
+    const { name } = newThings()
+    expect(await readManifest(name)).toBeNull()
+    await forgetManifest(name)
+    const first = await readManifest(name)
+    if (!first) throw new Error('It was made.')
+    expect(await replaceManifest(name, first, tiles)).toBe(true)
+    expect(await tilesOf(name)).toEqual(tiles)
+    expect(await replaceManifest(name, first, [tile('0')])).toBe(false)
+    expect(await tilesOf(name)).toEqual(tiles)
+  })
+
+  test.each([
+    undefined,
+    null,
+    'x',
+    { tiles },
+    { format: 2, tiles },
+    { format: 1, tiles: [] },
+    { format: 1, tiles: 'tiles' },
+    { format: 1, tiles: [...tiles, null] },
+    { format: 1, tiles: [...tiles, { chunks: null }] },
+    { format: 1, tiles: [{ from: '1' }] },
+    { format: 1, tiles: [{ from: '1', chunks: { shown: chunk('a') } }] },
+    { format: 1, tiles: [{ from: '1', chunks: { hidden: chunk('a') } }] },
+    { format: 1, tiles: [{ from: '1', chunks: { shown: chunk('a'), hidden: { name: 'b' } } }] },
+    {
+      format: 1,
+      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), name: 5 }, hidden: chunk('b') } }],
+    },
+    ...['rows', 'unseen', 'unanswered'].map((one) => ({
+      format: 1,
+      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), [one]: 0.5 }, hidden: chunk('b') } }],
+    })),
+  ])('that says %j is damaged, and counts as lost', async (value) => {
+    const { name } = newThings()
+    await kv.put(key(name), value)
+    expect(await readManifest(name)).toBeNull()
+    await forgetManifest(name)
+    expect(await tilesOf(name)).toEqual([{ from: coverableFrom(), chunks: null }])
+  })
+})
+
+describe('rows that are to be made anew', () => {
+  test('are all of what was ever in a tile, and of what may be in one by now', async () => {
+    const { name } = newThings()
+    await forgetManifest(name)
+    const first = coverableFrom()
+    expect(await tilesOf(name)).toEqual([{ from: first, chunks: null }])
+    clock.now += HOUR
+    await forgetManifest(name)
+    expect(await tilesOf(name)).toEqual([{ from: coverableFrom(), chunks: null }])
+    // A clock that goes back opens nothing again.
+    const covered = coverableFrom()
+    clock.now -= HOUR
+    await forgetManifest(name)
+    expect(await tilesOf(name)).toEqual([{ from: covered, chunks: null }])
+  })
+
+  test.each([
+    ['makes', false],
+    ['changes', true],
+  ])('are so too where somebody %s the manifest meanwhile', async (_, isThere) => {
+    const { name } = newThings()
+    if (isThere) await forgetManifest(name)
+    const other = () => kv.put(key(name), { format: 1, tiles: [tile('1', 'a')] })
+    await whileOther(/^put rows/, other, () => forgetManifest(name))
+    expect(await tilesOf(name)).toEqual([{ from: '1', chunks: null }])
+  })
+
+  test('are those of a lost chunk alone, shown or held', async () => {
+    const { name } = newThings()
+    const tiles = [tile('1', 'a', 'b'), tile('2', 'c', 'd'), tile('3', 'e')]
+    await kv.put(key(name), { format: 1, tiles })
+    await uncover(name, 'd')
+    expect(await tilesOf(name)).toEqual([tiles[0], tile('2'), tiles[2]])
+    await uncover(name, 'a')
+    expect(await tilesOf(name)).toEqual([tile('1'), tile('2'), tiles[2]])
+    const writes = (await askedIn(() => uncover(name, 'a'))).filter((one) => one.startsWith('put'))
+    expect(writes).toEqual([])
+    await expect(uncover(newThings().name, 'a')).resolves.toBeUndefined()
+  })
+})
+
+test('each tile goes up to the next one, the last one to the end', () => {
+  const tiles = [tile('1'), tile('2')]
+  expect([0, 1, 2].map((place) => spanOf(tiles, place))).toEqual([
+    { from: '1', to: '2' },
+    { from: '2', to: '~' },
+    { from: '~', to: '~' },
+  ])
+})
+
+test('the chunks of tiles are those that hold rows', () => {
+  expect(chunkNames([tile('1', 'a', 'b'), tile('2'), tile('3', 'c'), tile('4', '', 'd')])).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+})

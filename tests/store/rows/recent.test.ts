@@ -1,0 +1,92 @@
+import { describe, expect, test, vi } from 'vitest'
+import { idOf } from '#server/collections/keys.ts'
+import { remove } from '#server/collections/records.ts'
+import { gapIn } from '#server/collections/rows/gap.ts'
+import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
+import { unpack } from '#server/collections/rows/packed.ts'
+import { forgetRecent, keepRecent, readRecent } from '#server/collections/rows/recent.ts'
+import { forgetRows, rowAt } from '#server/collections/rows/row-at.ts'
+import { NEWEST } from '#server/collections/spans.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { addThing, askedIn, clock, newThings, SPAM, useThings, whileFailing } from '../things.ts'
+
+useThings()
+
+const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
+const writes = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('get'))
+
+describe('what is recent', () => {
+  /** Young ones, a held one among them, and one that is old. */
+  async function recent() {
+    const things = newThings()
+    await forgetManifest(things.name)
+    const ids = [await addThing(things), await addThing(things, 1, SPAM)]
+    await addThing(things, 3)
+    return { things, ids, file: `rows/${things.name}/recent` }
+  }
+
+  test('is in one file, from which a new instance reads all of it at once', async () => {
+    const { things, ids, file } = await recent()
+    await keepRecent(things)
+    forgetRows()
+    expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
+    const [plain = '', held = ''] = ids
+    const keys = [keyOf(things, plain), `${keyOf(things, held)}.held`]
+    const read = () => Promise.all(keys.map((key) => rowAt(things, key)))
+    expect(await askedIn(read)).toEqual([])
+    expect((await read()).map((row) => row?.id)).toEqual(ids)
+    // Once in its life.
+    expect(await askedIn(() => readRecent(things))).toEqual([])
+    const preview = () => withRequestContext('preview', () => readRecent(things))
+    expect(await askedIn(preview)).toHaveLength(1)
+    forgetRecent()
+    expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
+  })
+
+  test('is written anew only where others are recent by now', async () => {
+    const { things, ids, file } = await recent()
+    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
+    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([])
+    await addThing(things)
+    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
+    for (const id of ids) await remove(things, id)
+    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
+    await forgetRecentOf(things)
+    expect(await kv.getFile(file)).toBeNull()
+  })
+
+  /** Removes whatever is young, and writes the file. */
+  async function forgetRecentOf(things: Collection) {
+    const { keys } = await gapIn(things, { from: NEWEST, to: coverableFrom() })
+    for (const key of keys) await remove(things, idOf(key))
+    expect(writes(await askedIn(() => keepRecent(things)))).toHaveLength(1)
+  }
+
+  test('is missed by nobody where it is lost, damaged, or can’t be read', async () => {
+    const { things, file } = await recent()
+    await readRecent(things)
+    await kv.putFile(file, new ArrayBuffer(9))
+    forgetRecent()
+    await expect(readRecent(things)).resolves.toBeUndefined()
+    forgetRecent()
+    await expect(whileFailing(/recent/, () => readRecent(things))).resolves.toBeUndefined()
+  })
+
+  test('has nothing of a record that is damaged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { things, ids, file } = await recent()
+    await kv.put(keyOf(things, newId(clock.now)), 'x')
+    await keepRecent(things)
+    const lines = await unpack((await kv.getFile(file)) ?? new ArrayBuffer(0))
+    expect(lines?.ids).toEqual(ids)
+  })
+
+  test('is not asked for in a collection without a manifest', async () => {
+    const things = newThings()
+    await addThing(things)
+    expect(await askedIn(() => keepRecent(things))).toEqual([`get rows/${things.name}/manifest`])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test, vi } from 'vitest'
+import { idOf, isMarked } from '#server/collections/keys.ts'
+import { changeState, read } from '#server/collections/records.ts'
+import { forgetRows, isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
+import { readState } from '#server/collections/state.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { withRequestContext } from '#server/http/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
+import { addThing, askedIn, newThings, useThings } from '../things.ts'
+
+useThings()
+
+const note = () => ({ note: 'x' })
+const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
+
+test('a key says which record it is, and whether it came with signals', () => {
+  const id = '8230182399999-0123456789ab'
+  expect([idOf(`rec/things/${id}`), idOf(`rec/things/${id}.held`)]).toEqual([id, id])
+  expect([isMarked(`rec/things/${id}`), isMarked(`rec/things/${id}.held`)]).toEqual([false, true])
+})
+
+describe('a row', () => {
+  test('is read once, as long as its state stays', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const key = keyOf(things, id)
+    expect(isKept(key)).toBe(false)
+    expect(await askedIn(() => rowAt(things, key))).toEqual([`get ${key}`])
+    expect(isKept(key)).toBe(true)
+    expect(await askedIn(() => rowAt(things, key))).toEqual([])
+    forgetRows()
+    expect(await rowAt(things, key)).toEqual(await read(things, id))
+    const row = await changeState(things, id, note)
+    const { etag } = await readState(things.name, id)
+    expect(isKept(key, etag)).toBe(false)
+    // What was sent never changes.
+    expect(await askedIn(() => rowAt(things, key, etag))).toEqual([
+      `get state/${things.name}/${id}`,
+    ])
+    expect(isKept(key, etag)).toBe(true)
+    expect(await rowAt(things, key, etag)).toEqual({ ...row, etag })
+    expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
+    forgetRows()
+    expect(isKept(key, etag)).toBe(false)
+    expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
+    expect(await rowAt(things, key)).toMatchObject({ etag: '', state: { revision: 0 } })
+  })
+
+  test('of what is gone or damaged is none, and is kept by nobody', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const things = newThings()
+    expect(await rowAt(things, keyOf(things, 'nowhere'))).toBeNull()
+    await kv.put(keyOf(things, 'damaged'), 'x')
+    expect(await rowAt(things, keyOf(things, 'damaged'))).toBeNull()
+    expect(isKept(keyOf(things, 'damaged'))).toBe(false)
+  })
+
+  test('is kept for each deploy by itself', async () => {
+    const things = newThings()
+    const key = keyOf(things, await addThing(things))
+    await rowAt(things, key)
+    expect(await withRequestContext('preview', () => Promise.resolve(isKept(key)))).toBe(false)
+    expect(await withRequestContext('preview', () => rowAt(things, key))).toBeNull()
+  })
+
+  test('that somebody else has read is kept as it is', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    const row = await read(things, id)
+    if (row) keep('rec/a', row, 'e')
+    expect(await rowAt(things, 'rec/a', 'e')).toEqual(row)
+  })
+})

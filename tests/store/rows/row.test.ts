@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { waitlist } from '#forms/waitlist.ts'
+import { Lines } from '#server/collections/rows/lines.ts'
+import { isHidden, searchedTexts, shown, type Row } from '#server/collections/rows/row.ts'
+import { byId, changed, changesIn, countsOf, parted } from '#server/collections/rows/segment.ts'
+import { newThings, rowOf, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const done = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
+const plain = rowOf(1)
+const seen = rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' })
+const held = rowOf(3, {}, SPAM)
+const byHand = rowOf(4, { isHeld: true })
+const released = rowOf(5, { isHeld: false, ...done }, SPAM)
+const rows = [plain, seen, held, byHand, released]
+
+describe('a row', () => {
+  test('is hidden where the studio put it, or else as it came', () => {
+    expect(rows.map(isHidden)).toEqual([false, false, true, true, false])
+    expect(parted(rows)).toEqual({ shown: [plain, seen, released], hidden: [held, byHand] })
+  })
+
+  test('says why it is held, and nothing of that once it is shown', () => {
+    const both = { ...held, state: { ...held.state, isHeld: true } }
+    const reasons = [...rows, both].map((row) => shown(row)['signals'])
+    expect(reasons).toEqual([
+      undefined,
+      undefined,
+      ['honeypot'],
+      ['by hand'],
+      undefined,
+      ['honeypot', 'by hand'],
+    ])
+    expect(shown(released)).not.toHaveProperty('signals')
+    expect(shown(held)).toMatchObject({ id: held.id })
+  })
+
+  test('is searched by every answer, its note, and what visitors know of it', () => {
+    const row = rowOf(1, { note: 'Rang.' }, { email: 'a@a.example', name: 'Ada', signals: ['x'] })
+    const texts = ['a@a.example', 'Ada', '', '', '']
+    expect(searchedTexts(waitlist, row)).toEqual([...texts, 'Rang.', row.id.slice(14)])
+    expect(searchedTexts(waitlist, plain).at(-2)).toBe('')
+  })
+})
+
+describe('rows', () => {
+  test('are as they were, but for what has changed, in order', () => {
+    const noted = { ...seen, state: { ...seen.state, note: 'x' } }
+    const changes = new Map<string, Row | null>([
+      [held.id, null],
+      [plain.id, plain],
+      [seen.id, noted],
+    ])
+    expect(changed([released, held, seen], changes)).toEqual([plain, noted, released])
+    expect([...changesIn({ from: seen.id, to: held.id }, changes).keys()]).toEqual([seen.id])
+    expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
+  })
+
+  test('count by what was done with them', () => {
+    expect(countsOf(rows)).toEqual({ rows: 5, unseen: 3, unanswered: 4 })
+  })
+
+  test('are found by no word that stands in two texts or two lines', () => {
+    const row = rowOf(1, {}, { company: 'Fjord', message: 'Nor\nth', name: 'So', email: 'uth@a.b' })
+    const lines = Lines.of(newThings().form, [row])
+    const found = (word: string) => lines.matching([word]).length
+    expect(['nor', 'th', 'so', 'uth'].map(found)).toEqual([1, 1, 1, 1])
+    expect(['north', 'south'].map(found)).toEqual([0, 0])
+  })
+
+  test('are shown one by one, and there is none beside them', () => {
+    const lines = Lines.of(newThings().form, rows)
+    expect(lines.at(1)).toBe(seen)
+    expect(() => lines.at(5)).toThrow(RangeError)
+    expect(() => lines.at(5)).toThrow('There is no such place.')
+    let asked = 0
+    const nameOf = ({ submission }: Row) => `${asked++}${String(submission['name'])}`
+    for (let i = 0; i < 2; i++) expect(lines.column('name', nameOf)[1]).toBe('1Bo')
+    expect(lines.column('id', ({ id }) => id)).toEqual(lines.ids)
+    expect(lines.done.slice(3)).toEqual([
+      { isSeen: false, isAnswered: false },
+      { isSeen: true, isAnswered: true },
+    ])
+    expect(lines.bytes).toBe(0)
+  })
+})

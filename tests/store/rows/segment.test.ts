@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { writeChunk } from '#server/collections/rows/chunk.ts'
+import type { Row } from '#server/collections/rows/row.ts'
+import { parted, rowSegment, type Segment } from '#server/collections/rows/segment.ts'
+import { allRows, LostChunk, tileSegment } from '#server/collections/rows/tile-segment.ts'
+import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { forget } from '../../api/rows.ts'
+import { askedIn, newThings, rowOf, SPAM, useThings } from '../things.ts'
+
+useThings()
+
+const everything = { from: NEWEST, to: OLDEST }
+const done = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
+const plain = rowOf(1)
+const seen = rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' })
+const held = rowOf(3, {}, SPAM)
+const byHand = rowOf(4, { isHeld: true })
+const released = rowOf(5, { isHeld: false, ...done }, SPAM)
+const rows = [plain, seen, held, byHand, released]
+const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
+
+/** All that a segment says. */
+async function saidBy(segment: Segment) {
+  const lines = await Promise.all([segment.lines(false), segment.lines(true)])
+  return {
+    counts: [segment.counts(false), segment.counts(true)],
+    ids: lines.map(({ ids }) => ids),
+    behind: await Promise.all(
+      [NEWEST, plain.id, seen.id, OLDEST].map((id) => segment.unansweredBehind(id)),
+    ),
+  }
+}
+
+const said = {
+  counts: [
+    { rows: 3, unseen: 1, unanswered: 2 },
+    { rows: 2, unseen: 2, unanswered: 2 },
+  ],
+  ids: [idsOf([plain, seen, released]), idsOf([held, byHand])],
+  behind: [2, 1, 0, 0],
+}
+
+describe('a part of a view', () => {
+  test('says the same of rows at hand', async () => {
+    const segment = rowSegment(newThings(), everything, rows)
+    expect(await saidBy(segment)).toEqual(said)
+    expect(segment.span).toBe(everything)
+  })
+
+  /** A tile of these rows, which nobody has in memory. */
+  async function tileOf(some: readonly Row[]) {
+    const things = newThings()
+    const { shown, hidden } = parted(some)
+    const chunks = {
+      shown: await writeChunk(things, shown),
+      hidden: await writeChunk(things, hidden),
+    }
+    forget()
+    return { things, chunks }
+  }
+
+  test('says the same of a tile, each of whose chunks is read once, and for rows alone', async () => {
+    const { things, chunks } = await tileOf(rows)
+    const segment = await tileSegment(things, everything, chunks, new Map())
+    expect(segment.span).toBe(everything)
+    const counting = () => Promise.resolve([segment.counts(false), segment.counts(true)])
+    expect(await askedIn(counting)).toEqual([])
+    const asked = await askedIn(async () =>
+      expect(await saidBy(segment)).toMatchObject({ ids: said.ids, behind: said.behind }),
+    )
+    expect(asked).toHaveLength(2)
+    expect(segment.counts(false)).toMatchObject({ rows: 3, unseen: 1, unanswered: 2 })
+    expect(segment.counts(true)).toMatchObject({ rows: 2, unseen: 2, unanswered: 2 })
+    expect(await allRows(things, chunks)).toEqual(rows)
+  })
+
+  test('says the same of a tile and what has changed since', async () => {
+    const { things, chunks } = await tileOf([seen, rowOf(9), { ...held, state: seen.state }])
+    const [gone] = (await allRows(things, chunks)).slice(-1)
+    const changes = new Map<string, Row | null>(
+      [plain, held, byHand, released].map((row) => [row.id, row]),
+    )
+    changes.set(gone?.id ?? '', null)
+    expect(await saidBy(await tileSegment(things, everything, chunks, changes))).toEqual(said)
+  })
+
+  test.each(['shown', 'hidden'] as const)(
+    'names the chunk of %s ones that is lost',
+    async (part) => {
+      const { things, chunks } = await tileOf(rows)
+      const lost = { ...chunks, [part]: { ...chunks[part], name: 'lost' } }
+      const reading = allRows(things, lost)
+      await expect(reading).rejects.toThrow(LostChunk)
+      await expect(reading).rejects.toMatchObject({ name: 'LostChunk', message: 'lost' })
+      const segment = await tileSegment(things, everything, lost, new Map())
+      await expect(segment.lines(part === 'hidden')).rejects.toThrow(LostChunk)
+    },
+  )
+})

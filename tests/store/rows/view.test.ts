@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { add, changeState, remove } from '#server/collections/records.ts'
+import { hint } from '#server/collections/rows/hints.ts'
+import { newestId, readManifest } from '#server/collections/rows/manifest.ts'
+import { LostChunk } from '#server/collections/rows/tile-segment.ts'
+import { withView, type View } from '#server/collections/rows/view.ts'
+import { laterWork, withRequestContext } from '#server/http/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { chunkKeys, forget } from '../../api/rows.ts'
+import {
+  foldAll,
+  addThing,
+  askedIn,
+  clock,
+  HOUR,
+  newThings,
+  recordOf,
+  useThings,
+} from '../things.ts'
+
+useThings()
+
+const usual = tileSize()
+beforeEach(() => useTileSize(2))
+afterEach(() => useTileSize(usual))
+
+/** All ids that a view shows, the newest first, and the held ones. */
+async function idsIn({ segments }: View) {
+  const part = async (isHeld: boolean) =>
+    (await Promise.all(segments.map((one) => one.lines(isHeld)))).flatMap(({ ids }) => ids)
+  return { shown: await part(false), held: await part(true) }
+}
+const seeAll = (things: Collection) => withView(things, idsIn)
+
+/** Records of these hours; a view was read, so that everything derived is there. */
+async function thingsOf(...hours: number[]) {
+  const things = newThings()
+  const ids: string[] = []
+  for (const ago of hours) ids.push(await addThing(things, ago))
+  await seeAll(things)
+  return { things, ids }
+}
+
+describe('a view', () => {
+  test('has each id in one part, the newest part first, before rows are made and after', async () => {
+    const { things, ids } = await thingsOf(-0.5, 0, 1, 3, 4, 5, 6)
+    const spans = await withView(things, ({ segments }) =>
+      Promise.resolve(segments.map(({ span }) => span)),
+    )
+    expect(spans[0]?.from).toBe(newestId())
+    expect(spans.at(-1)?.to).toBe('~')
+    expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
+    await foldAll(things)
+    expect((await readManifest(things.name))?.tiles.length).toBeGreaterThan(1)
+    expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
+    const { segments } = await withView(things, (view) => Promise.resolve(view))
+    for (const [i, { span }] of segments.entries()) {
+      expect(span.to).toBe(segments[i + 1]?.span.from ?? '~')
+    }
+  })
+
+  test.each([0, 3])('shows what changed since, %d hours old, at once', async (ago) => {
+    const { things, ids } = await thingsOf(ago, ago + 0.1, ago + 0.2, ago + 0.3)
+    const [gone = '', held = '', seen = '', plain = ''] = ids
+    for (let folds = 0; folds < 2; folds++) {
+      const noteIt = (id: string) => changeState(things, id, () => ({ note: `${folds}` }))
+      await noteIt(seen)
+      const row = await withView(things, async ({ segments }) => {
+        const all = await Promise.all(segments.map((one) => one.lines(false)))
+        return all.flatMap((lines) => lines.all()).find(({ id }) => id === seen)
+      })
+      expect(row?.state.note).toBe(`${folds}`)
+      await foldAll(things)
+    }
+    await remove(things, gone)
+    expect(await seeAll(things)).toEqual({ shown: [held, seen, plain], held: [] })
+    await changeState(things, held, () => ({ isHeld: true }))
+    expect(await seeAll(things)).toEqual({ shown: [seen, plain], held: [held] })
+    const late = newId(clock.now - (ago + 0.25) * HOUR)
+    await add(things, recordOf(late))
+    expect(await seeAll(things)).toEqual({ shown: [seen, late, plain], held: [held] })
+  })
+
+  test('reads a young record once, and its state once for each change', async () => {
+    const { things, ids } = await thingsOf(0, 0.05, 0.1)
+    const reads = async () =>
+      (await askedIn(() => seeAll(things))).filter((one) => /get (rec|state)\//.test(one)).length
+    // More than one change: then the states are listed.
+    for (const id of ids) await changeState(things, id, () => ({ note: 'x' }))
+    expect(await reads()).toBe(3)
+    expect(await reads()).toBe(0)
+    await changeState(things, ids[0] ?? '', () => ({ note: 'y' }))
+    expect(await reads()).toBe(1)
+    forget()
+    expect(await reads()).toBe(6)
+  })
+
+  test('lists of the young ones only what hints speak of', async () => {
+    const { things, ids } = await thingsOf(0, 0.05, 0.1, 3)
+    const listed = async () =>
+      (await askedIn(() => seeAll(things)))
+        .flatMap((one) => /^get prefix=(rec|gone|state)\/[^/]+\/(?=8)/.exec(one)?.[1] ?? [])
+        .filter((root, place, all) => all.indexOf(root) === place)
+        .sort()
+    const [first = '', second = '', third = '', old = ''] = ids
+    await foldAll(things)
+    // What was done with an old one says nothing of them.
+    await changeState(things, old, () => ({ note: 'x' }))
+    expect(await listed()).toEqual(['rec'])
+    await changeState(things, first, () => ({ note: 'x' }))
+    expect(await listed()).toEqual(['rec'])
+    await changeState(things, second, () => ({ note: 'x' }))
+    expect(await listed()).toEqual(['rec', 'state'])
+    await hint(things.name, third, 'record')
+    expect(await listed()).toEqual(['gone', 'rec', 'state'])
+    const others = await thingsOf(0, 0.1, 3)
+    await foldAll(others.things)
+    for (const id of others.ids.slice(0, 2)) await remove(others.things, id)
+    const asked = await askedIn(() => seeAll(others.things))
+    expect(asked.filter((one) => /prefix=state\/[^/]+\/8/.test(one))).toEqual([])
+  })
+})
+
+describe('what is derived', () => {
+  test.each(['manifest', 'hints'])('is made anew where its %s are lost', async (what) => {
+    const { things, ids } = await thingsOf(0, 3, 4, 5)
+    await foldAll(things)
+    await remove(things, ids[3] ?? '')
+    const root = what === 'hints' ? `hint/${things.name}/` : `rows/${things.name}/manifest`
+    for (const key of await kv.list(root)) await kv.remove(key)
+    expect(await seeAll(things)).toEqual({ shown: ids.slice(0, 3), held: [] })
+  })
+
+  test('is read once more where a chunk is lost, and its rows are found by their keys', async () => {
+    const { things, ids } = await thingsOf(0, 3, 4, 5, 6, 7)
+    await foldAll(things)
+    const [lost = ''] = await chunkKeys(things.name)
+    await kv.remove(lost)
+    forget()
+    expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
+    const tiles = (await readManifest(things.name))?.tiles ?? []
+    expect(tiles.filter(({ chunks }) => chunks === null)).toHaveLength(1)
+  })
+
+  test('is given up where its chunks are lost again and again; another fault is a fault', async () => {
+    const { things } = await thingsOf(0)
+    let tries = 0
+    const losing = withView(things, () => {
+      tries++
+      return Promise.reject(new LostChunk('nowhere'))
+    })
+    await expect(losing).rejects.toMatchObject({
+      name: 'StorageDown',
+      message: 'Rows are lost faster than they can be made.',
+    })
+    expect(tries).toBe(10)
+    const broken = withView(things, () => Promise.reject(new RangeError('No.')))
+    await expect(broken).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a fold', () => {
+  const isAskedFor = (things: Collection) =>
+    withRequestContext(undefined, async () => {
+      const { hasGaps } = await withView(things, (view) => Promise.resolve(view))
+      return { hasGaps, later: [...laterWork().keys()] }
+    })
+
+  test('is asked for after the answer while ids have no rows, and once many have changed', async () => {
+    const { things } = await thingsOf(3, 4)
+    const later = [`fold ${things.name}`]
+    expect(await isAskedFor(things)).toEqual({ hasGaps: true, later })
+    await foldAll(things)
+    expect(await isAskedFor(things)).toEqual({ hasGaps: false, later: [] })
+    for (let i = 0; i < 20; i++) await hint(things.name, newId(clock.now - 3 * HOUR), 1)
+    // What is young has its time.
+    for (let i = 0; i < 9; i++) await hint(things.name, newId(clock.now), 1)
+    expect(await isAskedFor(things)).toEqual({ hasGaps: false, later: [] })
+    await hint(things.name, newId(clock.now - 3 * HOUR), 1)
+    expect(await isAskedFor(things)).toEqual({ hasGaps: false, later })
+    const work = await withRequestContext(undefined, async () => {
+      await seeAll(things)
+      return laterWork().get(later[0] ?? '')
+    })
+    const asked = await askedIn(() => work?.() ?? Promise.resolve())
+    expect(asked.some((one) => one.includes(`hint/${things.name}/`))).toBe(true)
+  })
+})
+
+test('many changed records are looked at in turn, and the others are told of', async () => {
+  const { things } = await thingsOf(3)
+  await foldAll(things)
+  const ids = Array.from({ length: 302 }, (_, i) => newId(clock.now - 4 * HOUR - i))
+  await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
+  const asked = await askedIn(async () =>
+    expect(await withView(things, ({ unlooked }) => Promise.resolve(unlooked))).toBe(2),
+  )
+  expect(asked.filter((one) => one.startsWith('get gone/'))).toHaveLength(300)
+})

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeState, read, remove } from '#server/collections/records.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { findClaim, makeClaim } from '#server/submissions/claim.ts'
+import { hold, release } from '#server/submissions/release.ts'
+import { listAsSeen, reserveUnique, uniqueAnswerHash } from '#server/submissions/unique-answer.ts'
+import { askedIn, useThings, whileEachTime, whileOther } from '../things.ts'
+import { addressClaim, calmist, messages, mine, sendTo, sendUnseen } from './sending.ts'
+
+/** Who comes between the steps of a submission or a release, and what becomes of both. */
+
+useThings()
+
+const SIGNALS = ['fast']
+const recordsOf = async (id: string) =>
+  (await kv.list(`rec/${calmist.name}/`)).filter((key) => key.includes(id))
+
+/** Somebody else has the address: another one each time that this is done. */
+async function another() {
+  others++
+  await kv.put(`claim/${await addressClaim()}`, { id: newId(), digest: 'another', signals: [] })
+}
+let others = 0
+beforeEach(() => {
+  others = 0
+})
+
+/** Whoever has the address is removed. */
+async function removed() {
+  const claim = await findClaim(await addressClaim())
+  await kv.create(`gone/${calmist.name}/${claim?.id}`, null)
+}
+
+const changedHands = { name: 'StorageDown', message: 'An address changed hands too often.' }
+
+describe('a new submission', () => {
+  test('asks the store for its claims, all at once, and for its record', async () => {
+    await addressClaim()
+    const kinds = async (act: () => Promise<unknown>) =>
+      (await askedIn(act)).map((one) => one.split('/')[0])
+    expect(await kinds(() => sendUnseen(messages))).toEqual(['put claim', 'put rec'])
+    mine.attempt += ' to a list'
+    expect(await kinds(() => sendUnseen(calmist))).toEqual(['put claim', 'put claim', 'put rec'])
+  })
+
+  test('that was cut short before it had its address is completed under its own id', async () => {
+    const own = { id: newId(), digest: 'digest', signals: [] }
+    await makeClaim(mine.attempt, own)
+    expect(await sendTo(calmist)).toEqual({ id: own.id, digest: 'digest', isDuplicate: false })
+    expect(await findClaim(await addressClaim())).toMatchObject({ id: own.id })
+  })
+
+  test('is one record where the address was reserved by the slower of two', async () => {
+    await makeClaim(mine.attempt, { id: newId(), digest: 'digest', signals: [] })
+    const { id } = await sendUnseen(calmist)
+    expect(await findClaim(await addressClaim())).toMatchObject({ id, digest: mine.attempt })
+    expect(await recordsOf(id)).toHaveLength(1)
+    expect((await sendTo(calmist)).id).toBe(id)
+  })
+
+  test('has the address where the one that had it is removed in that moment', async () => {
+    await another()
+    const stored = await whileOther(/^put rec/, removed, () => sendTo(calmist))
+    expect(stored.isDuplicate).toBe(false)
+    expect(await findClaim(await addressClaim())).toMatchObject({ id: stored.id })
+    expect(await read(calmist, stored.id)).not.toBeNull()
+  })
+
+  test('is given up where whoever has the address is always removed', async () => {
+    await makeClaim(mine.attempt, { id: newId(), digest: 'digest', signals: [] })
+    const sending = whileEachTime(/^put claim/, another, () =>
+      whileEachTime(/^put rec/, removed, () => sendTo(calmist)),
+    )
+    await expect(sending).rejects.toMatchObject(changedHands)
+    expect(others).toBe(5)
+  })
+})
+
+describe('an address', () => {
+  test('is found by what its claim was made with in the first days', async () => {
+    const hash = await keyedHash('holder', calmist.name, 'ada@example.com')
+    expect(await uniqueAnswerHash(calmist.name, ' Ａda@Example.com')).toBe(hash)
+  })
+
+  test('that two take over at once has one of them', async () => {
+    const gone = await sendTo(calmist)
+    await remove(calmist, gone.id)
+    const [one, other] = [1, 2].map(() => ({ id: newId(), digest: 'own', signals: [] }))
+    if (!one || !other) throw new Error('There are two.')
+    const faster = () => reserveUnique(calmist, mine.email, other)
+    const winner = await whileOther(/^put claim\/.*/, faster, async () =>
+      reserveUnique(calmist, mine.email, one),
+    )
+    expect(winner.id).toBe(other.id)
+    expect(await findClaim(await addressClaim())).toMatchObject({ id: other.id })
+  })
+
+  test('is given up where it is somebody else’s each time, and that one is removed', async () => {
+    const own = { id: newId(), digest: mine.attempt, signals: [] }
+    const taken = async () => {
+      await another()
+      await removed()
+    }
+    const reserving = whileEachTime(/^put claim/, taken, () =>
+      reserveUnique(calmist, mine.email, own),
+    )
+    await expect(reserving).rejects.toMatchObject(changedHands)
+    // Seen, and lost, ten times.
+    expect(others).toBe(20)
+  })
+
+  test('is free where a release that was cut short is of a record removed since', async () => {
+    const held = await sendTo(calmist, SIGNALS, 'held')
+    const hash = await addressClaim()
+    await kv.put(`claim/${hash}`, { ...(await findClaim(hash)), releasedAt: 0 })
+    // It is there for whoever looks whether it is released, and gone for whoever lists it.
+    let looks = 0
+    const removing = async () => {
+      if (++looks === 2) await remove(calmist, held.id)
+    }
+    const stored = await whileEachTime(/^get gone/, removing, () => sendTo(calmist))
+    expect(stored).toMatchObject({ isDuplicate: false })
+    expect(stored.id).not.toBe(held.id)
+  })
+})
+
+describe('a release', () => {
+  test('of two messages lists both: only an address of a list stands there once', async () => {
+    const ids = ['one', 'two'].map(async (who) => (await sendTo(messages, SIGNALS, who)).id)
+    for (const id of await Promise.all(ids)) expect(await release(messages, id)).toBe(id)
+  })
+
+  test('of what was held by hand says that it came without signals', async () => {
+    const { id } = await sendTo(calmist)
+    await hold(calmist, id)
+    await release(calmist, id)
+    expect(await findClaim(await addressClaim())).toMatchObject({ id, signals: [] })
+  })
+
+  test('of what is held anew in that moment is tried again', async () => {
+    const { id } = await sendTo(messages, SIGNALS)
+    const again = () => changeState(messages, id, () => ({ isHeld: true }))
+    expect(await whileOther(/^put state/, again, () => release(messages, id))).toBe(id)
+    const row = await read(messages, id)
+    expect(row && isHidden(row)).toBe(false)
+  })
+
+  test('is given up where it is always held anew', async () => {
+    const { id } = await sendTo(messages, SIGNALS)
+    let tries = 0
+    const again = () => changeState(messages, id, () => ({ isHeld: true, note: `${++tries}` }))
+    const releasing = whileEachTime(/^put state/, again, () => release(messages, id))
+    await expect(releasing).rejects.toMatchObject({
+      name: 'StorageDown',
+      message: 'A record is held and released by turns.',
+    })
+    expect(tries).toBe(10)
+  })
+
+  test('leaves what was done since alone', async () => {
+    const { id } = await sendTo(messages, SIGNALS)
+    const row = await read(messages, id)
+    await changeState(messages, id, () => ({ note: 'Spam.' }))
+    const after = row && (await listAsSeen(messages, row))
+    expect(after && isHidden(after)).toBe(true)
+  })
+
+  test('lists its own where whoever has the address is removed in that moment', async () => {
+    const held = await sendTo(calmist, SIGNALS, 'held')
+    await another()
+    expect(await whileOther(/^put rec/, removed, () => release(calmist, held.id))).toBe(held.id)
+    expect(await findClaim(await addressClaim())).toMatchObject({ id: held.id })
+  })
+
+  test('is given up where whoever has the address is always removed', async () => {
+    const held = await sendTo(calmist, SIGNALS, 'held')
+    const releasing = whileEachTime(/^put claim/, another, () =>
+      whileEachTime(/^put rec/, removed, () => release(calmist, held.id)),
+    )
+    await expect(releasing).rejects.toMatchObject(changedHands)
+    expect(others).toBe(10)
+  })
+})

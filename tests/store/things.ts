@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
+import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { add } from '#server/collections/records.ts'
+import type { Row } from '#server/collections/rows/row.ts'
+import { UNTOUCHED, type State } from '#server/collections/state.ts'
+import { useTransport } from '#server/storage/patient-fetch.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { forget } from '../api/rows.ts'
+
+/** Collections of a real store that keeps nothing, on a clock that tests set. */
+
+export const HOUR = 60 * 60 * 1_000
+const START = Date.UTC(2026, 0, 31)
+export const clock = { now: START }
+
+type Storage = typeof fetch
+let blobs: Blobs
+
+/** Opens a store for the test file that calls this. */
+export function useThings(): void {
+  beforeAll(async () => {
+    blobs = await startBlobs({ file: ':memory:' })
+    process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+    transport = blobs.fetch
+    useTransport(transport)
+  })
+  afterAll(() => blobs.close())
+  beforeEach(() => {
+    clock.now = START
+    vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
+    forget()
+  })
+}
+
+let collections = 0
+/** A collection that nobody has written to. */
+export const newThings = (form: Form = contact): Collection => ({
+  form,
+  name: `things-${++collections}`,
+})
+
+/** A record of this id; what it says but for that is of no account. */
+export const recordOf = (id: string, more: object = {}) => ({
+  submission: { id, createdAt: new Date(bornAt(id)).toISOString(), ...more },
+  attempt: '',
+  digest: '',
+})
+
+/** Adds a record that came so many hours ago, and says under which id. */
+export async function addThing(things: Collection, hoursAgo = 0, more: object = {}) {
+  const id = newId(clock.now - hoursAgo * HOUR)
+  await add(things, recordOf(id, more))
+  return id
+}
+
+/** The row of a record that came so many hours ago; of what was done with it, only this. */
+export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object = {}): Row {
+  const id = newId(START - hoursAgo * HOUR)
+  const { submission } = recordOf(id, more)
+  return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission }
+}
+
+/** No fold of so few records takes so long, however busy the machine is. */
+const LONG_MS = 10_000
+
+/** Folds until nothing is left to fold. */
+export const foldAll = (things: Collection): Promise<boolean> => fold(things, LONG_MS)
+
+export const SPAM = { signals: ['honeypot'] }
+
+let transport: Storage
+
+/** Lets something come between the code and the store while this is done. */
+export async function intercepting<Result>(
+  intercept: (storage: Storage) => Storage,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = transport
+  transport = intercept(before)
+  useTransport(transport)
+  try {
+    return await act()
+  } finally {
+    transport = before
+    useTransport(transport)
+  }
+}
+
+const REFUSAL = 418
+
+type Asked = Parameters<Storage>
+
+/** A request as tests name it: "get rec/things-1/…", "get prefix=rec/things-1/". */
+function nameOf(...[input, init]: Asked): string {
+  const url = decodeURIComponent(input instanceof Request ? input.url : input.toString())
+  return `${init?.method} ${url.replace(/^.*site:studio[/?]/, '')}`
+}
+
+/** Whether the store is asked for a list of keys. */
+export const isListing = (input: Asked[0]): boolean => nameOf(input).includes(' prefix=')
+
+/** What is asked of the store while this is done. */
+export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  await intercepting(
+    (storage) => (input, init) => {
+      asked.push(nameOf(input, init))
+      return storage(input, init)
+    },
+    act,
+  )
+  return asked
+}
+
+/** Does this while somebody else does `other` just before each such request. */
+export function whileEachTime<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  // What the other one asks is met by nobody.
+  let isAlone = true
+  return intercepting(
+    (storage) => async (input, init) => {
+      if (isAlone && request.test(nameOf(input, init))) {
+        isAlone = false
+        await other()
+        isAlone = true
+      }
+      return storage(input, init)
+    },
+    act,
+  )
+}
+
+/** The same, once. */
+export function whileOther<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let isDone = false
+  const once = async () => {
+    if (isDone) return
+    isDone = true
+    await other()
+  }
+  return whileEachTime(request, once, act)
+}
+
+/** Does this; the first such request is done, and `other` on top of it, but the answer is "refused". */
+export function whileUnheard<Result>(
+  request: RegExp,
+  other: () => Promise<unknown>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let isHeard = false
+  return intercepting(
+    (storage) => async (input, init) => {
+      if (isHeard || !request.test(nameOf(input, init))) return storage(input, init)
+      isHeard = true
+      await storage(input, init)
+      await other()
+      return new Response(null, { status: 412 })
+    },
+    act,
+  )
+}
+
+/** Does this while such requests fail. */
+export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
+  intercepting(
+    (storage) => (input, init) =>
+      request.test(nameOf(input, init))
+        ? Promise.resolve(new Response(null, { status: REFUSAL }))
+        : storage(input, init),
+    act,
+  )
