@@ -46,22 +46,6 @@ test.describe('the home page', () => {
     }
   })
 
-  test('the engine runs up to 10 while the first screen is left', async ({ page }) => {
-    const needle = page.locator('.engine .needle')
-    const angle = () =>
-      needle.evaluate((one) => {
-        const { a, b } = new DOMMatrix(getComputedStyle(one).transform)
-        return Math.round((Math.atan2(b, a) * 180) / Math.PI)
-      })
-    // From −135° at 0 to 135° at 10.
-    expect(await angle()).toBe(Math.round(-135 + 2.7 * 64))
-    const height = page.viewportSize()?.height ?? 0
-    await page.evaluate((top) => scrollTo(0, top), height * 0.69)
-    await expect.poll(angle).toBeGreaterThan(130)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect.poll(angle).toBe(Math.round(-135 + 2.7 * 64))
-  })
-
   test('the tape names five themes once, and stops when it is told to', async ({ page }) => {
     const tape = page.getByRole('group', { name: 'Themes' })
     await expect(tape.getByRole('listitem')).toHaveText([
