@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
+import { settled } from './settled.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
 
 test('a record shows all of it as it was written', async ({ page, site }) => {
@@ -106,11 +107,19 @@ test('a record deleted while it is read gives way to the next one', async ({ pag
   await sendMessages(site, name, 2)
   await signIn(page, site)
   await page.goto('/admin?tab=contact')
+  // A hand that is quicker than the record.
+  const pressed = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    if (route.request().method() === 'GET') await pressed.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: `${name} 2` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this contact submission?' })
   await expect(question).toContainText(`${name} 2, ada@example.com`)
   await question.getByRole('button', { name: 'Delete' }).click()
+  await settled(page)
+  pressed.resolve(undefined)
   await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(`${name} 1`)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(row(page, `${name} 2`)).toBeHidden()

@@ -103,8 +103,8 @@ export async function readRecord<F extends Form>(
   id: string,
   isHeld: boolean,
 ): Promise<InboxRecord<F>> {
-  // As above.
-  return (await ask(recordPath(source, id, isHeld), 'GET')) as InboxRecord<F>
+  // As above; whatever is pressed meanwhile happens to a record that was read.
+  return (await inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))) as InboxRecord<F>
 }
 
 /** Deletes a record and its file for good; ApiError 404 where it is gone already. */

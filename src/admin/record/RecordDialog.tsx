@@ -71,12 +71,13 @@ export function RecordDialog(props: Props) {
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) onChange(changed.id, changed.state)
   }
-  useSeen(source, isHeld ? undefined : read, show)
+  const running = progress?.ids.has(id) ? progress.action : undefined
+  // What is about to go need not be marked any more.
+  useSeen(source, isHeld || running ? undefined : read, show)
   const note = useNote({ source, id, state: read?.state, onSaved: show })
   const { way, leave, stay, go } = useLeaving(note)
   const [next, previous] = [leave(props.next), leave(props.previous)]
   const close = leave(closeRecord)
-  const running = progress?.ids.has(id) ? progress.action : undefined
   const act = (action: RecordAction) => {
     if (record && !running)
       void props.onAction(action, [{ ...record, ...(state && { state }) }]).then(reload)
