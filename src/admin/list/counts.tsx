@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import type { ListPage } from '../api/admin-api.ts'
+import { STATUSES, type ListPage } from '../api/admin-api.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 
@@ -49,11 +49,16 @@ export function Empty({ form, route, total }: Props) {
       </div>
     )
   }
-  const words = route.held ? 'Nothing is held back.' : `The first ${form.noun} will appear here.`
   return (
     <div className="empty">
       <p className="h3">No records</p>
-      <p className="soft">{words}</p>
+      <p className="soft">{whyEmpty(form, route)}</p>
     </div>
   )
+}
+
+function whyEmpty({ noun }: Form, { held, status }: DashboardRoute): string {
+  if (held) return 'Nothing is held back.'
+  const narrowed = STATUSES.find((one) => one === status)
+  return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
 }

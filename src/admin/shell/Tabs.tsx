@@ -10,12 +10,14 @@ type Props = {
 /** Labels on a ruler; one is reached with Tab, the others with the arrow keys. */
 export function Tabs({ tabs, current, onPick }: Props) {
   const ruler = useRef<HTMLDivElement>(null)
-  // On a phone the ruler is wider than the window: the current tab comes to its middle.
+  const numbers = tabs.map(({ news }) => news).join()
+  // On a phone the ruler is wider than the window: the current tab comes to its middle. It gives way
+  // to numbers, which come later.
   useEffect(() => {
     const tab = ruler.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (!ruler.current || !tab) return
     ruler.current.scrollLeft = tab.offsetLeft - (ruler.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
+  }, [current, numbers])
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === current)
