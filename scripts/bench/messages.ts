@@ -28,7 +28,7 @@ export async function fill(collection: Collection, size: number): Promise<string
 async function write({ name }: Collection, size: number): Promise<string[]> {
   const now = Date.now()
   const seconds = stopwatch()
-  const ids = Array.from({ length: size }, (_, i) => newId(now - (i / size) * YEAR_MS))
+  const ids = Array.from({ length: size }, (_, i) => newId(now - Math.round((i / size) * YEAR_MS)))
   for (let i = 0; i < size; i += WRITES_AT_ONCE) {
     await Promise.all(
       ids.slice(i, i + WRITES_AT_ONCE).map((id, j) => {

@@ -91,9 +91,10 @@ const age = fc.oneof(
   fc.integer({ min: 0, max: 300 * HOUR_MS }),
   fc.constantFrom(24 * HOUR_MS, 24 * HOUR_MS - 1, 24 * HOUR_MS + 1),
 )
+/** No name is made of the digits of a reference, which a search finds too. */
 const record = fc.record({
   age,
-  name: fc.constantFrom('Ada', 'Bo', 'Zoë'),
+  name: fc.constantFrom('Ivo', 'Bo', 'Zoë'),
   isHeld: fc.boolean(),
   seen: fc.boolean(),
   done: fc.boolean(),
@@ -145,9 +146,9 @@ test.each([contact, investor, careers] as Form[])(
             expect(ids, status).toEqual(expected)
             expect(pages.map(({ total }) => total)).toEqual(pages.map(() => expected.length))
             expect(pages[0]?.counts).toEqual(truth.counts)
-            const ada = all.filter((one) => one.name === 'Ada').map(({ id }) => id)
-            const found = await readThrough(things, { status, search: 'ada', sort: 'createdAt' })
-            expect(found.ids).toEqual(expected.filter((id) => ada.includes(id)).reverse())
+            const ivos = all.filter((one) => one.name === 'Ivo').map(({ id }) => id)
+            const found = await readThrough(things, { status, search: 'ivo', sort: 'createdAt' })
+            expect(found.ids).toEqual(expected.filter((id) => ivos.includes(id)).reverse())
           }
         }
       }),
