@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import type { ListRequest } from '#server/collections/find.ts'
 import { countsAt, findAll, list, total } from '#server/collections/list.ts'
@@ -20,11 +19,10 @@ import {
   useThings,
   whileFailing,
 } from '../things.ts'
+import { useTilesOf } from '../tiles.ts'
 
 useThings()
-const usual = tileSize()
-beforeEach(() => useTileSize(2))
-afterEach(() => useTileSize(usual))
+useTilesOf(2)
 
 const newestFirst = orderOf(contact, '')
 const byName = orderOf(contact, '-name')

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
 import { looks } from '#server/collections/folding/looks.ts'
-import { makeTiles, tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { makeTiles } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
@@ -10,13 +10,10 @@ import { allRows } from '#server/collections/rows/tile-segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { countdown, newId } from '#server/storage/record-id.ts'
-import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
+import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM } from '../things.ts'
+import { useFolding } from './folded.ts'
 
-useThings()
-
-const usual = tileSize()
-beforeEach(() => useTileSize(4))
-afterEach(() => useTileSize(usual))
+useFolding()
 
 const everything = { from: NEWEST, to: OLDEST }
 const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect } from 'vitest'
-import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { expect } from 'vitest'
 import type { Collection } from '#server/collections/collection.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
 import { chunkKeys } from '../../api/rows.ts'
 import { foldAll, addThing, clock, HOUR, newThings, useThings } from '../things.ts'
+import { useTilesOf } from '../tiles.ts'
 
 /** Collections that were folded, and what a fold makes of them. */
 
 /** Opens a store for the test file that calls this; a tile has four rows in it. */
 export function useFolding(): void {
   useThings()
-  const usual = tileSize()
-  beforeEach(() => useTileSize(4))
-  afterEach(() => useTileSize(usual))
+  useTilesOf(4)
 }
 
 export const note = () => ({ note: 'Zoë rang.' })

@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  hasRoom,
-  makeTiles,
-  tileSize,
-  useTileSize,
-} from '#server/collections/folding/make-tiles.ts'
+import { describe, expect, test } from 'vitest'
+import { hasRoom, makeTiles, tileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/tile-segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
-import { askedIn, newThings, rowOf, SPAM, useThings } from '../things.ts'
+import { askedIn, newThings, rowOf, SPAM } from '../things.ts'
+import { useFolding } from './folded.ts'
 
-useThings()
-
-const usual = tileSize()
-beforeEach(() => useTileSize(4))
-afterEach(() => useTileSize(usual))
+useFolding()
 
 const everything = { from: NEWEST, to: OLDEST }
 

@@ -1,35 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
-import type { Collection } from '#server/collections/collection.ts'
+import { expect, test } from 'vitest'
 import { remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
-import { withView, type View } from '#server/collections/rows/view.ts'
 import { forget } from '../../api/rows.ts'
-import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM, useThings } from '../things.ts'
+import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM } from '../things.ts'
+import { thingsOf, useViews } from './viewed.ts'
 
-useThings()
-
-const usual = tileSize()
-beforeEach(() => useTileSize(2))
-afterEach(() => useTileSize(usual))
-
-/** All ids that a view shows, the newest first, and the held ones. */
-async function idsIn({ segments }: View) {
-  const part = async (isHeld: boolean) =>
-    (await Promise.all(segments.map((one) => one.lines(isHeld)))).flatMap(({ ids }) => ids)
-  return { shown: await part(false), held: await part(true) }
-}
-const seeAll = (things: Collection) => withView(things, idsIn)
-
-/** Records of these hours; a view was read, so that everything derived is there. */
-async function thingsOf(...hours: number[]) {
-  const things = newThings()
-  const ids: string[] = []
-  for (const ago of hours) ids.push(await addThing(things, ago))
-  await seeAll(things)
-  return { things, ids }
-}
+useViews()
 
 test('what came is counted by weeks, from the keys and from tiles, held ones not', async () => {
   const DAY = 24

@@ -1,48 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { describe, expect, test } from 'vitest'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { newestId, readManifest } from '#server/collections/rows/manifest.ts'
 import { LostChunk } from '#server/collections/rows/tile-segment.ts'
-import { withView, type View } from '#server/collections/rows/view.ts'
+import { withView } from '#server/collections/rows/view.ts'
 import { laterWork, withRequestContext } from '#server/http/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget } from '../../api/rows.ts'
-import {
-  foldAll,
-  addThing,
-  askedIn,
-  clock,
-  HOUR,
-  newThings,
-  recordOf,
-  useThings,
-} from '../things.ts'
+import { foldAll, askedIn, clock, HOUR, recordOf } from '../things.ts'
+import { seeAll, thingsOf, useViews } from './viewed.ts'
 
-useThings()
-
-const usual = tileSize()
-beforeEach(() => useTileSize(2))
-afterEach(() => useTileSize(usual))
-
-/** All ids that a view shows, the newest first, and the held ones. */
-async function idsIn({ segments }: View) {
-  const part = async (isHeld: boolean) =>
-    (await Promise.all(segments.map((one) => one.lines(isHeld)))).flatMap(({ ids }) => ids)
-  return { shown: await part(false), held: await part(true) }
-}
-const seeAll = (things: Collection) => withView(things, idsIn)
-
-/** Records of these hours; a view was read, so that everything derived is there. */
-async function thingsOf(...hours: number[]) {
-  const things = newThings()
-  const ids: string[] = []
-  for (const ago of hours) ids.push(await addThing(things, ago))
-  await seeAll(things)
-  return { things, ids }
-}
+useViews()
 
 describe('a view', () => {
   test('has each id in one part, the newest part first, before rows are made and after', async () => {
