@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { paleText } from './looks/contrast.ts'
+import { movingOutOfView } from './looks/moving.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
 import { publicPaths } from './public-paths.ts'
@@ -104,6 +105,46 @@ test('on paper nothing waits to be scrolled to', async ({ page }) => {
     await drawn(page)
     const moving = await page.evaluate(() => document.getAnimations().length)
     expect.soft(moving, path).toBe(0)
+  }
+})
+
+test('paper is numbered, and says whose page it is', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  for (const path of await publicPaths(page.request)) {
+    await page.goto(path)
+    const said = await page.evaluate(() => {
+      const shown = [...document.head.children].filter((one) => one.checkVisibility())
+      const address = shown.find((one) => one.matches('[rel=canonical]'))
+      return {
+        title: shown.some((one) => one.matches('title')),
+        address: address && getComputedStyle(address, '::after').content,
+        ink: getComputedStyle(document.body).color,
+        bar: document.querySelector('.site-bar')?.checkVisibility(),
+      }
+    })
+    const canonical = page.locator('link[rel=canonical]')
+    const address = (await canonical.count()) ? await canonical.getAttribute('href') : undefined
+    expect.soft(said, path).toEqual({
+      title: true,
+      address: address && `"${address}"`,
+      ink: 'rgb(19, 25, 39)',
+      bar: false,
+    })
+  }
+})
+
+test('nothing moves that nobody sees', async ({ page }) => {
+  await page.setViewportSize(size(1440))
+  for (const path of await publicPaths(page.request)) {
+    await page.goto(path)
+    for (const place of ['top', 'foot']) {
+      if (place === 'foot') await toTheFoot(page)
+      await expect
+        .soft(async () => {
+          expect(await page.evaluate(movingOutOfView), `${path}, at its ${place}`).toEqual([])
+        })
+        .toPass({ timeout: 5_000 })
+    }
   }
 })
 

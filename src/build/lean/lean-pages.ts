@@ -14,8 +14,8 @@ const IMPLIED_END =
 /** React draws with the classes that its own props name: no rule of ours is in there. */
 const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 const SCRIPTS = /<script[^>]*>([^]*?)<\/script>/g
-/** A drawing that takes its colours from the page that shows it. */
-const USED_DRAWINGS = /(?<=<use href=")[^"#]+/g
+/** What takes its colours from the page: a drawing in it, and the stylesheet for paper. */
+const USED_FILES = /(?<=<use href="|<link rel="stylesheet" href=")[^"#]+/g
 
 const allOf = (pattern: RegExp, pages: string[]) => [
   ...new Set(pages.flatMap((page) => page.match(pattern) ?? [])),
@@ -24,7 +24,7 @@ const allOf = (pattern: RegExp, pages: string[]) => [
 /**
  * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
  * has it; of the other rules what a page can't use; the ends of elements that HTML implies; and the
- * length of the names of custom properties, in pages and in the drawings that inherit them.
+ * length of the names of custom properties, in pages and in the files that inherit them.
  */
 export const leanPages = (): AstroIntegration => ({
   name: 'lean-pages',
@@ -49,8 +49,8 @@ export const leanPages = (): AstroIntegration => ({
       const write = (file: string, text: string) =>
         writeFile(`${dist}/${file}`, shortened(text, names))
       await Promise.all(files.map((file, i) => write(file, pages[i] ?? '')))
-      const drawings = allOf(USED_DRAWINGS, pages)
-      await Promise.all(drawings.map(async (file) => write(file, await read(file))))
+      const used = allOf(USED_FILES, pages)
+      await Promise.all(used.map(async (file) => write(file, await read(file))))
     },
   },
 })

@@ -36,9 +36,11 @@ export function underTheBar(): string[] {
     const foot = bar?.getBoundingClientRect().bottom ?? 0
     const what = target.textContent.trim().slice(0, 24) || target.id
     if (target.getBoundingClientRect().top < foot) wrong.push(`${what} under the bar`)
+    target.scrollIntoView()
+    const top = target.getBoundingClientRect().top
+    if (top < foot) wrong.push(`${what} under the bar, scrolled to the top`)
     const field = target.closest('.field')
     if (!field || target.matches('button,[type=checkbox]')) continue
-    target.scrollIntoView()
     if (field.getBoundingClientRect().top < foot) wrong.push(`label of ${what} under the bar`)
   }
   return wrong

@@ -8,7 +8,7 @@ export function misplacedText({ gap }: { gap: number }): string[] {
   /** Words of one line may stand as near to each other as they like. */
   const LINE = 'p,h1,h2,h3,li a'
   /** Between these a reader's eye jumps from column to column. */
-  const COLUMN = 'h1,h2,h3,p,dd,.lead,p *,h1 *,h2 *'
+  const COLUMN = 'h1,h2,h3,p,dd,.lead,p *,h1 *,h2 *,.register *'
   /** Text that runs, scrolls or sticks, and text for machines. */
   const ELSEWHERE = '.tape,.strip,.site-bar,.visually-hidden,.honeypot,option,script,style'
 
