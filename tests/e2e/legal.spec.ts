@@ -105,7 +105,8 @@ for (const { path, title, sections, says } of texts) {
       await expect(contents(page)).toBeHidden()
       await expect(page.getByText('Back to top').first()).toBeHidden()
       await expect(page.getByText('Short version', { exact: true })).toBeVisible()
-      await expect(page.getByText(`https://zeroten.example${path}`)).toBeVisible()
+      // The address of the title block.
+      await expect(page.locator('link[rel=canonical]')).toBeVisible()
       await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(page.locator('body')).toHaveCSS('color', 'rgb(19, 25, 39)')
       const link = full(page).locator('a[href^="/"]').first()

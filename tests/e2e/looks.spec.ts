@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { paleText } from './looks/contrast.ts'
+import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
@@ -187,6 +187,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await drawn(page)
         const found = await page.evaluate(paleText, { wanted: 4.5, within: 'body' })
         expect.soft(found, path).toEqual([])
+        if (forcedColors === 'none') continue
+        expect.soft(await page.evaluate(coveredLines), `${path}, lines`).toEqual([])
       }
     })
   }

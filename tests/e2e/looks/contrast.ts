@@ -1,4 +1,18 @@
 /**
+ * Runs in the page, where colours are forced: lines so tight that the ground which a browser lays
+ * under each covers the foot of the one above.
+ */
+export function coveredLines(): string[] {
+  const covered = [...document.querySelectorAll('h1,h2,h3,h4,p,b,blockquote')].filter((element) => {
+    const { lineHeight, fontSize, forcedColorAdjust } = getComputedStyle(element)
+    const isTight = parseFloat(lineHeight) < parseFloat(fontSize) * 0.97
+    const hasLines = element.getBoundingClientRect().height > parseFloat(lineHeight) * 1.5
+    return isTight && hasLines && forcedColorAdjust !== 'none' && element.checkVisibility()
+  })
+  return covered.map(({ textContent }) => textContent.trim().slice(0, 24))
+}
+
+/**
  * Runs in the page: text that can't be told from its ground, colour by colour as the browser
  * computes them. Grounds that are drawn (gradients, pictures) count as nothing: whatever carries
  * text here has a colour as well.
