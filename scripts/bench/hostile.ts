@@ -1,12 +1,12 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import type { Context } from '@netlify/functions'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { worst, worstBodies } from './worst.ts'
 
@@ -17,10 +17,10 @@ const TIMES = 15
 
 /** CPU milliseconds a request at every cap, with the worst texts and bodies known; the slowest first. */
 export async function hostileBench() {
-  const blobs = await startBlobs({ file: ':memory:' })
-  useTransport(blobs.fetch)
-  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: blobs.context, FLOOD_LIMIT: '1000000' })
-  const figures: { what: string; status: number; ms: number }[] = []
+  const store = fork('scripts/bench/store-program.ts')
+  const [context] = (await once(store, 'message')) as [string]
+  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: context, FLOOD_LIMIT: '1000000' })
+  const figures: Awaited<ReturnType<typeof measured>>[] = []
   for (const form of forms) {
     for (const [name, text] of worst(form)) {
       const body = async () => JSON.stringify({ ...text, captchaToken: await token(form) })
@@ -30,28 +30,36 @@ export async function hostileBench() {
       figures.push(await measured(`${form.name}: ${name}`, form, () => Promise.resolve(text)))
     }
   }
-  await blobs.close()
-  for (const { what, status, ms } of figures.sort((a, b) => b.ms - a.ms).slice(0, 20)) {
+  store.disconnect()
+  console.log('     of all threads, of the one that answers')
+  for (const { what, status, ms, ownMs } of figures.sort((a, b) => b.ms - a.ms).slice(0, 20)) {
     const verdict = ms < MOST_CPU_MS ? 'ok ' : 'RED'
-    console.log(`${verdict} ${ms.toFixed(1).padStart(7)} ms  ${status}  ${what}`)
+    const [all, own] = [ms, ownMs].map((one) => one.toFixed(1).padStart(7))
+    console.log(`${verdict} ${all} ms ${own} ms  ${status}  ${what}`)
   }
   const red = figures.filter(({ ms }) => ms >= MOST_CPU_MS).length
   console.log(`${figures.length} kinds of request, ${red} of them over ${MOST_CPU_MS} ms of CPU`)
 }
 
 async function measured(what: string, form: Form, body: () => Promise<string>) {
+  // Made before, so that nothing of the bench's own is cleaned up on a request's account.
+  const bodies: Buffer<ArrayBuffer>[] = []
+  while (bodies.length < TIMES) bodies.push(Buffer.from(await body()))
   const costs: number[] = []
+  const ownCosts: number[] = []
   let status = 0
-  for (let i = 0; i < TIMES; i++) {
-    const send = ready(form, Buffer.from(await body()))
-    const began = process.cpuUsage()
+  for (const one of bodies) {
+    const send = ready(form, one)
+    const began = [process.cpuUsage(), process.threadCpuUsage()] as const
     status = (await send()).status
-    const { user, system } = process.cpuUsage(began)
-    costs.push((user + system) / 1_000)
+    costs.push(msOf(process.cpuUsage(began[0])))
+    ownCosts.push(msOf(process.threadCpuUsage(began[1])))
   }
-  costs.sort((a, b) => a - b)
-  return { what, status, ms: costs[TIMES >> 1] ?? 0 }
+  return { what, status, ms: median(costs), ownMs: median(ownCosts) }
 }
+
+const msOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** A request as it lies before the function, whose cost begins now. */
 function ready(form: Form, body: Buffer<ArrayBuffer>): () => Promise<Response> {

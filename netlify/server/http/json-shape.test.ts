@@ -5,7 +5,7 @@ import { requireShallow } from './json-shape.ts'
 /** What is said against this text, or nothing. */
 function said(json: string): string {
   try {
-    requireShallow(Buffer.from(json))
+    requireShallow(json)
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : 'no error'

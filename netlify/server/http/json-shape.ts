@@ -9,16 +9,14 @@ import { HttpError } from './http-error.ts'
 const DEEPEST = 8
 /** Brackets, commas, keys and texts: some fifty make a form. */
 const MOST_PARTS = 2_000
-/** Bytes of text with escapes in it; more than all answers of a form have. A file has none. */
+/** Characters of text with escapes in it; more than all answers of a form have. A file has none. */
 const MOST_ESCAPED = 98_304
 
 /** What means something outside of texts, and how much deeper what follows it lies. */
 const STEPS: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 }
 
 /** 400 for JSON that is nested deeper, or made of more parts, than any body of ours; linear in its length. */
-export function requireShallow(bytes: Buffer): void {
-  // One character a byte: all that is looked for is ASCII.
-  const json = bytes.toString('latin1')
+export function requireShallow(json: string): void {
   const marks = /[[\]{}",]/g
   const seen = { depth: 0, parts: 0, escaped: 0 }
   for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { HttpError } from './http-error.ts'
 import { requireShallow } from './json-shape.ts'
 
@@ -30,9 +31,9 @@ const isForeignOrigin = (request: Request) =>
 /** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable or too deep. */
 export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
   requireType(request, 'application/json', 'Send the form as application/json.')
-  const bytes = await readBytes(request, limit)
-  requireShallow(bytes)
-  const body = parsed(bytes.toString('utf8'))
+  const json = textOf(await readBytes(request, limit))
+  requireShallow(json)
+  const body = parsed(json)
   if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
 }
@@ -40,7 +41,7 @@ export async function readJson(request: Request, limit: number): Promise<Record<
 /** The body as JSON values, a line each; refuses as readJson does. */
 export async function readJsonLines(request: Request, limit: number): Promise<unknown[]> {
   requireType(request, 'application/x-ndjson', 'Send lines of JSON as application/x-ndjson.')
-  const text = (await readBytes(request, limit)).toString('utf8')
+  const text = textOf(await readBytes(request, limit))
   const lines = text.split('\n').filter((line) => line !== '')
   const values = lines.map(parsed)
   if (!values.includes(undefined)) return values
@@ -67,6 +68,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** UTF-8; a file in base64 is nothing but ASCII, which Node reads ten times as fast by the other name. */
+const textOf = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -81,7 +85,11 @@ async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayB
     if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  // Most bodies come in one piece, which nobody else holds.
+  const [only] = chunks
+  return only && chunks.length === 1
+    ? Buffer.from(only.buffer as ArrayBuffer, only.byteOffset, size)
+    : Buffer.concat(chunks)
 }
 
 const tooLarge = () => new HttpError(413, 'The request is too large.')

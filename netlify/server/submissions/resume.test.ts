@@ -50,7 +50,9 @@ test('it says within its first 1,024 bytes that it is a PDF', () => {
 test('it is as large as was said, and is nothing but base64', () => {
   expect(() => read(pdf(9), 8)).toThrow(refused('wrong'))
   const base64 = pdf(9).toString('base64')
-  for (const text of [` ${base64}`, `${base64}\n`, base64.replace('J', '*J')]) {
+  const unlike = [` ${base64}`, `${base64}\n`, base64.replace('J', '*J'), base64.replace('J', '*')]
+  const padded = [`${base64}=`, `${base64}====`, `=${base64}`, `${base64}AAA`, `${base64}=AAA`]
+  for (const text of [...unlike, ...padded]) {
     const ask = () => resumeIn(careers, { resumeFileBase64: text }, { resumeFileSize: 9 })
     expect(ask, text).toThrow(refused('wrong'))
   }
