@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
 import { withoutUnusedRules } from './lean-styles.ts'
+import { drawingsIn, withDrawings } from './drawings.ts'
 import { shortened, shortNames } from './short-names.ts'
 
 /** Astro writes the islands' one rule before the first island, in the middle of the body. */
@@ -14,17 +15,15 @@ const IMPLIED_END =
 /** React draws with the classes that its own props name: no rule of ours is in there. */
 const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 const SCRIPTS = /<script[^>]*>([^]*?)<\/script>/g
-/** A drawing that takes its colours from the page that shows it. */
-const USED_DRAWINGS = /(?<=<use href=")[^"#]+/g
-
 const allOf = (pattern: RegExp, pages: string[]) => [
   ...new Set(pages.flatMap((page) => page.match(pattern) ?? [])),
 ]
 
 /**
  * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
- * has it; of the other rules what a page can't use; the ends of elements that HTML implies; and the
- * length of the names of custom properties, in pages and in the drawings that inherit them.
+ * has it; of the other rules what a page can't use; the ends of elements that HTML implies; the
+ * length of the names of custom properties, in pages and in the drawings that inherit them; and the
+ * requests for drawings.
  */
 export const leanPages = (): AstroIntegration => ({
   name: 'lean-pages',
@@ -46,11 +45,18 @@ export const leanPages = (): AstroIntegration => ({
       )
       const inline = allOf(SCRIPTS, pages).join('\n')
       const names = shortNames(pages, inline + (await codeOf(pages)))
-      const write = (file: string, text: string) =>
-        writeFile(`${dist}/${file}`, shortened(text, names))
-      await Promise.all(files.map((file, i) => write(file, pages[i] ?? '')))
-      const drawings = allOf(USED_DRAWINGS, pages)
-      await Promise.all(drawings.map(async (file) => write(file, await read(file))))
+
+      const drawings = new Map<string, string>()
+      for (const file of pages.flatMap(drawingsIn)) {
+        if (!drawings.has(file)) drawings.set(file, shortened(await read(file), names))
+      }
+      const lean = pages.map((page) => withDrawings(shortened(page, names), drawings))
+      const written = new Map([
+        ...drawings,
+        ...lean.flatMap(({ drawing }) => (drawing ? [drawing] : [])),
+        ...files.map((file, i) => [file, lean[i]?.html ?? ''] as const),
+      ])
+      await Promise.all([...written].map(([file, text]) => writeFile(`${dist}/${file}`, text)))
     },
   },
 })
