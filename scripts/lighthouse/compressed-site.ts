@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
+  '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
-const COMPRESSED = /\.(html|js|svg|json|webmanifest|txt|xml)$/
+const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
 /** What a network compresses with that does it as it goes. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 

@@ -1,10 +1,21 @@
+import { chromiumArgs } from './chromium-args.ts'
 import { expect, test } from './fixtures.ts'
 import { publicPaths } from './public-paths.ts'
 import { settled } from './settled.ts'
 
+/**
+ * The fonts come when the page has been seen: a word may move by a pixel or two, no line may break
+ * elsewhere, which counts from 0.02 up. A shift of 0.1 is what search engines call good.
+ */
+const SHIFT = 0.0025
+
 /** What a visitor gets who only reads: no script, nothing that moves, nothing missing. */
 
-for (const width of [390, 1440]) {
+// The headless shell rounds each letter's width to a pixel, each font's otherwise; no phone does.
+const args = [...chromiumArgs, '--font-render-hinting=none']
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args }) })
+
+for (const width of [360, 390, 412, 768, 1024, 1440]) {
   test(`no page asks for a script or shifts before it is touched, at ${width}`, async ({
     page,
     allowConsole,
@@ -36,7 +47,7 @@ for (const width of [390, 1440]) {
             requestAnimationFrame(() => requestIdleCallback(() => resolve(sum)))
           }),
       )
-      expect(shift, `${path} shifts`).toBeLessThan(0.001)
+      expect.soft(shift, `${path} shifts`).toBeLessThan(SHIFT)
     }
     expect(scripts).toEqual([])
     expect(missing).toEqual([])

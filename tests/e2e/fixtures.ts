@@ -1,6 +1,7 @@
 import { test as base, expect, type BrowserContext } from 'playwright/test'
 import { buildSite, SETTINGS } from '../../scripts/build.ts'
 import { expectNoCanaries } from './canaries.ts'
+import { dressed } from './settled.ts'
 import { watchForSurprises } from './surprises.ts'
 import { startTestSite, type TestSite } from './test-site.ts'
 
@@ -50,6 +51,17 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     await use(context)
     // What a journey leaves under way is nobody's any more: its handlers find no page to answer.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    // Nothing is measured in a font that is on its way out; a page that leads on at once is none.
+    page.goto = async (...address) => {
+      const answer = await goto(...address)
+      await dressed(page).catch(() => undefined)
+      return answer
+    }
+    await use(page)
   },
 
   baseURL: ({ site }, use) => use(site.url),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
 import { withoutUnusedRules } from './lean-styles.ts'
+import { drawingsIn, withDrawings } from './drawings.ts'
 import { shortened, shortNames } from './short-names.ts'
 
 /** Astro writes the islands' one rule before the first island, in the middle of the body. */
@@ -14,8 +15,8 @@ const IMPLIED_END =
 /** React draws with the classes that its own props name: no rule of ours is in there. */
 const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 const SCRIPTS = /<script[^>]*>([^]*?)<\/script>/g
-/** What takes its colours from the page: a drawing in it, and the stylesheet for paper. */
-const USED_FILES = /(?<=<use href="|<link rel="stylesheet" href=")[^"#]+/g
+/** The stylesheets that pages link to take their names from the pages too. */
+const STYLESHEETS = /(?<=<link rel="stylesheet" href=")[^"]+/g
 
 const allOf = (pattern: RegExp, pages: string[]) => [
   ...new Set(pages.flatMap((page) => page.match(pattern) ?? [])),
@@ -23,8 +24,9 @@ const allOf = (pattern: RegExp, pages: string[]) => [
 
 /**
  * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
- * has it; of the other rules what a page can't use; the ends of elements that HTML implies; and the
- * length of the names of custom properties, in pages and in the files that inherit them.
+ * has it; of the other rules what a page can't use; the ends of elements that HTML implies; the
+ * length of the names of custom properties, in pages and in the drawings and stylesheets that inherit them; and the
+ * requests for drawings.
  */
 export const leanPages = (): AstroIntegration => ({
   name: 'lean-pages',
@@ -46,11 +48,22 @@ export const leanPages = (): AstroIntegration => ({
       )
       const inline = allOf(SCRIPTS, pages).join('\n')
       const names = shortNames(pages, inline + (await codeOf(pages)))
-      const write = (file: string, text: string) =>
-        writeFile(`${dist}/${file}`, shortened(text, names))
-      await Promise.all(files.map((file, i) => write(file, pages[i] ?? '')))
-      const used = allOf(USED_FILES, pages)
-      await Promise.all(used.map(async (file) => write(file, await read(file))))
+
+      const drawings = new Map<string, string>()
+      for (const file of pages.flatMap(drawingsIn)) {
+        if (!drawings.has(file)) drawings.set(file, shortened(await read(file), names))
+      }
+      const sheets = allOf(STYLESHEETS, pages).map(
+        async (file) => [file, shortened(await read(file), names)] as const,
+      )
+      const lean = pages.map((page) => withDrawings(shortened(page, names), drawings))
+      const written = new Map([
+        ...drawings,
+        ...(await Promise.all(sheets)),
+        ...lean.flatMap(({ drawing }) => (drawing ? [drawing] : [])),
+        ...files.map((file, i) => [file, lean[i]?.html ?? ''] as const),
+      ])
+      await Promise.all([...written].map(([file, text]) => writeFile(`${dist}/${file}`, text)))
     },
   },
 })

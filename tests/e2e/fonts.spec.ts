@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts'
+
+/** The fonts follow the first paint, so that nothing stands between a phone and its text. */
+
+const isText = () => document.fonts.check('16px "Studio Text"')
+const loaded = () =>
+  [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+
+test('no font is asked for before the page has been seen, and then all that it uses', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const times = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    fonts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /fonts\b/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(times.fonts.length).toBeGreaterThan(2)
+  expect(Math.min(...times.fonts)).toBeGreaterThan(times.paint)
+  expect(await page.evaluate(loaded)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Studio Display')]),
+  )
+  expect(await page.evaluate(isText)).toBe(true)
+})
+
+test('who comes from another of our pages does not wait for them', async ({ page, site }) => {
+  await page.goto('/faqs', { referer: `${site.url}/about` })
+  expect(await page.evaluate(() => document.referrer)).toContain('/about')
+  const asked = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/fonts.'))
+        ?.startTime,
+  )
+  const shown = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  )
+  expect(asked).toBeLessThan(shown ?? 0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page has its fonts too', async ({ page }) => {
+    const asked = page.waitForResponse(/\.woff2$/)
+    await page.goto('/about')
+    expect((await asked).ok()).toBe(true)
+  })
+})
