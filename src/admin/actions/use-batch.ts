@@ -82,7 +82,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
         onDone(action, record.id, await action.send(source, record, isHeld))
         done.push(record)
       } catch (error) {
-        const failure = failureOf(error, `${action.failed} ${noun}`)
+        const failure = failureOf(error, action.failed(noun))
         if (failure.isGone && action === remove) {
           gone.push(record)
           done.push(record)
@@ -104,7 +104,7 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
       // If anything helps against all of it, that is told; and “already deleted” only of all.
       const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
       const areGone = kept.every((one) => one.failure.isGone)
-      const detail = detailOf(kept, records.length, areGone, source)
+      const detail = detailOf(action, kept, records.length, areGone, source)
       const isCutShort = failure.cause !== 'other' && records.length > 1
       const untried = { action, records: kept.map(({ record }) => record) }
       return { failure, detail, page, ...(isCutShort && { rest: untried }) }
@@ -128,6 +128,7 @@ const mayGoOn = (now: BatchProblem | undefined): BatchProblem | undefined =>
   now?.rest && { ...now, failure: { ...now.failure, cause: 'other' } }
 
 function detailOf(
+  { leaves }: RecordAction,
   kept: readonly NotDone[],
   of: number,
   areGone: boolean,
@@ -138,5 +139,5 @@ function detailOf(
   const names = kept.slice(0, MOST_NAMES).map(({ record }) => personName(form, record))
   const others = kept.length - names.length
   const who = `${names.join('; ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `${kept.length} of ${of} are still listed: ${who}.${areGone ? ` ${gone}` : ''}`
+  return `${kept.length} of ${of} are ${leaves ? 'still listed' : 'as they were'}: ${who}.${areGone ? ` ${gone}` : ''}`
 }
