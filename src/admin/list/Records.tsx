@@ -46,12 +46,7 @@ export function Records({ source, title }: Props) {
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
   const problem = actions.problem && (
-    <ActionProblem
-      {...actions.problem}
-      onReload={actions.reload}
-      onDismiss={actions.dismiss}
-      onGoOn={onAction}
-    />
+    <ActionProblem {...actions.problem} onDismiss={actions.dismiss} onGoOn={onAction} />
   )
   return (
     <>
@@ -93,10 +88,10 @@ export function Records({ source, title }: Props) {
         )}
         {failure && <ListProblem failure={failure} onRetry={list.reload} />}
         {!route.record && problem}
+        <p className={actions.isForAll ? 'gone' : 'visually-hidden'} role="status">
+          {actions.announcement || found}
+        </p>
       </div>
-      <p className="visually-hidden" role="status">
-        {actions.announcement || found}
-      </p>
       {route.record && !neighbours && <ReadingOn />}
       {route.record && neighbours && (
         <RecordDialog
@@ -106,6 +101,7 @@ export function Records({ source, title }: Props) {
           problem={problem}
           onAction={act}
           onChange={list.change}
+          onGone={actions.letGo}
           onErased={() => {
             closeRecord()
             list.reload()
