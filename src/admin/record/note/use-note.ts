@@ -32,7 +32,12 @@ export function useNote({ source, id, state, onSaved }: Options) {
   const theirs = now.step === 'conflict' ? now.theirs : undefined
   const stored = state?.note ?? ''
   const isBusy = now.step === 'saving'
-  useOnRetry(now.step === 'failed', () => setProgress({ id, step: 'ready' }))
+  const failure = now.step === 'failed' ? now.failure : undefined
+  // Somebody wanted it saved; whoever signs in anew may be somebody else.
+  useOnRetry(failure !== undefined, () => {
+    if (failure?.cause === 'connection') void save()
+    else setProgress({ id, step: 'ready' })
+  })
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? 0
@@ -66,7 +71,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     text: draft?.text ?? stored,
     isUnsaved: draft !== undefined,
     step: now.step,
-    failure: now.step === 'failed' ? now.failure : undefined,
+    failure,
     theirs,
     type,
     save,
