@@ -51,7 +51,8 @@ test.each([
 })
 
 const asks = {
-  'a person': (headers: Record<string, string>) => askPeople({ email: 'no@example.com' }, '', { headers }),
+  'a person': (headers: Record<string, string>) =>
+    askPeople({ email: 'no@example.com' }, '', { headers }),
   'a file': (headers: Record<string, string>) =>
     askExport('contact-submissions.csv?search=nobody', { headers }),
 }
