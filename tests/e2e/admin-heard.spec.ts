@@ -162,3 +162,30 @@ test('a session that ends in an open record is renewed there', async ({
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   await expect(dialog).toContainText('Answered on')
 })
+
+test('a note whose answer was lost is no conflict', async ({ page, site, allowConsole }) => {
+  allowConsole(/ERR_FAILED/, /status of 409/)
+  const name = `Lost answer ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByRole('textbox', { name: 'Note' })
+  await note.fill('  It arrived,\nunheard of. ')
+  await page.route(`**/contact-submissions/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await note.press('Control+Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to save the note')
+  await page.unroute(`**/contact-submissions/${id}`)
+  await dialog.getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await expect(note).toHaveValue('It arrived,\nunheard of.')
+  // and it can be written on
+  await note.fill('Heard of.')
+  await note.press('Control+Enter')
+  await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()
+})

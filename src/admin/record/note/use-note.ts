@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { changeRecord, conflictIn } from '../../api/admin-api.ts'
+import { conflictIn } from '../../api/admin-api.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { useOnRetry } from '../../api/use-on-retry.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
+import { saveNote } from './save-note.ts'
 
 type Step =
   | { step: 'ready' | 'saving' | 'saved' }
@@ -54,7 +55,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     try {
       // Whoever has seen the other note writes over that one.
       const version = theirs?.version ?? draft.version
-      const record = await changeRecord(source, id, { note: draft.text, version })
+      const record = await saveNote(source, id, { note: draft.text, version })
       onSaved(record)
       dropDraft(id)
       setProgress({ id, step: 'saved' })
