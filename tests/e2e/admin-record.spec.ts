@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
@@ -173,6 +174,7 @@ test('what is gone leaves, whatever is done with it, and a word says so', async 
   await page.keyboard.press('e')
   await expect(link(5)).toBeHidden()
   await expect(gone(5)).toBeInViewport()
+  expect(await axeViolations(page)).toEqual([])
   await expect(link(4)).toBeFocused()
   await expect(page.getByRole('alert')).toBeHidden()
 
