@@ -35,6 +35,7 @@ export default respond('admin-export', async (request, context) => {
     // A list says how far it has come; whoever keeps a file would never know what is missing.
     throw new HttpError(503, 'Not all records could be read. Please try again.', {
       headers: RETRY_SOON,
+      indexed,
     })
   }
   const isFirst = part === 0 && !asked.after

@@ -239,5 +239,10 @@ test('where some records could not be looked at, a part is refused, and said to 
   putBack()
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('5')
-  expect(await answer.text()).toContain('Not all records could be read.')
+  const { error, indexed } = (await answer.json()) as {
+    error: string
+    indexed: { done: number; of: number }
+  }
+  expect(error).toContain('Not all records could be read.')
+  expect(indexed.done).toBeLessThan(indexed.of)
 })

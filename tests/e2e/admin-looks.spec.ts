@@ -9,6 +9,8 @@ const isTooWide = (page: Page) =>
 
 const NOTHING = { new: 0, waiting: 0, overdue: 0, held: 0 }
 
+const stillReading = { error: 'Not all yet.', indexed: { done: 40_000, of: 100_000 } }
+
 /** Every state by its address, and what shows that it is there. */
 const states: [address: string, shown: string][] = [
   ['', 'Waitlist projects'],
@@ -80,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test(`axe finds nothing, ${colorScheme} at ${width}`, async ({ page, site, allowConsole }) => {
       test.slow()
-      allowConsole(/status of 401/, /status of 409/)
+      allowConsole(/status of (401|409|503)/)
       const id = await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
       const heldId = await sendMessage(site, { name: 'Machine', ...held })
       const applied = await apply(site, { fullName: 'Grace Hopper' })
@@ -102,6 +104,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await inspect(address)
       }
 
+      for (const list of [
+        '?tab=contact',
+        '?tab=contact&held=yes',
+        '?tab=waitlist&project=calmist',
+      ]) {
+        await page.goto(`/admin${list}`)
+        await page.getByRole('button', { name: 'Dense rows' }).click()
+        await expect(page.locator('tbody tr').first()).toBeVisible()
+        await inspect(`${list}, dense`)
+        await page.getByRole('button', { name: 'Dense rows' }).click()
+      }
+
       for (const record of [`contact&held=yes&record=${heldId}`, `careers&record=${applied}`]) {
         await page.goto(`/admin?tab=${record}`)
         await expect(page.getByRole('dialog').getByText('Created')).toBeVisible()
@@ -117,6 +131,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Erase all' }).click()
       await expect(page.getByRole('dialog', { name: 'Erase' })).toBeVisible()
       await inspect('the question about a person')
+      await page.route('**/api/admin/people{,/erase}', (route) =>
+        route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: stillReading }),
+      )
+      await page.getByRole('button', { name: /^Erase \d+ record/ }).click()
+      await expect(page.getByText('nothing is erased before that')).toBeVisible()
+      await inspect('an erasure that waits')
+      await page.reload()
+      await expect(page.getByText('Looking in every list…')).toBeVisible()
+      await inspect('a person who is looked for')
+      await page.unroute('**/api/admin/people{,/erase}')
+      await page.route('**/api/admin/contact-submissions.csv*', (route) =>
+        route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: stillReading }),
+      )
+      await page.goto('/admin?tab=contact')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      await expect(page.getByText('Not all can be read yet')).toBeVisible()
+      await inspect('a file that waits')
       await showFailing(page, id, inspect)
       await page.goto('/admin?tab=careers')
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

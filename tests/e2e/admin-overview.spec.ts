@@ -1,4 +1,6 @@
+import { forms } from '#forms/index.ts'
 import { endOfToday } from '#server/content/studio.ts'
+import { sendForm } from '../../scripts/site/send-form.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
@@ -86,3 +88,63 @@ test('what is due by midnight where the studio is stands there as due today', as
   await expect(page).toHaveURL(/status=waiting&sort=createdAt|sort=createdAt&status=waiting/)
   await expect(row(page, name)).toContainText('Due in')
 })
+
+test('the store is tried from the overview, and what it does not keep is named', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  const store = page.getByRole('region', { name: 'The store’s self-test' })
+  const run = store.getByRole('button', { name: 'Run the self-test' })
+  await run.click()
+  await expect(store.getByRole('status')).toHaveText('It passed: the store works.')
+  await page.reload()
+  await expect(store).toContainText('The store’s self-test last passed on')
+
+  await page.route('**/api/admin/self-test', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const AT = '2026-11-22T12:00:00.000Z'
+    const checks = [{ name: 'one of ten writers wins', ok: false, note: 'Three did.' }]
+    return route.fulfill({ json: { ok: false, ranAt: AT, passedAt: AT, checks } })
+  })
+  await run.click()
+  await expect(store.getByRole('alert')).toContainText('Not true: one of ten writers wins.')
+  await expect(store.getByRole('alert')).toContainText('the site may lose what it stores')
+
+  await page.unroute('**/api/admin/self-test')
+  await page.route('**/api/admin/self-test', (route) => route.fulfill({ status: 503, json: {} }))
+  await run.click()
+  await expect(store.getByRole('alert').last()).toHaveText('The self-test could not be run')
+})
+
+const columns = {
+  contact: ['Name', 'Email', 'Company', 'Subject', 'Created'],
+  investor: ['Full name', 'Email', 'Firm', 'Investor type', 'Created'],
+  eir: ['Full name', 'Email', 'Time', 'Engagement', 'Created'],
+}
+
+for (const [tab, heads] of Object.entries(columns)) {
+  test(`the table of ${tab} has its columns`, async ({ page, site }) => {
+    const form = forms.find(({ name }) => name === tab)
+    if (!form) throw new Error('There is no such form.')
+    await sendForm(site.url, form, sent)
+    await signIn(page, site)
+    await page.goto(`/admin?tab=${tab}`)
+    await expect(page.getByRole('columnheader')).toContainText(['', ...heads, 'Actions'])
+  })
+}
+
+/** What any of these forms takes. */
+const sent = {
+  name: 'Ada Lovelace',
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'General Inquiry',
+  message: 'I would like to talk about engines.',
+  investorType: 'Angel Syndicate',
+  dataRoomInterest: 'Yes - send me the data room',
+  timeCommitment: 'Full-time (0→1 build)',
+  ideaStatus: 'Open to both',
+}

@@ -61,3 +61,32 @@ test('everything of one person is taken along in one file', async ({
   expect(messages.find((one) => !one.held)?.state['note']).toBe('Wants to know what we have.')
   await expect(person.getByRole('alert')).toBeHidden()
 })
+
+test('Escape closes what lies on top, and nothing below it', async ({ page, site }) => {
+  const name = `On top ${Date.now()}`
+  await sendMessage(site, { name, email: `top-${Date.now()}@example.com` })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await row(page, name).getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await page.getByRole('button', { name: 'Erase all 1' }).click()
+  const dialog = (title: string) => page.getByRole('dialog', { name: title })
+  const [record, person, question] = [dialog(name), dialog('Everything'), dialog('Erase')]
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(person).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(person).toBeHidden()
+  await expect(record).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This person (1)' })).toBeFocused()
+
+  // the question about a note is left with Escape too, and the note is there
+  await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  await page.getByRole('button', { name: 'Close' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await expect(leaving).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leaving).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
+})

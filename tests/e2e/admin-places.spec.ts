@@ -79,3 +79,79 @@ test('a list that is narrowed to nothing does not say that nothing came', async 
   await expect(page.getByText('No EIR submission is answered.')).toBeVisible()
   await expect(page.getByText(/^The first/)).toBeHidden()
 })
+
+test('tabs that are slid by hand stay there, whatever is counted', async ({ page, site }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  const tabs = page.getByRole('tablist')
+  await expect(chips(page)).toBeVisible()
+  await tabs.evaluate((row) => (row.scrollLeft = row.scrollWidth))
+  const slid = await tabs.evaluate((row) => row.scrollLeft)
+  expect(slid).toBeGreaterThan(100)
+  await sendMessage(site, { name: `Slid ${Date.now()}` })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('tab', { name: /^Contact \d/ })).toBeAttached()
+  await expect(page.locator('.arrivals')).toContainText('new – show')
+  expect(await tabs.evaluate((row) => row.scrollLeft)).toBe(slid)
+})
+
+test('on a phone the chip of a link is in sight, and the page stays where it was', async ({
+  page,
+  site,
+}) => {
+  await sendMessage(site, { name: `Chip ${Date.now()}` })
+  await page.setViewportSize(phone)
+  await signIn(page, site)
+  // The numbers come after the chips, and are long.
+  const thousands = { new: 1_234, waiting: 1_234, overdue: 1_234, held: 1_234, answered: 1_234 }
+  let count = () => {}
+  const counted = new Promise<void>((resolve) => (count = resolve))
+  await page.route('**/api/admin/c*', async (route) => {
+    if (!/\/(counts|contact-submissions\?.*)$/.test(route.request().url())) return route.continue()
+    await counted
+    const response = await route.fetch()
+    const json = (await response.json()) as { items: { counts?: object }[] }
+    for (const item of [json, ...json.items]) {
+      if ('counts' in item) Object.assign(item, { counts: thousands })
+    }
+    await route.fulfill({ json })
+  })
+  for (const [address, name] of [
+    ['held=yes', 'Held'],
+    ['status=answered', 'Answered'],
+    ['status=new', 'New'],
+  ]) {
+    await page.goto(`/admin?tab=contact&${address}`)
+    const chip = page.getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect(chip).toBeInViewport({ ratio: 1 })
+    count()
+    await expect(chip).toContainText('1,234')
+    await expect(chip).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  // who slides them by hand finds them there
+  await chips(page).evaluate((row) => (row.scrollLeft = row.scrollWidth))
+  const slid = await chips(page).evaluate((row) => row.scrollLeft)
+  thousands.waiting = 12_345
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(chips(page)).toContainText('12,345')
+  expect(await chips(page).evaluate((row) => row.scrollLeft)).toBe(slid)
+})
+
+test('on a phone what is to be done fits, in four figures too', async ({ page, site }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, site)
+  const counts = { new: 1_234, waiting: 8_888, overdue: 7_654, held: 4_321, dueToday: 2_222 }
+  await page.route('**/api/admin/counts', async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: object[] }
+    await route.fulfill({ json: { items: items.map((item) => ({ ...item, counts })) } })
+  })
+  await page.goto('/admin')
+  await expect(page.locator('.agenda')).toContainText('8,888')
+  const wider = () =>
+    page.locator('.agenda').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+  expect(await wider()).toBe(0)
+  await page.setViewportSize({ ...phone, width: 360 })
+  expect(await wider()).toBe(0)
+})

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
@@ -141,12 +142,68 @@ test('what another admin has deleted lets its row go', async ({ page, site, allo
   await row(page, `${name} 2`).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, `${name} 2`)).toBeHidden()
-  await expect(
-    page.getByText(`Already deleted: the contact submission of ${name} 2`),
-  ).toBeAttached()
+  await expect(page.getByText(`Already gone: the contact submission of ${name} 2`)).toBeInViewport()
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.getByRole('link', { name: `${name} 1` })).toBeFocused()
 
   await page.goto(`/admin?tab=contact&record=${older}`)
   await expect(page.getByRole('alert')).toContainText('no such contact submission any more')
+})
+
+test('what is gone leaves, whatever is done with it, and a word says so', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Left ${Date.now()}`
+  const ids = await sendMessages(site, name, 5)
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
+  await expect(link(5)).toBeVisible()
+  const headers = { origin: site.url }
+  const vanish = (n: number) =>
+    page.request.delete(`/api/admin/contact-submissions/${ids[n - 1]}`, { headers })
+  const gone = (n: number) =>
+    page.getByText(`Already gone: the contact submission of ${name} ${n}, ada@example.com`)
+
+  // answered in the list
+  await vanish(5)
+  await link(5).focus()
+  await page.keyboard.press('e')
+  await expect(link(5)).toBeHidden()
+  await expect(gone(5)).toBeInViewport()
+  expect(await axeViolations(page)).toEqual([])
+  await expect(link(4)).toBeFocused()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  // marked as spam where it is open: its neighbour follows
+  await link(4).click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await vanish(4)
+  await detail.getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 3`)
+  await page.keyboard.press('Escape')
+  await expect(link(4)).toBeHidden()
+  await expect(link(3)).toBeFocused()
+
+  // opened: it stands there until it is left, so that one can go on from it
+  await vanish(3)
+  await link(3).click()
+  await expect(detail.getByRole('alert')).toContainText('no such contact submission any more')
+  await page.keyboard.press('j')
+  await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 2`)
+  await page.keyboard.press('Escape')
+  await expect(link(2)).toBeFocused()
+  await expect(link(3)).toBeHidden()
+  await vanish(2)
+  await link(2).click()
+  await expect(detail.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+  await expect(link(2)).toBeHidden()
+  await expect(gone(2)).toBeInViewport()
+  await expect(link(1)).toBeFocused()
 })

@@ -66,6 +66,27 @@ test('dense rows stay dense', async ({ page, site }) => {
   expect(await height()).toBeLessThan(before * 0.7)
 })
 
+test('on a phone dense rows are three lines each, and remembered', async ({ page, site }) => {
+  const name = `Dense phone ${Date.now()}`
+  await sendMessage(site, { name, message: 'The first words.' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  const height = async () => (await row(page, name).boundingBox())?.height ?? 0
+  const before = await height()
+  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await expect.poll(height).toBeLessThan(before * 0.4)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Dense rows' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await height()).toBeLessThan(before * 0.4)
+  for (const words of ['The first words.', 'just now', 'Due in', 'New']) {
+    await expect(row(page, name).getByText(words).first()).toBeInViewport()
+  }
+})
+
 test('a batch that is stopped leaves the rest', async ({ page, site }) => {
   const name = `Stopped ${Date.now()}`
   await sendMessages(site, name, 4)

@@ -45,6 +45,10 @@ export const findAll = <F extends Form>(collection: Collection<F>, words: readon
     return {
       rows: both.flatMap(({ rows }) => rows),
       isWhole: both.every(({ indexed }) => indexed?.done === indexed?.of),
+      indexed: {
+        done: sum(both.map(({ indexed }) => indexed?.done ?? 0)),
+        of: sum(both.map(({ indexed }) => indexed?.of ?? 0)),
+      },
     }
   })
 

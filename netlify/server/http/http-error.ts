@@ -4,11 +4,15 @@ type Details = {
   headers?: Record<string, string>
   /** What stands in the way, as it is now. */
   state?: object
+  /** How many records were looked at, of how many: asking again comes further. */
+  indexed?: { done: number; of: number }
+  /** How many are left of what was to be done. */
+  left?: number
 }
 
 /**
  * An answer that is not a success. Thrown anywhere below a handler; `respond` sends it as
- * `{ error, fields?, state? }` with these headers.
+ * `{ error, … }` with these headers.
  */
 export class HttpError extends Error {
   override name = 'HttpError'

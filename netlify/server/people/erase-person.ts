@@ -35,6 +35,7 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
   if (left === 0) return found.length
   throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, {
     headers: RETRY_SOON,
+    left,
   })
 }
 

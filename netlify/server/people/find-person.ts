@@ -6,6 +6,7 @@ import { everyCollection } from '#server/collections/every-collection.ts'
 import { findAll } from '#server/collections/list.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { byId } from '#server/collections/rows/segment.ts'
+import { sum } from '#server/collections/status.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
@@ -33,23 +34,26 @@ export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
  */
 export async function recordsOf(email: string): Promise<PersonRecord[]> {
   const wanted = normalizeEmail(email)
-  const found = await Promise.all(
+  const lists = await Promise.all(
     (await collections()).map(async (collection) => {
-      const { rows, isWhole } = await findAll(collection, unbrokenParts(wanted))
-      if (!isWhole) throw unfinished()
+      const { rows, ...looked } = await findAll(collection, unbrokenParts(wanted))
       const fields = emailFields(collection.form)
       const isTheirs = ({ submission }: Row) =>
         fields.some((field) => normalizeEmail(String(submission[field])) === wanted)
-      return rows.filter(isTheirs).map((row) => ({ collection, row }))
+      return { ...looked, found: rows.filter(isTheirs).map((row) => ({ collection, row })) }
     }),
   )
-  return found.flat().sort((a, b) => byId(a.row, b.row))
+  if (!lists.every(({ isWhole }) => isWhole)) {
+    throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
+      headers: RETRY_SOON,
+      indexed: {
+        done: sum(lists.map(({ indexed }) => indexed.done)),
+        of: sum(lists.map(({ indexed }) => indexed.of)),
+      },
+    })
+  }
+  return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
 }
-
-const unfinished = () =>
-  new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
-    headers: RETRY_SOON,
-  })
 
 /**
  * What a search finds in every spelling of an address: it drops accents and parts letters as this

@@ -10,8 +10,8 @@ export type RecordAction = {
   doing: string
   /** … once it is done, … */
   done: string
-  /** … and when it could not be done. */
-  failed: string
+  /** … and when it could not be done with what is called so. */
+  failed: (noun: string) => string
   /** It leaves the list. */
   leaves: boolean
   /**
@@ -30,7 +30,7 @@ export const remove: RecordAction = {
   name: 'Delete',
   doing: 'Deleting',
   done: 'Deleted',
-  failed: 'Failed to delete',
+  failed: (noun) => `Failed to delete ${noun}`,
   leaves: true,
   async send(source, { id }, isHeld) {
     await deleteRecord(source, id, isHeld)
@@ -43,7 +43,7 @@ export const release: RecordAction = {
   name: 'Release',
   doing: 'Releasing',
   done: 'Released',
-  failed: 'Failed to release',
+  failed: (noun) => `Failed to release ${noun}`,
   leaves: true,
   async send(source, { id }) {
     await releaseRecord(source, id)
@@ -56,7 +56,7 @@ export const hold: RecordAction = {
   name: 'Mark as spam',
   doing: 'Marking',
   done: 'Marked as spam:',
-  failed: 'Failed to hold',
+  failed: (noun) => `Failed to mark ${noun} as spam`,
   leaves: true,
   async send(source, { id }) {
     await holdRecord(source, id)
@@ -73,7 +73,7 @@ const answer: RecordAction = {
   name: 'Mark answered',
   doing: 'Marking',
   done: 'Marked as answered:',
-  failed: 'Failed to mark as answered',
+  failed: (noun) => `Failed to mark ${noun} as answered`,
   leaves: false,
   send: change({ answered: true }),
 }
@@ -82,7 +82,7 @@ const takeBack: RecordAction = {
   name: 'Not answered',
   doing: 'Taking back',
   done: 'Not answered any more:',
-  failed: 'Failed to take back the answer of',
+  failed: (noun) => `Failed to mark ${noun} as not answered`,
   leaves: false,
   send: change({ answered: false }),
 }
@@ -96,7 +96,7 @@ export const forget: RecordAction = {
   name: 'Mark unread',
   doing: 'Marking',
   done: 'Marked as unread:',
-  failed: 'Failed to mark as unread',
+  failed: (noun) => `Failed to mark ${noun} as unread`,
   leaves: false,
   send: change({ seen: false }),
 }

@@ -4,7 +4,7 @@ import { failureOf, type Failure } from '../api/failure.ts'
 import { personName } from '../api/person.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
-import { remove, type RecordAction } from './record-action.ts'
+import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
 export type BatchProgress = {
@@ -34,17 +34,19 @@ type Options = {
   page: string
   /** Called for each record once the server has confirmed, with what it is then. */
   onDone: (action: RecordAction, id: string, changed: InboxRecord | undefined) => void
+  /** Called for each record that is not there any more, or not in this list. */
+  onGone: (id: string) => void
 }
 
-/** What a batch did, and what of it was gone before. */
-type Outcome = { done: InboxRecord[]; gone: InboxRecord[] }
+/** What a batch did, and what was gone before. */
+export type Outcome = { done: InboxRecord[]; gone: InboxRecord[] }
 
 /**
  * Does something with records, one after the other, and says which of them failed, and why. Once the
  * session has ended or the network is gone it stops, and can go on from there; so it does where
- * somebody stops it. Whoever deletes what is gone already has what they wanted.
+ * somebody stops it. What is gone already is no failure: it leaves.
  */
-export function useBatch({ source, isHeld, page, onDone }: Options) {
+export function useBatch({ source, isHeld, page, onDone, onGone }: Options) {
   const [progress, setProgress] = useState<BatchProgress>()
   const [problem, setProblem] = useState<BatchProblem>()
   const { noun } = source.form
@@ -82,11 +84,10 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
         onDone(action, record.id, await action.send(source, record, isHeld))
         done.push(record)
       } catch (error) {
-        const failure = failureOf(error, `${action.failed} ${noun}`)
-        if (failure.isGone && action === remove) {
+        const failure = failureOf(error, action.failed(noun))
+        if (failure.isGone) {
           gone.push(record)
-          done.push(record)
-          onDone(action, record.id, undefined)
+          onGone(record.id)
         } else kept.push({ record, failure })
         if (failure.cause !== 'other') {
           kept.push(...records.slice(i + 1).map((other) => ({ record: other, failure })))
@@ -101,10 +102,9 @@ export function useBatch({ source, isHeld, page, onDone }: Options) {
 
     function problemOf([first]: readonly NotDone[]): BatchProblem | undefined {
       if (!first) return undefined
-      // If anything helps against all of it, that is told; and “already deleted” only of all.
+      // If anything helps against all of it, that is told.
       const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
-      const areGone = kept.every((one) => one.failure.isGone)
-      const detail = detailOf(kept, records.length, areGone, source)
+      const detail = detailOf(action, kept, records.length, source)
       const isCutShort = failure.cause !== 'other' && records.length > 1
       const untried = { action, records: kept.map(({ record }) => record) }
       return { failure, detail, page, ...(isCutShort && { rest: untried }) }
@@ -128,15 +128,14 @@ const mayGoOn = (now: BatchProblem | undefined): BatchProblem | undefined =>
   now?.rest && { ...now, failure: { ...now.failure, cause: 'other' } }
 
 function detailOf(
+  { leaves }: RecordAction,
   kept: readonly NotDone[],
   of: number,
-  areGone: boolean,
   { form }: RecordSource,
 ): string | undefined {
-  const gone = kept.length === 1 ? 'It was already deleted.' : 'They were already deleted.'
-  if (of === 1) return areGone ? gone : undefined
+  if (of === 1) return undefined
   const names = kept.slice(0, MOST_NAMES).map(({ record }) => personName(form, record))
   const others = kept.length - names.length
   const who = `${names.join('; ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `${kept.length} of ${of} are still listed: ${who}.${areGone ? ` ${gone}` : ''}`
+  return `${kept.length} of ${of} are ${leaves ? 'still listed' : 'as they were'}: ${who}.`
 }

@@ -2,6 +2,8 @@ import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
 import type { RecordSource } from './record-source.ts'
+import { untilAnswered, type Progress } from './waiting/until-answered.ts'
+import type { Waiting } from './waiting/use-patience.ts'
 
 /** One part of a file may take the server this long. */
 const TIME_OUT_MS = 60_000
@@ -23,24 +25,32 @@ export async function fetchFile(address: string): Promise<Response> {
   // A long file takes longer than a session stays fresh.
   await refresh()
   const response = await fetch(address, { signal: AbortSignal.timeout(TIME_OUT_MS) })
-  if (!response.ok) throw new ApiError(response.status, response.statusText)
-  return response
+  if (response.ok) return response
+  const body: unknown = await response.json().catch(() => undefined)
+  throw new ApiError(response.status, response.statusText, body, response.headers)
 }
 
+/** Which part of a file is being asked for, and whether that one has to be waited for. */
+export type ExportStep = { part: number; waiting?: Waiting }
+
 /**
- * The asked records as one CSV file. A long one comes in parts, which are put together here; `onPart`
- * is told the number of the part that is being asked for. Throws like the admin API's calls.
+ * The asked records as one CSV file. A long one comes in parts, which are put together here; `onStep`
+ * is told how far it is. Throws like the admin API's calls.
  */
 export async function exportFile(
   source: RecordSource,
   query: ListQuery,
-  onPart: (part: number) => void,
+  onStep: (step: ExportStep) => void,
 ) {
   const parts: Blob[] = []
+  // Whoever leaves the list still wants the file.
+  const { signal } = new AbortController()
   let address: string | null = exportAddress(source, query)
   while (address) {
-    onPart(parts.length + 1)
-    const response = await fetchFile(address)
+    const [part, asked] = [parts.length + 1, address]
+    onStep({ part })
+    const onWait = (progress?: Progress) => onStep({ part, waiting: progress ?? 'unknown' })
+    const response = await untilAnswered(() => fetchFile(asked), { onWait, signal })
     parts.push(await response.blob())
     address = nextPart(response)
   }

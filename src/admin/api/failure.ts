@@ -15,16 +15,17 @@ export type Failure = {
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
+/** What is no answer of the server's is thrown by fetch; a time-out is no answer either. */
+export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))
+
 /** The one place where an admin call's failure becomes words. */
 export function failureOf(error: unknown, fallback: string): Failure {
   const status = statusOf(error)
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
-  // What is no answer of the server's is thrown by fetch; a time-out is no answer either.
-  const hasNoAnswer = status === undefined || status === 408
   const requestId = error instanceof ApiError && error.status >= 500 && error.requestId
   return {
     words: fallback,
-    cause: hasNoAnswer ? 'connection' : 'other',
+    cause: hasNoAnswer(error) ? 'connection' : 'other',
     isGone: status === 404,
     isRefused: status === 400,
     ...(requestId && { requestId }),

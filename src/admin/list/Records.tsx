@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import type { RecordSource } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
+import { ReadSoFar } from '../parts/waiting/ReadSoFar.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { closeRecord } from '../route/navigation.ts'
@@ -8,7 +9,7 @@ import { useRoute } from '../route/route.ts'
 import { ReadingOn } from '../record/ReadingOn.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
-import { countInWords, Empty, IndexProgress } from './counts.tsx'
+import { countInWords, Empty } from './counts.tsx'
 import { ListFoot } from './foot/ListFoot.tsx'
 import { ListProblem } from './ListProblem.tsx'
 import { RecordsTable } from '../table/RecordsTable.tsx'
@@ -45,12 +46,7 @@ export function Records({ source, title }: Props) {
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
   const problem = actions.problem && (
-    <ActionProblem
-      {...actions.problem}
-      onReload={actions.reload}
-      onDismiss={actions.dismiss}
-      onGoOn={onAction}
-    />
+    <ActionProblem {...actions.problem} onDismiss={actions.dismiss} onGoOn={onAction} />
   )
   return (
     <>
@@ -60,7 +56,7 @@ export function Records({ source, title }: Props) {
       </div>
       <Toolbar source={source} query={list.query} />
       <Arrivals source={source} onShow={showArrivals} />
-      {page?.indexed && <IndexProgress {...page.indexed} />}
+      {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
         {page && records.length === 0 && !isStale && (
@@ -92,10 +88,10 @@ export function Records({ source, title }: Props) {
         )}
         {failure && <ListProblem failure={failure} onRetry={list.reload} />}
         {!route.record && problem}
+        <p className={actions.isForAll ? 'gone' : 'visually-hidden'} role="status">
+          {actions.announcement || found}
+        </p>
       </div>
-      <p className="visually-hidden" role="status">
-        {actions.announcement || found}
-      </p>
       {route.record && !neighbours && <ReadingOn />}
       {route.record && neighbours && (
         <RecordDialog
@@ -105,6 +101,7 @@ export function Records({ source, title }: Props) {
           problem={problem}
           onAction={act}
           onChange={list.change}
+          onGone={actions.letGo}
           onErased={() => {
             closeRecord()
             list.reload()

@@ -11,18 +11,6 @@ export function countInWords({ total }: ListPage, { search, held }: DashboardRou
   return total === 1 ? '1 record' : `${number} records`
 }
 
-/** How far a search or an order has come, while the server still reads. */
-export function IndexProgress({ done, of }: { done: number; of: number }) {
-  if (done >= of) return null
-  return (
-    <p className="indexing tabular">
-      <progress value={done} max={of} aria-label="Records read so far" />
-      {done.toLocaleString()} of {of.toLocaleString()} records read so far. More appear as they are
-      read.
-    </p>
-  )
-}
-
 type Props = { form: Form; route: DashboardRoute; total: number }
 
 /** Nothing there: dashed, as whatever is not there yet. */

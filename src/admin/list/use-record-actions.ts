@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord } from '../api/inbox-record.ts'
 import { lookAtCounts } from '../api/counts.ts'
 import { remove, type RecordAction } from '../actions/record-action.ts'
-import { useBatch } from '../actions/use-batch.ts'
+import { useBatch, type Outcome } from '../actions/use-batch.ts'
 import { personInFull } from '../api/person.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { closeRecord, switchRecord } from '../route/navigation.ts'
@@ -26,7 +26,7 @@ type Options = {
 export function useRecordActions({ source, isHeld, list, selection, table }: Options) {
   const { key, records, reload, drop, change } = list
   const [toDelete, setToDelete] = useState<readonly InboxRecord[]>([])
-  const [announcement, setAnnouncement] = useState({ page: '', words: '' })
+  const [announcement, setAnnouncement] = useState({ page: '', words: '', isForAll: false })
   /** Where the first of the rows was that are leaving. */
   const firstRow = useRef<number>(undefined)
   const { progress, problem, run, stop, dismiss } = useBatch({
@@ -35,48 +35,66 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
     page: key,
     onDone(action, id, changed) {
       if (changed?.state) change(id, changed.state)
-      if (!action.leaves) return
-      drop(id)
-      selection.drop(id)
+      if (action.leaves) leave(id)
     },
+    onGone: leave,
   })
+
+  function leave(id: string) {
+    drop(id)
+    selection.drop(id)
+  }
 
   useEffect(() => {
     if (progress || firstRow.current === undefined) return
     restoreFocus(table.current, firstRow.current)
     firstRow.current = undefined
-  }, [progress, table])
+  }, [progress, records, table])
+
+  /** Says what was done, and what was gone before. */
+  function announce(action: RecordAction | undefined, { done, gone }: Outcome) {
+    const words = [
+      action && done.length > 0 && `${action.done} ${inWords(source, done)}`,
+      gone.length > 0 && `Already gone: ${inWords(source, gone)}`,
+    ].filter((one) => one !== false && one !== undefined)
+    if (words.length === 0) return
+    setAnnouncement({ page: key, words: words.join('. '), isForAll: gone.length > 0 })
+    // What fails here comes with the next look at the counts.
+    lookAtCounts(source).catch(() => undefined)
+  }
 
   async function act(action: RecordAction, chosen: readonly InboxRecord[]) {
     setToDelete([])
     const at = records.findIndex(({ id }) => id === chosen[0]?.id)
-    if (action.leaves) firstRow.current = at
+    firstRow.current = at
     const neighbour = records[at + 1] ?? records[at - 1]
-    const { done, gone } = await run(action, chosen)
-    if (done.length > 0) {
-      const were = gone.length === done.length ? 'Already deleted:' : action.done
-      setAnnouncement({ page: key, words: `${were} ${inWords(source, done)}` })
-      // What fails here comes with the next look at the counts.
-      lookAtCounts(source).catch(() => undefined)
-    }
-    if (!action.leaves) return
+    const outcome = await run(action, chosen)
+    announce(action, outcome)
+    const left = [...(action.leaves ? outcome.done : []), ...outcome.gone]
     // Whatever comes behind an emptied page moves up.
-    if (done.length === records.length) reload()
-    if (!done.some(({ id }) => id === $route.get().record)) return
+    if (left.length > 0 && left.length === records.length) reload()
+    if (!left.some(({ id }) => id === $route.get().record)) return
     if (neighbour) switchRecord(neighbour.id)
     else closeRecord()
   }
 
+  /** Lets the row go of a record that turned out to be gone when it was opened. */
+  function letGo(id: string) {
+    const at = records.findIndex((one) => one.id === id)
+    const record = records[at]
+    if (!record) return
+    firstRow.current = at
+    leave(id)
+    announce(undefined, { done: [], gone: [record] })
+  }
+
   return {
     act,
+    letGo,
     stop,
     progress,
     problem,
     dismiss,
-    reload: () => {
-      dismiss()
-      reload()
-    },
     /** Selected for deletion: what the question is about. */
     toDelete,
     askToDelete: setToDelete,
@@ -84,6 +102,8 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
     keep: () => setToDelete([]),
     /** What was done, in words, on the page that is shown. */
     announcement: announcement.page === key ? announcement.words : '',
+    /** Nobody sees by a row that leaves that it was gone before. */
+    isForAll: announcement.page === key && announcement.isForAll,
   }
 }
 

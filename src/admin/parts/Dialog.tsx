@@ -30,6 +30,8 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
+        // React lets it rise to the dialogs around this one, which the browser does not.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

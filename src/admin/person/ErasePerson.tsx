@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
-import { failureOf, type Failure } from '../api/failure.ts'
+import { failureOf, hasNoAnswer, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
+import { leftOf } from '../api/waiting/until-answered.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
+import { usePatience } from '../api/waiting/use-patience.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { Waits } from '../parts/waiting/Waits.tsx'
 
 type Props = {
   address: string
@@ -18,7 +21,8 @@ type Props = {
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure & { isOther: boolean }>()
+  const [failure, setFailure] = useState<Failure & { detail?: string }>()
+  const { ask, waiting } = usePatience()
   useOnRetry(failure !== undefined, () => setFailure(undefined))
   const records = total === 1 ? '1 record' : `${total} records`
 
@@ -26,12 +30,13 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
     setIsBusy(true)
     setFailure(undefined)
     try {
-      await erasePerson(address, total)
+      await ask(() => erasePerson(address, total))
       onErased()
     } catch (error) {
-      const isOther = isOtherTotal(error)
-      if (isOther) onOtherTotal()
-      setFailure({ ...failureOf(error, 'Nothing was erased'), isOther })
+      const [words, detail] = wordsFor(error)
+      const why = failureOf(error, words)
+      setFailure({ ...why, ...(why.cause !== 'session' && { detail }) })
+      if (detail) onOtherTotal()
       setIsBusy(false)
     }
   }
@@ -60,17 +65,30 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
             Keep {total === 1 ? 'it' : 'them'}
           </button>
         </div>
-        {failure && (
-          <Problem
-            failure={failure}
-            detail={
-              failure.isOther
-                ? 'There are more or fewer records than before: look at the number, and decide again.'
-                : undefined
-            }
+        {waiting && (
+          <Waits
+            words="Not all can be read yet: nothing is erased before that."
+            waiting={waiting}
+            then="It goes on by itself while this stays open."
           />
         )}
+        {failure && <Problem failure={failure} detail={failure.detail} />}
       </div>
     </Dialog>
   )
+}
+
+const AGAIN = 'look at the number, and decide again.'
+
+/** What became of it, and where the number is another one by now, what that means. */
+function wordsFor(error: unknown): [words: string, detail?: string] {
+  const left = leftOf(error)
+  if (left !== undefined) return [`${left} could not be erased`, `The others are: ${AGAIN}`]
+  if (isOtherTotal(error)) {
+    return ['Nothing was erased', `There are more or fewer records than before: ${AGAIN}`]
+  }
+  // Whoever hears nothing does not know what was done.
+  if (hasNoAnswer(error))
+    return ['It is not known what was erased', `Once they are counted, ${AGAIN}`]
+  return ['Nothing was erased']
 }

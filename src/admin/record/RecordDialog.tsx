@@ -24,9 +24,10 @@ import { useLeaving } from './note/use-leaving.ts'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
 import { Standing } from './Standing.tsx'
-import { useReadingKeys } from './use-reading-keys.ts'
-import { useStaying } from './use-staying.ts'
-import { useSeen } from './use-seen.ts'
+import { useReadingKeys } from './reading/use-reading-keys.ts'
+import { useLettingGo } from './reading/use-letting-go.ts'
+import { useStaying } from './reading/use-staying.ts'
+import { useSeen } from './reading/use-seen.ts'
 
 type Props = {
   source: RecordSource
@@ -45,6 +46,8 @@ type Props = {
   onAction: (action: RecordAction, records: readonly InboxRecord[]) => Promise<void>
   /** Told what was done with it here. */
   onChange: (id: string, state: RecordState) => void
+  /** Told, once it is left, that it was gone before it was read. */
+  onGone: (id: string) => void
   /** Told that records are gone, this one among them. */
   onErased: () => void
 }
@@ -71,6 +74,7 @@ export function RecordDialog(props: Props) {
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) onChange(changed.id, changed.state)
   }
+  useLettingGo(id, failure?.isGone ?? false, props.onGone)
   const running = progress?.ids.has(id) ? progress.action : undefined
   // What is about to go need not be marked any more.
   useSeen(source, isHeld || running ? undefined : read, show)

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useInSight } from '../parts/use-in-sight.ts'
 
 type Props = {
   /** Name and label of every tab, in order, and how many are new there. */
@@ -9,15 +10,8 @@ type Props = {
 
 /** Labels on a ruler; one is reached with Tab, the others with the arrow keys. */
 export function Tabs({ tabs, current, onPick }: Props) {
-  const ruler = useRef<HTMLDivElement>(null)
   const numbers = tabs.map(({ news }) => news).join()
-  // On a phone the ruler is wider than the window: the current tab comes to its middle. It gives way
-  // to numbers, which come later.
-  useEffect(() => {
-    const tab = ruler.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (!ruler.current || !tab) return
-    ruler.current.scrollLeft = tab.offsetLeft - (ruler.current.clientWidth - tab.offsetWidth) / 2
-  }, [current, numbers])
+  const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]', numbers)
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === current)

@@ -161,7 +161,8 @@ describe('a search', () => {
       'Ada Spam',
     ])
     expect(isWhole).toBe(true)
-    expect(await findAll(things, ['nobody'])).toEqual({ rows: [], isWhole: true })
+    const indexed = { done: 3, of: 3 }
+    expect(await findAll(things, ['nobody'])).toEqual({ rows: [], isWhole: true, indexed })
   })
 
   test('that could not look at all of the held ones says so', async () => {
@@ -173,7 +174,8 @@ describe('a search', () => {
     forget()
     const { tiles } = (await readManifest(things.name)) ?? {}
     const held = new RegExp(tiles?.[0]?.chunks?.hidden.name ?? 'none')
-    expect((await whileFailing(held, () => findAll(things, []))).isWhole).toBe(false)
+    const { isWhole, indexed } = await whileFailing(held, () => findAll(things, []))
+    expect([isWhole, indexed]).toEqual([false, { done: 1, of: 2 }])
     expect((await findAll(things, [])).isWhole).toBe(true)
   })
 })

@@ -107,6 +107,7 @@ test('only the part in which the limit lies has to be looked at', async () => {
     span: { from, to },
     counts: () => ({ rows: 9, unseen: 9, unanswered }),
     lines: () => Promise.reject(new Error('No row is read for a count.')),
+    ids: () => Promise.reject(new Error('Nor are ids.')),
     unansweredBehind(id) {
       expect(id).toBe(late)
       looks++

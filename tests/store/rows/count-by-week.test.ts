@@ -38,3 +38,13 @@ test('weeks that a part holds whole, or not at all, need no row of it', async ()
   // The first tile ends on the second day, the second one on the eighth.
   expect([await reads(1), await reads(2)]).toEqual([1, 2])
 })
+
+test('of what has no rows yet keys are enough: no record is read', async () => {
+  const { things, ids } = await thingsOf(0, 1, 24, 24 * 8)
+  forget()
+  const asked = await askedIn(() => countByWeek(things, 2, clock.now))
+  expect(await countByWeek(things, 2, clock.now)).toEqual([3, 1])
+  // One that a hint speaks of is looked at, whoever asks.
+  const read = asked.filter((one) => one.startsWith('get rec/') && !one.includes(ids[1] ?? ''))
+  expect(read).toEqual([])
+})

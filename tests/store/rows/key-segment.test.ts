@@ -28,6 +28,8 @@ describe('a part that is found by its keys', () => {
     const { ids, keys, segment } = await keyed()
     const [first = '', second = '', , fourth = '', fifth = ''] = ids
     const counting = async () => {
+      expect(await segment.ids(false)).toEqual([first, second, fourth, fifth])
+      expect(await segment.ids(true)).toEqual([ids[2]])
       expect(segment.counts(false)).toEqual({ rows: 4, unseen: 3, unanswered: 4 })
       expect(segment.counts(true)).toEqual({ rows: 1, unseen: 1, unanswered: 1 })
       expect(await segment.unansweredBehind(NEWEST)).toBe(4)

@@ -25,6 +25,7 @@ async function saidBy(segment: Segment) {
   return {
     counts: [segment.counts(false), segment.counts(true)],
     ids: lines.map(({ ids }) => ids),
+    idsAlone: [await segment.ids(false), await segment.ids(true)],
     behind: await Promise.all(
       [NEWEST, plain.id, seen.id, OLDEST].map((id) => segment.unansweredBehind(id)),
     ),
@@ -37,6 +38,7 @@ const said = {
     { rows: 2, unseen: 2, unanswered: 2 },
   ],
   ids: [idsOf([plain, seen, released]), idsOf([held, byHand])],
+  idsAlone: [idsOf([plain, seen, released]), idsOf([held, byHand])],
   behind: [2, 1, 0, 0],
 }
 

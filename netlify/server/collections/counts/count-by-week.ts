@@ -7,9 +7,6 @@ import { sum } from '../status.ts'
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Of records that must be read one by one for their state no more than these are. */
-const MOST_READ = 1_000
-
 /** How many listed records came in each of the last weeks up to this moment, the newest week first. */
 export const countByWeek = (
   collection: Collection,
@@ -34,6 +31,6 @@ async function countIn(segment: Segment, span: Span): Promise<number> {
   const { rows } = segment.counts(false)
   if (rows === 0 || to <= span.from || from >= span.to) return 0
   if (from >= span.from && to <= span.to) return rows
-  const { ids } = await segment.lines(false, { behind: span.from, most: MOST_READ })
+  const ids = await segment.ids(false)
   return ids.filter((id) => isWithin(span, id)).length
 }

@@ -45,6 +45,10 @@ export function keySegment<F extends Form>(
       }
       return Lines.of(collection.form, [...read, ...rowsOf(isHeld)].sort(byId))
     },
+    ids(isHeld) {
+      const ids = [...keysOf(isHeld).map(idOf), ...rowsOf(isHeld).map(({ id }) => id)]
+      return Promise.resolve(ids.sort())
+    },
     unansweredBehind(id) {
       const more = keysOf(false).filter((key) => idOf(key) > id).length
       return Promise.resolve(more + Lines.of(collection.form, rowsOf(false)).unansweredBehind(id))

@@ -13,6 +13,8 @@ export type Segment<F extends Form = Form> = {
   counts: (isHeld: boolean) => Counts
   /** Its rows; of records that must be read one by one only the first ones, if a page is asked for. */
   lines: (isHeld: boolean, page?: Page) => Promise<Lines<F>>
+  /** The ids of its rows, in order; no record is read for them. */
+  ids: (isHeld: boolean) => Promise<readonly string[]>
   /** How many of its shown rows behind an id nobody has answered. */
   unansweredBehind: (id: string) => Promise<number>
 }
@@ -65,6 +67,7 @@ export function rowSegment<F extends Form>(
     span,
     counts: (isHeld) => countsOf(part(isHeld)),
     lines: (isHeld) => Promise.resolve(Lines.of(form, part(isHeld))),
+    ids: (isHeld) => Promise.resolve(part(isHeld).map(({ id }) => id)),
     unansweredBehind: (id) => Promise.resolve(Lines.of(form, parts.shown).unansweredBehind(id)),
   }
 }

@@ -52,6 +52,7 @@ export async function tileSegment<F extends Form>(
     span,
     counts: chunkOf,
     lines,
+    ids: async (isHeld) => (await lines(isHeld)).ids,
     unansweredBehind: async (id) => (await lines(false)).unansweredBehind(id),
   }
 }

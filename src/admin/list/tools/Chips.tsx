@@ -1,6 +1,7 @@
 import { STATUSES, type Status } from '../../api/admin-api.ts'
 import { $counts, listName } from '../../api/counts.ts'
 import type { RecordSource } from '../../api/record-source.ts'
+import { useInSight } from '../../parts/use-in-sight.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { showHeld, showStatus } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
@@ -19,8 +20,10 @@ export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
+  const numbers = JSON.stringify(counts)
+  const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]', numbers)
   return (
-    <div className="chips" role="group" aria-label="Show">
+    <div ref={row} className="chips" role="group" aria-label="Show">
       <Chip
         label="All"
         count={counts?.all}

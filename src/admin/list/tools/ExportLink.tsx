@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import { exportAddress, exportFile } from '../../api/export.ts'
+import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { saveFile } from '../../parts/save-file.ts'
 
-type State = { part: number } | { failure: Failure } | undefined
+type State = ExportStep | { failure: Failure } | undefined
 
 type Props = { source: RecordSource; query: ListQuery }
 
@@ -23,7 +23,7 @@ export function ExportLink({ source, query }: Props) {
 
   async function save() {
     try {
-      const file = await exportFile(asked, shown, (part) => setState({ part }))
+      const file = await exportFile(asked, shown, setState)
       saveFile(file, `${form.collection}.csv`)
       setState(undefined)
     } catch (error) {
@@ -44,10 +44,25 @@ export function ExportLink({ source, query }: Props) {
       >
         {isNarrowed ? 'Export these as CSV' : whole}
       </a>
-      {isBusy && state.part > 1 && <span role="status">Reading part {state.part}…</span>}
+      {isBusy && <Step {...state} />}
       {state && 'failure' in state && (
         <span className="failed" role="alert">
           {state.failure.words} {wayOn[state.failure.cause]}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How far the file is; a short one is there before it can be said. */
+function Step({ part, waiting }: ExportStep) {
+  if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
+  return (
+    <>
+      <span role="status">Not all can be read yet: the file is saved as soon as it can.</span>
+      {waiting !== 'unknown' && (
+        <span className="tabular soft">
+          {waiting.done.toLocaleString()} of {waiting.of.toLocaleString()} records read so far.
         </span>
       )}
     </>

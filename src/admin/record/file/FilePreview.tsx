@@ -5,6 +5,9 @@ import { $canPreview } from './can-preview.ts'
 import { fileAddress, fileField } from './file-address.ts'
 import { useBackFromFrame } from './use-back-from-frame.ts'
 
+/** For the viewers that know it: no thumbnails, which take half of the frame, and the page as wide. */
+const PAGE_ALONE = '#navpanes=0&view=FitH'
+
 type Props = {
   form: Form
   /** The record as it was read: then the session is fresh, and the file is there. */
@@ -31,7 +34,7 @@ export function FilePreview({ form, record, isHeld, onBack }: Props) {
         <iframe
           ref={frame}
           key={record.id}
-          src={fileAddress(form, record.id, isHeld)}
+          src={fileAddress(form, record.id, isHeld) + PAGE_ALONE}
           title={`Preview of ${name}`}
         />
       )}

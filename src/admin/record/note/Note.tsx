@@ -45,7 +45,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
         }}
       />
       {theirs && <Theirs theirs={theirs} onTake={() => onTakeTheirs(theirs)} />}
-      {note.failure && <Problem failure={note.failure} />}
+      {note.failure && <Problem failure={note.failure} isRetried />}
       <div className="row">
         <button
           type="button"

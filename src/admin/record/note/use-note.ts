@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { changeRecord, conflictIn } from '../../api/admin-api.ts'
+import { conflictIn } from '../../api/admin-api.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { useOnRetry } from '../../api/use-on-retry.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
+import { saveNote } from './save-note.ts'
 
 type Step =
   | { step: 'ready' | 'saving' | 'saved' }
@@ -32,7 +33,12 @@ export function useNote({ source, id, state, onSaved }: Options) {
   const theirs = now.step === 'conflict' ? now.theirs : undefined
   const stored = state?.note ?? ''
   const isBusy = now.step === 'saving'
-  useOnRetry(now.step === 'failed', () => setProgress({ id, step: 'ready' }))
+  const failure = now.step === 'failed' ? now.failure : undefined
+  // Somebody wanted it saved; whoever signs in anew may be somebody else.
+  useOnRetry(failure !== undefined, () => {
+    if (failure?.cause === 'connection') void save()
+    else setProgress({ id, step: 'ready' })
+  })
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? 0
@@ -49,7 +55,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     try {
       // Whoever has seen the other note writes over that one.
       const version = theirs?.version ?? draft.version
-      const record = await changeRecord(source, id, { note: draft.text, version })
+      const record = await saveNote(source, id, { note: draft.text, version })
       onSaved(record)
       dropDraft(id)
       setProgress({ id, step: 'saved' })
@@ -66,7 +72,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     text: draft?.text ?? stored,
     isUnsaved: draft !== undefined,
     step: now.step,
-    failure: now.step === 'failed' ? now.failure : undefined,
+    failure,
     theirs,
     type,
     save,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useKeys } from '../parts/use-keys.ts'
+import { useKeys } from '../../parts/use-keys.ts'
 
 /** A little of the page before stays in sight. */
 const OVERLAP_PX = 48

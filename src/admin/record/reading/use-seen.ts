@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { changeRecord } from '../api/admin-api.ts'
-import { isNew, type InboxRecord } from '../api/inbox-record.ts'
-import { lookAtCounts } from '../api/counts.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import { changeRecord } from '../../api/admin-api.ts'
+import { isNew, type InboxRecord } from '../../api/inbox-record.ts'
+import { lookAtCounts } from '../../api/counts.ts'
+import type { RecordSource } from '../../api/record-source.ts'
 
 /**
  * Says once of each record that is read here that it was seen; what fails is said the next time it is

@@ -1,0 +1,62 @@
+import { ApiError } from '../../../api/call.ts'
+
+/** How many records the server has looked at, of how many. */
+export type Progress = { done: number; of: number }
+
+/** After so many asks, one after the other, that came no further, it stays with what was answered. */
+const MOST_IN_VAIN = 6
+
+type Options = {
+  /** Told before each wait, with how far the server is where it says so. */
+  onWait: (progress: Progress | undefined) => void
+  /** Ends the waiting: nothing is asked any more. */
+  signal: AbortSignal
+}
+
+/**
+ * Asks again for as long as the server says when to (503 with Retry-After): a large list without rows
+ * is read in portions, and each ask brings it further. Throws what the last ask threw, or the
+ * signal's reason.
+ */
+export async function untilAnswered<T>(
+  send: () => Promise<T>,
+  { onWait, signal }: Options,
+): Promise<T> {
+  let most = 0
+  for (let inVain = 0; ;) {
+    try {
+      return await send()
+    } catch (error) {
+      const seconds = waitOf(error)
+      const progress = progressOf(error)
+      inVain = progress && progress.done > most ? 0 : inVain + 1
+      if (seconds === undefined || inVain >= MOST_IN_VAIN) throw error
+      most = Math.max(most, progress?.done ?? 0)
+      onWait(progress)
+      await pause(seconds * 1_000, signal)
+    }
+  }
+}
+
+/** What is only half done is no question of waiting. */
+const waitOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 503 && leftOf(error) === undefined
+    ? error.retryAfterSeconds
+    : undefined
+
+const progressOf = (error: unknown) => (error as { body?: { indexed?: Progress } }).body?.indexed
+
+/** How many are left, where what was asked for was done in part. */
+export const leftOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? (error.body as { left?: number } | undefined)?.left : undefined
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  signal.throwIfAborted()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    reject(signal.reason as Error)
+  })
+  return promise
+}

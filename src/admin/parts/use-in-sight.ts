@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Keeps the chosen one of a row in sight that may be wider than its window: it comes to the middle
+ * when it is chosen. What is counted later may push it on; then the row follows, unless somebody has
+ * slid it away by hand. The page itself never moves.
+ */
+export function useInSight<T extends HTMLElement>(
+  chosen: string,
+  selector: string,
+  numbers: string,
+): RefObject<T | null> {
+  const row = useRef<T>(null)
+  const before = useRef({ chosen: '', left: 0, right: 0 })
+  useLayoutEffect(() => {
+    const one = row.current?.querySelector<HTMLElement>(selector)
+    if (!row.current || !one) return
+    const { scrollLeft, clientWidth } = row.current
+    const last = before.current
+    const [left, right] = [one.offsetLeft, one.offsetLeft + one.offsetWidth]
+    before.current = { chosen, left, right }
+    const wasInSight = last.left >= scrollLeft - 1 && last.right <= scrollLeft + clientWidth + 1
+    if (chosen !== last.chosen) row.current.scrollLeft = (left + right - clientWidth) / 2
+    else if (wasInSight) {
+      const along = scrollLeft + left - last.left
+      row.current.scrollLeft = Math.min(Math.max(along, right - clientWidth), left)
+    }
+  }, [chosen, selector, numbers])
+  return row
+}

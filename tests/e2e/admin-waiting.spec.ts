@@ -1,0 +1,191 @@
+import type { Page, Route } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+/** A store that has lost its rows is read in portions: what is asked meanwhile is worth a wait. */
+
+const READING = 'Not all records could be looked at yet. Please ask again.'
+
+/** What the server answers until all is read. */
+const notYet = (route: Route, done: number) =>
+  route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '5' },
+    json: { error: READING, indexed: { done, of: 100_000 } },
+  })
+
+/** Answers the first asks so, each further than the one before; says how many there were. */
+async function readInPortions(page: Page, address: string, portions: number) {
+  const asked = { count: 0 }
+  await page.route(address, async (route) => {
+    asked.count++
+    if (asked.count > portions) await route.continue()
+    else await notYet(route, asked.count * 20_000)
+  })
+  return asked
+}
+
+const person = (page: Page) => page.getByRole('dialog', { name: 'Everything from' })
+
+/** Opens a message of somebody who sent one, on a clock that the test moves on. */
+async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
+  const stamp = Date.now()
+  const [name, email] = [`Waited ${stamp}`, `waited-${stamp}@example.com`]
+  const id = await sendMessage(site, { name, email })
+  await signIn(page, site)
+  await page.clock.install()
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page.getByRole('button', { name: 'This person (1)' })).toBeVisible()
+  return { name, email }
+}
+
+test('everything of a person is waited for, with a word, until all lists are read', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await openRecord(page, site)
+  const asked = await readInPortions(page, '**/api/admin/people', 2)
+  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await expect(person(page).getByRole('status')).toHaveText('Looking in every list…')
+  await expect(person(page)).toContainText('20,000 of 100,000 records read so far.')
+  expect(asked.count).toBe(1)
+  await page.clock.runFor(5_000)
+  await expect(person(page)).toContainText('40,000 of 100,000 records read so far.')
+  await expect(person(page).getByRole('alert')).toBeHidden()
+  await page.clock.runFor(5_000)
+  await expect(person(page).getByRole('button', { name: 'Erase all 1' })).toBeVisible()
+  await expect(person(page)).not.toContainText('read so far')
+  expect(asked.count).toBe(3)
+})
+
+test('who closes it waits no more, and what gets nowhere comes to an end', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await openRecord(page, site)
+  let count = 0
+  await page.route('**/api/admin/people', async (route) => {
+    count++
+    await notYet(route, 20_000)
+  })
+  const open = page.getByRole('button', { name: 'This person (1)' })
+  await open.click()
+  await expect(person(page)).toContainText('20,000 of 100,000')
+  await page.keyboard.press('Escape')
+  await expect(person(page)).toBeHidden()
+  await page.clock.runFor(60_000)
+  expect(count).toBe(1)
+
+  // no portion comes further than the first
+  await open.click()
+  for (let asks = 2; asks <= 7; asks++) {
+    await expect.poll(() => count).toBe(asks)
+    await expect(person(page).getByRole('status')).toBeVisible()
+    await page.clock.runFor(5_000)
+  }
+  await expect(person(page).getByRole('alert')).toContainText('Request failed')
+  await page.clock.runFor(60_000)
+  expect(count).toBe(8)
+  await page.unroute('**/api/admin/people')
+  await person(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(person(page).getByRole('button', { name: 'Erase all 1' })).toBeVisible()
+})
+
+test('a person’s file and their erasure wait until all lists are read', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const { name } = await openRecord(page, site)
+  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await readInPortions(page, '**/api/admin/people/export', 1)
+  const downloading = page.waitForEvent('download')
+  await person(page).getByRole('button', { name: 'Export all of it' }).click()
+  await expect(person(page).getByRole('status')).toContainText('saved as soon as it can')
+  await expect(person(page)).toContainText('20,000 of 100,000')
+  await page.clock.runFor(5_000)
+  await downloading
+  await expect(person(page)).not.toContainText('read so far')
+
+  const asked = await readInPortions(page, '**/api/admin/people/erase', 1)
+  await person(page).getByRole('button', { name: 'Erase all 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Erase 1 record?' })
+  await question.getByRole('button', { name: 'Erase 1 record' }).click()
+  await expect(question.getByRole('status')).toContainText('nothing is erased before that')
+  // who keeps it after all has nothing erased
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await page.clock.runFor(60_000)
+  expect(asked.count).toBe(1)
+  await person(page).getByRole('button', { name: 'Erase all 1' }).click()
+  await question.getByRole('button', { name: 'Erase 1 record' }).click()
+  await expect(row(page, name)).toBeHidden()
+})
+
+test('an erasure that is cut short says how much is left, and one that is not heard of too', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/, /ERR_FAILED/)
+  const { email } = await openRecord(page, site)
+  await sendMessage(site, { name: 'Another one', email })
+  await page.reload()
+  await page.getByRole('button', { name: 'This person (2)' }).click()
+  await person(page).getByRole('button', { name: 'Erase all 2' }).click()
+  const question = page.getByRole('dialog', { name: /^Erase \d records?\?/ })
+  // one of the two goes, and storage fails at the other one
+  await page.route('**/people/erase', async (route) => {
+    const { items } = (await (
+      await page.request.post('/api/admin/people', {
+        data: { email },
+        headers: { origin: site.url },
+      })
+    ).json()) as { items: { id: string }[] }
+    await page.request.delete(`/api/admin/contact-submissions/${items[0]?.id}`, {
+      headers: { origin: site.url },
+    })
+    await route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { error: '1 of 2 are left. Please ask again.', left: 1 },
+    })
+  })
+  await question.getByRole('button', { name: 'Erase 2 records' }).click()
+  await expect(question.getByRole('alert')).toContainText('1 could not be erased. The others are')
+  await expect(question.getByRole('button', { name: 'Erase 1 record' })).toBeEnabled()
+  await page.unroute('**/people/erase')
+
+  // it is erased, and the answer is lost
+  await page.route('**/people/erase', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await question.getByRole('button', { name: 'Erase 1 record' }).click()
+  await expect(person(page)).toContainText('Nothing is stored of this person any more.')
+  await expect(question).toBeHidden()
+})
+
+test('a file waits until all records are read', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  const name = `Filed ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.clock.install()
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await readInPortions(page, '**/contact-submissions.csv?**', 2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export these as CSV' }).click()
+  await expect(page.getByText('Not all can be read yet')).toBeVisible()
+  for (const done of ['20,000', '40,000']) {
+    await expect(page.getByText(`${done} of 100,000 records read so far.`)).toBeVisible()
+    await page.clock.runFor(5_000)
+  }
+  await downloading
+  await expect(page.getByText('Not all can be read yet')).toBeHidden()
+})
