@@ -8,8 +8,8 @@ export const dressed = (page: Page) =>
   page.evaluate(async () => {
     if (matchMedia('(scripting: none)').matches) return
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const fonts = document.querySelector<HTMLLinkElement>('#fonts')
-    while (fonts && !fonts.sheet) await frame()
+    const later = document.querySelector<HTMLLinkElement>('#later')
+    while (later && !later.sheet) await frame()
     await frame()
     await document.fonts.ready
   })

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /**
  * Keeps the chosen one of a row in sight that may be wider than its window: it comes to the middle
- * when it is chosen. What is counted later may push it on; then the row follows, unless somebody has
- * slid it away by hand. The page itself never moves.
+ * when it is chosen. What is counted later may push it on, and so may the fonts when they come; then
+ * the row follows, unless somebody has slid it away by hand. The page itself never moves.
  */
 export function useInSight<T extends HTMLElement>(
   chosen: string,
@@ -12,6 +12,7 @@ export function useInSight<T extends HTMLElement>(
 ): RefObject<T | null> {
   const row = useRef<T>(null)
   const before = useRef({ chosen: '', left: 0, right: 0 })
+  const fonts = useFontsLoaded()
   useLayoutEffect(() => {
     const one = row.current?.querySelector<HTMLElement>(selector)
     if (!row.current || !one) return
@@ -25,6 +26,17 @@ export function useInSight<T extends HTMLElement>(
       const along = scrollLeft + left - last.left
       row.current.scrollLeft = Math.min(Math.max(along, right - clientWidth), left)
     }
-  }, [chosen, selector, numbers])
+  }, [chosen, selector, numbers, fonts])
   return row
+}
+
+/** How often fonts have come: everything is a little wider or narrower since. */
+function useFontsLoaded(): number {
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const count = () => setTimes((before) => before + 1)
+    document.fonts.addEventListener('loadingdone', count)
+    return () => document.fonts.removeEventListener('loadingdone', count)
+  }, [])
+  return times
 }

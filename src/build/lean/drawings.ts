@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
+
+import { named } from './named.ts'
 
 /**
  * Drawings that take their colours from the page that shows them. They stand in files of their own,
@@ -41,8 +42,7 @@ export function withDrawings(
   if (files.length > 0 && onTheWire(inPage) <= ONE_WINDOW) return { html: inPage }
   if (files.length < 2) return { html }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${parts}</svg>`
-  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8)
-  const file = `/_astro/drawn.${hash}.svg`
+  const file = named(svg, 'svg')
   return { html: html.replaceAll(USED, `<use href="${file}#`), drawing: [file, svg] }
 }
 

@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
 import { withoutUnusedRules } from './lean-styles.ts'
 import { drawingsIn, withDrawings } from './drawings.ts'
+import { named } from './named.ts'
 import { shortened, shortNames } from './short-names.ts'
 
 /** Astro writes the islands' one rule before the first island, in the middle of the body. */
@@ -15,8 +16,8 @@ const IMPLIED_END =
 /** React draws with the classes that its own props name: no rule of ours is in there. */
 const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 const SCRIPTS = /<script[^>]*>([^]*?)<\/script>/g
-/** The stylesheets that pages link to take their names from the pages too. */
-const STYLESHEETS = /(?<=<link rel="stylesheet" href=")[^"]+/g
+/** They are kept for a year, so what is in one says its name. */
+const STYLESHEETS = /\/_astro\/[\w.-]+\.css/g
 
 const allOf = (pattern: RegExp, pages: string[]) => [
   ...new Set(pages.flatMap((page) => page.match(pattern) ?? [])),
@@ -25,8 +26,8 @@ const allOf = (pattern: RegExp, pages: string[]) => [
 /**
  * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
  * has it; of the other rules what a page can't use; the ends of elements that HTML implies; the
- * length of the names of custom properties, in pages and in the drawings and stylesheets that inherit them; and the
- * requests for drawings.
+ * length of the names of custom properties, in pages and in the drawings and stylesheets that know
+ * them; and the requests for drawings.
  */
 export const leanPages = (): AstroIntegration => ({
   name: 'lean-pages',
@@ -53,16 +54,21 @@ export const leanPages = (): AstroIntegration => ({
       for (const file of pages.flatMap(drawingsIn)) {
         if (!drawings.has(file)) drawings.set(file, shortened(await read(file), names))
       }
-      const sheets = allOf(STYLESHEETS, pages).map(
-        async (file) => [file, shortened(await read(file), names)] as const,
-      )
-      const lean = pages.map((page) => withDrawings(shortened(page, names), drawings))
+      const sheets = new Map<string, readonly [string, string]>()
+      for (const file of allOf(STYLESHEETS, pages)) {
+        const text = shortened(await read(file), names)
+        sheets.set(file, [named(text, 'css'), text])
+      }
+      const inNewNames = (page: string) =>
+        shortened(page, names).replaceAll(STYLESHEETS, (file) => sheets.get(file)?.[0] ?? file)
+      const lean = pages.map((page) => withDrawings(inNewNames(page), drawings))
       const written = new Map([
         ...drawings,
-        ...(await Promise.all(sheets)),
+        ...sheets.values(),
         ...lean.flatMap(({ drawing }) => (drawing ? [drawing] : [])),
         ...files.map((file, i) => [file, lean[i]?.html ?? ''] as const),
       ])
+      await Promise.all([...sheets.keys()].map((file) => rm(`${dist}/${file}`)))
       await Promise.all([...written].map(([file, text]) => writeFile(`${dist}/${file}`, text)))
     },
   },
