@@ -13,7 +13,7 @@ import { logFailure } from '#server/http/log.ts'
 import { respond, RETRY_SOON } from '#server/http/respond.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
-import { resumeIn } from '#server/submissions/resume.ts'
+import { RESUME, resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
@@ -30,7 +30,7 @@ export default respond('forms', async (request, context) => {
   requireMethod(request, 'POST')
   refuseCrossSite(request)
   const key = attemptKey(request)
-  const typed = await readJson(request, form.bodyLimitBytes)
+  const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
   return receive(form, typed, key, context).catch(inWordsOf(form))
 })
 

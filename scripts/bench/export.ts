@@ -9,7 +9,7 @@ import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
-import { useBenchAdmin } from './bench-admin.ts'
+import { useBenchAdmin } from './stage/admin.ts'
 import { fill } from './messages.ts'
 
 /** How long a file of all submissions takes to begin and to end, and what it needs of memory. */

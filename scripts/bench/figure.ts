@@ -1,4 +1,4 @@
-import type { Cost } from './slow-storage.ts'
+import type { Cost } from './stage/slow-storage.ts'
 
 /** A store as it was filled and folded, one without any derived key, and one of which half was deleted. */
 export type StoreKind = 'calm' | 'bare' | 'thinned'

@@ -17,7 +17,7 @@ const TIMES = 15
 
 /** CPU milliseconds a request at every cap, with the worst texts and bodies known; the slowest first. */
 export async function hostileBench() {
-  const store = fork('scripts/bench/store-program.ts')
+  const store = fork('scripts/bench/stage/store-program.ts')
   const [context] = (await once(store, 'message')) as [string]
   Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: context, FLOOD_LIMIT: '1000000' })
   const figures: Awaited<ReturnType<typeof measured>>[] = []

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { openBenchDashboard } from './bench-dashboard.ts'
+import { openBenchDashboard } from './stage/dashboard.ts'
 
 /** How long the inbox's script takes to walk through its records with j, over few rows and many. */
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { post, solvedTokens, startBenchSite } from './bench-site.ts'
+import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 
 /**
  * Valid contact messages against the local server, as many as it takes: fifty visitors at once, each

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { sendForm } from '../site/send-form.ts'
-import { openBenchDashboard } from './bench-dashboard.ts'
+import { openBenchDashboard } from './stage/dashboard.ts'
 import { watchCalls } from './morning-calls.ts'
 
 /**

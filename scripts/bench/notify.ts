@@ -3,9 +3,9 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { post, solvedTokens, startBenchSite } from './bench-site.ts'
+import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { MESSAGES_PER_ADDRESS } from './load.ts'
-import { silentServer } from './silent-server.ts'
+import { silentServer } from './stage/silent-server.ts'
 
 /**
  * What telling the studio costs the visitors: four sites beside each other, one without channels, get

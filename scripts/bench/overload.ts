@@ -5,7 +5,7 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { total } from '#server/collections/list.ts'
 import { openStore } from '../site/open-store.ts'
-import { post, solvedTokens, startBenchSite } from './bench-site.ts'
+import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { drive, MESSAGES_PER_ADDRESS } from './load.ts'
 
 /** How long it is measured what the site can do, and how long twice that is sent. */

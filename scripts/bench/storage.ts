@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openBenchStore } from './bench-store.ts'
+import { openBenchStore } from './stage/store.ts'
 import { HEADER, type Figure } from './figure.ts'
-import { measureBare } from './storage-bare.ts'
-import { measureChanges } from './storage-changes.ts'
-import { measureReads } from './storage-reads.ts'
-import { measureSubmissions } from './storage-submissions.ts'
-import { thinOut } from './storage-thinned.ts'
+import { measureBare } from './storage/bare.ts'
+import { measureChanges } from './storage/changes.ts'
+import { measureReads } from './storage/reads.ts'
+import { measureSubmissions } from './storage/submissions.ts'
+import { thinOut } from './storage/thinned.ts'
 
 /**
  * What everything costs in storage requests and milliseconds with many records in the store, for an

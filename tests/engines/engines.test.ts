@@ -89,6 +89,21 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     }
   })
 
+  // The others draw a picture in the scheme of its place by themselves.
+  test.runIf(name === 'WebKit')('plates follow the theme, in a dialog too', async () => {
+    const night = (plate: string) => `document.querySelector('${plate}').src.endsWith('#night')`
+    await open('/portfolio')
+    await until(engine, `!${night('.card img')}`)
+    await engine.click('label:has(#theme-dark)')
+    await until(engine, night('.card img'))
+    await engine.click('.card button')
+    await until(engine, `document.querySelector('dialog img') && ${night('dialog img')}`)
+    await engine.escape()
+    await until(engine, `!document.querySelector('dialog[open]')`)
+    await engine.click('label:has(#theme-light)')
+    await until(engine, `!${night('.card img')}`)
+  })
+
   test('a message is sent, and the studio finds it', async () => {
     const sender = `Engine ${name}`
     await open('/contact')

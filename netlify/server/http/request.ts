@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { HttpError } from './http-error.ts'
 import { requireShallow } from './json-shape.ts'
+import { findPlainText } from './plain-text.ts'
 
 /** 405 unless the method is one of these. */
 export function requireMethod(request: Request, ...allowed: string[]): void {
@@ -28,10 +30,28 @@ const hasOwnOrigin = (request: Request) =>
 const isForeignOrigin = (request: Request) =>
   request.headers.has('origin') && !hasOwnOrigin(request)
 
-/** The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable or too deep. */
-export async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
+/**
+ * The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable or too
+ * deep. The text under `asBytes`, if plainly written, comes as its bytes: parsing a file in base64
+ * would make copies as large as the request.
+ */
+export async function readJson(
+  request: Request,
+  limit: number,
+  { asBytes }: { asBytes?: string } = {},
+): Promise<Record<string, unknown>> {
   requireType(request, 'application/json', 'Send the form as application/json.')
-  const json = textOf(await readBytes(request, limit))
+  const bytes = await readBytes(request, limit)
+  const place = asBytes && findPlainText(bytes, asBytes)
+  if (!place) return objectIn(textOf(bytes))
+  const { start, end } = place
+  // Nobody can have sent this.
+  const mark = randomUUID()
+  const body = objectIn(textOf(bytes.subarray(0, start)) + mark + textOf(bytes.subarray(end)))
+  return body[asBytes] === mark ? { ...body, [asBytes]: bytes.subarray(start, end) } : body
+}
+
+function objectIn(json: string): Record<string, unknown> {
   requireShallow(json)
   const body = parsed(json)
   if (isObject(body)) return body

@@ -15,7 +15,13 @@ const ATTEMPT_MS_PER_MIB = 1_000
 /** A status that the Blobs client turns into an error at once, for every kind of request. */
 const GAVE_UP_STATUS = 418
 
-let transport: typeof fetch = (input, init) => fetch(input, init)
+/**
+ * Node keeps a second copy of a body for the redirect it may have to follow; a store sends none, and
+ * these two together say so (Fetch standard, HTTP-network-or-cache fetch).
+ */
+const NO_SECOND_COPY: RequestInit = { redirect: 'error', window: null }
+
+let transport: typeof fetch = (input, init) => fetch(input, { ...init, ...NO_SECOND_COPY })
 
 /** Sends storage requests another way, such as straight into an embedded store. */
 export function useTransport(replacement: typeof fetch): void {

@@ -51,6 +51,8 @@ test('it is as large as was said, and is nothing but base64', () => {
   expect(() => read(pdf(9), 8)).toThrow(refused('wrong'))
   const base64 = pdf(9).toString('base64')
   const unlike = [` ${base64}`, `${base64}\n`, base64.replace('J', '*J'), base64.replace('J', '*')]
+  // Behind the mark of a PDF.
+  unlike.push(base64.replace(/.$/, '*'))
   const padded = [`${base64}=`, `${base64}====`, `=${base64}`, `${base64}AAA`, `${base64}=AAA`]
   for (const text of [...unlike, ...padded]) {
     const ask = () => resumeIn(careers, { resumeFileBase64: text }, { resumeFileSize: 9 })

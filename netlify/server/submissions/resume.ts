@@ -4,6 +4,9 @@ import type { Form } from '#forms/form.ts'
 import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
+/** The field with the file, in base64. */
+export const RESUME = 'resumeFileBase64'
+
 /** A PDF says what it is within its first 1,024 bytes (Adobe PDF Reference 1.7, appendix H, note 13). */
 const PDF_MARK = '%PDF-'
 const MARK_WITHIN_BYTES = 1_024
@@ -18,21 +21,37 @@ export function resumeIn(
   answers: Readonly<Record<string, unknown>>,
 ): ArrayBuffer | undefined {
   if (form.name !== careers.name) return undefined
-  const base64 = typed['resumeFileBase64']
-  if (typeof base64 !== 'string' || base64 === '') throw refused(resumeWords.missing)
+  const base64 = bytesOf(typed[RESUME])
+  if (!base64?.length) throw refused(resumeWords.missing)
   const size = sizeIn(base64)
   if (size >= RESUME_LIMIT_BYTES) throw refused(resumeWords.large)
   if (size !== answers['resumeFileSize']) throw refused(resumeWords.wrong)
-  // Memory of its own, not a part of Node's pool, so that it need not be copied out of it.
-  const bytes = Buffer.from(new ArrayBuffer(size))
-  // Decoding skips what is no base64; then fewer bytes come of it.
-  const isWhole = bytes.write(base64, 'base64') === size
-  if (!isWhole || !isPdf(bytes)) throw refused(resumeWords.wrong)
+  const bytes = decoded(base64, size)
+  if (!bytes || !isPdf(bytes)) throw refused(resumeWords.wrong)
   return bytes.buffer
 }
 
-/** How many bytes a text of base64 says: three for four characters, less the padding (RFC 4648 §4). */
-const sizeIn = (base64: string) => (base64.length * 3) / 4 - base64.slice(-2).split('=').length + 1
+/** What was sent, in base64: its bytes as readJson gives them, or a text that it had to parse. */
+const bytesOf = (sent: unknown) =>
+  typeof sent === 'string' ? Buffer.from(sent) : Buffer.isBuffer(sent) ? sent : undefined
+
+/** How many bytes base64 says: three for four characters, less the padding (RFC 4648 §4). */
+const sizeIn = (base64: Buffer) =>
+  (base64.length * 3) / 4 - base64.toString('latin1', base64.length - 2).split('=').length + 1
+
+/** Whole groups of four. In one piece it would be a text of 5.6 MB, which the collector must clean up. */
+const PIECE = 65_536
+
+/** Undefined where anything is no base64: decoding skips that, and fewer bytes come of it. */
+function decoded(base64: Buffer, size: number): Buffer<ArrayBuffer> | undefined {
+  // Memory of its own, not a part of Node's pool, so that it need not be copied out of it.
+  const bytes = Buffer.from(new ArrayBuffer(size))
+  let length = 0
+  for (let from = 0; from < base64.length; from += PIECE) {
+    length += bytes.write(base64.toString('latin1', from, from + PIECE), length, 'base64')
+  }
+  return length === size ? bytes : undefined
+}
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, MARK_WITHIN_BYTES).includes(PDF_MARK)
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failureOf, type Failure } from '../api/failure.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
 type Props = {
@@ -29,15 +30,9 @@ export function SendAgain({ send, failed, onSent }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button small"
-        disabled={isSending}
-        aria-busy={isSending || undefined}
-        onClick={() => void press()}
-      >
+      <BusyButton isBusy={isSending} onPress={press}>
         {isSending ? 'Sending again…' : 'Send again'}
-      </button>
+      </BusyButton>
       {failure && <Problem failure={failure} />}
     </>
   )

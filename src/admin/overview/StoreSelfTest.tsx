@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readSelfTest, runSelfTest, type SelfTest } from '../api/admin-api.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { useRequest } from '../api/use-request.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { display } from '../parts/display.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
@@ -27,15 +28,9 @@ export function StoreSelfTest() {
   return (
     <section className="self-test" aria-label="The store’s self-test">
       <LastPassed result={outcome ?? last.result} />
-      <button
-        type="button"
-        className="button small"
-        disabled={isRunning}
-        aria-busy={isRunning || undefined}
-        onClick={() => void run()}
-      >
+      <BusyButton isBusy={isRunning} onPress={run}>
         {isRunning ? 'Running the self-test…' : 'Run the self-test'}
-      </button>
+      </BusyButton>
       <div role="status">{outcome?.ok && !isRunning && 'It passed: the store works.'}</div>
       {state.step === 'failed' && <Problem failure={state.failure} />}
     </section>

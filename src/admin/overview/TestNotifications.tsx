@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { testNotifications, type TestOutcome } from '../api/notifications.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
 type State =
@@ -27,15 +28,9 @@ export function TestNotifications({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button small"
-        disabled={isRunning}
-        aria-busy={isRunning || undefined}
-        onClick={() => void run()}
-      >
+      <BusyButton isBusy={isRunning} onPress={run}>
         {isRunning ? 'Sending a test…' : 'Send a test'}
-      </button>
+      </BusyButton>
       <div role="status">
         {state.step === 'ready' && state.outcome && <p>{inWords(state.outcome)}</p>}
       </div>

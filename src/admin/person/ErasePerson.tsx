@@ -4,6 +4,7 @@ import { erasePerson, isOtherTotal } from '../api/people.ts'
 import { leftOf } from '../api/waiting/until-answered.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
 import { usePatience } from '../api/waiting/use-patience.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/waiting/Waits.tsx'
@@ -52,15 +53,9 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
           resumes too. It cannot be brought back.
         </p>
         <div className="row">
-          <button
-            type="button"
-            className="button danger"
-            disabled={isBusy}
-            aria-busy={isBusy || undefined}
-            onClick={() => void erase()}
-          >
+          <BusyButton kind="danger" isBusy={isBusy} onPress={erase}>
             {isBusy ? 'Erasing…' : `Erase ${records}`}
-          </button>
+          </BusyButton>
           <button type="button" className="button" data-focus onClick={onKeep}>
             Keep {total === 1 ? 'it' : 'them'}
           </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { logout } from '../api/admin-api.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { tellOtherTabs } from '../session/signed-out.ts'
 import { AreaNote } from './AreaNote.tsx'
 
@@ -39,15 +40,9 @@ function Logout() {
 
   return (
     <>
-      <button
-        type="button"
-        className="button small"
-        disabled={isLeaving}
-        aria-busy={isLeaving || undefined}
-        onClick={() => void leave()}
-      >
+      <BusyButton isBusy={isLeaving} onPress={leave}>
         Logout
-      </button>
+      </BusyButton>
       {step === 'failed' && (
         <p className="notice bad" role="alert">
           Logout failed. You are still signed in.

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { signOutEverywhere } from '../api/admin-api.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { Problem } from '../parts/Problem.tsx'
@@ -32,15 +33,9 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
         </h2>
         <p>Every session ends now, on every device and here. Nothing else changes.</p>
         <div className="row">
-          <button
-            type="button"
-            className="button danger"
-            disabled={isBusy}
-            aria-busy={isBusy || undefined}
-            onClick={() => void leave()}
-          >
+          <BusyButton kind="danger" isBusy={isBusy} onPress={leave}>
             {isBusy ? 'Signing out…' : 'Sign out everywhere'}
-          </button>
+          </BusyButton>
           <button type="button" className="button" data-focus onClick={onClose}>
             Stay signed in
           </button>

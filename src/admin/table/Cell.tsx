@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { hasNote, type InboxRecord } from '../api/inbox-record.ts'
-import { Ago } from '../parts/Ago.tsx'
+import { Ago } from '../parts/time/Ago.tsx'
 import { display } from '../parts/display.tsx'
 import { columnLabel } from '../record/columns.ts'
 import { Due } from './Due.tsx'

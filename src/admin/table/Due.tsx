@@ -1,7 +1,7 @@
 import type { RecordState } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
-import { useNow } from '../parts/now.ts'
-import { spanInWords } from '../parts/span.ts'
+import { useNow } from '../parts/time/now.ts'
+import { spanInWords } from '../parts/time/span.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { remove } from '#server/collections/records.ts'
-import type { BenchStore } from './bench-store.ts'
-import { foldAll, say, stopwatch } from './messages.ts'
+import type { BenchStore } from '../stage/store.ts'
+import { foldAll, say, stopwatch } from '../messages.ts'
 
 const REMOVALS_AT_ONCE = 256
 /** Removals between two lines about them. */

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { useStore } from './use-store.ts'
+import { useStore } from '../use-store.ts'
 
 const MINUTE_MS = 60_000
 

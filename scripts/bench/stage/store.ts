@@ -9,8 +9,8 @@ import { forgetChunks } from '#server/collections/rows/chunk.ts'
 import { forgetRecent } from '#server/collections/rows/recent.ts'
 import { forgetRows } from '#server/collections/rows/row-at.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
-import { lineOf, type Figure, type Subject } from './figure.ts'
-import { fill } from './messages.ts'
+import { lineOf, type Figure, type Subject } from '../figure.ts'
+import { fill } from '../messages.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
 
 /** A filled store, and what measures what is done with it. */

@@ -4,9 +4,9 @@ import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import * as kv from '#server/storage/kv.ts'
-import type { BenchStore } from './bench-store.ts'
-import { within } from './figure.ts'
-import { newest, totalOf } from './storage-reads.ts'
+import type { BenchStore } from '../stage/store.ts'
+import { within } from '../figure.ts'
+import { newest, totalOf } from './reads.ts'
 
 /** What becomes of a store that has lost every derived key. */
 

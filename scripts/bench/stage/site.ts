@@ -9,7 +9,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { contact } from '#forms/contact.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
-import { openStore } from '../site/open-store.ts'
+import { openStore } from '../../site/open-store.ts'
 
 /**
  * The built site in a process of its own, and visitors who send it contact messages. With settings of
@@ -17,7 +17,7 @@ import { openStore } from '../site/open-store.ts'
  */
 export async function startBenchSite(settings?: Record<string, string>) {
   const dataDir = settings?.['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'bench-')))
-  const program = settings ? 'scripts/bench/site-program.ts' : 'scripts/serve.ts'
+  const program = settings ? 'scripts/bench/stage/site-program.ts' : 'scripts/serve.ts'
   const server = fork(program, settings ? [] : ['--built', 'dist'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

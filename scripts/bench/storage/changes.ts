@@ -1,7 +1,7 @@
 import { changeState, remove } from '#server/collections/records.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
-import type { BenchStore } from './bench-store.ts'
-import { newest } from './storage-reads.ts'
+import type { BenchStore } from '../stage/store.ts'
+import { newest } from './reads.ts'
 
 /** Where an old record stands among all, and how far apart the ones are that are changed. */
 const OLD = 0.7

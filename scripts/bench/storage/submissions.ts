@@ -8,8 +8,8 @@ import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
-import type { BenchStore } from './bench-store.ts'
-import { asManyRequests, fewRounds } from './figure.ts'
+import type { BenchStore } from '../stage/store.ts'
+import { asManyRequests, fewRounds } from '../figure.ts'
 
 /** What a submission costs, sent to the function that Netlify calls. */
 

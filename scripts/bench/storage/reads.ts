@@ -4,7 +4,7 @@ import { list, total } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { withRequestContext } from '#server/http/request-context.ts'
 import { recordsOf } from '#server/people/find-person.ts'
-import type { BenchStore } from './bench-store.ts'
+import type { BenchStore } from '../stage/store.ts'
 import {
   besidesWaiting,
   fewRequests,
@@ -12,7 +12,7 @@ import {
   within,
   type StoreKind,
   type Target,
-} from './figure.ts'
+} from '../figure.ts'
 
 /** What pages, totals, searches and sorts cost: a new instance's first one, and the ones after it. */
 

@@ -1,5 +1,5 @@
 import { startSite } from '#local/server.ts'
-import { openStore } from '../site/open-store.ts'
+import { openStore } from '../../site/open-store.ts'
 
 /** The built site with the settings of the environment and none of its own, for measuring. */
 const close = await openStore(process.env['DATA_DIR'] ?? '.data')

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findPlainText } from './plain-text.ts'
+import { readJson } from './request.ts'
+
+const LIMIT = 100_000
+
+const sent = (body: string) =>
+  new Request('https://studio.test/api', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+
+const read = (body: string) => readJson(sent(body), LIMIT, { asBytes: 'file' })
+
+describe('a text that is read as bytes', () => {
+  test('comes as they were sent, and all else as it is parsed', async () => {
+    expect(await read('{"a":"ä","file":"QUJD","b":[1]}')).toEqual({
+      a: 'ä',
+      file: Buffer.from('QUJD'),
+      b: [1],
+    })
+    expect(await read('{"file":""}')).toEqual({ file: Buffer.alloc(0) })
+  })
+
+  test.each([
+    ['is none', '{"file":7}', 7],
+    ['stands behind a space', '{"file": "QUJD"}', 'QUJD'],
+    ['has escapes', '{"file":"QU\\/D"}', 'QU/D'],
+    ['has a quote in it', '{"file":"QU\\"JD"}', 'QU"JD'],
+    ['comes again', '{"file":"QUJD","file":"REVG"}', 'REVG'],
+    ['is named in a text only', '{"a":"\\"file\\":\\"QUJD\\""}', undefined],
+  ])('is parsed where it %s', async (_, body, file) => {
+    expect((await read(body))['file']).toBe(file)
+  })
+
+  test('is looked for in the outermost object only', async () => {
+    expect(await read('{"a":{"file":"QUJD"}}')).not.toHaveProperty('file')
+  })
+
+  test.each(['{"file":"QUJD', '{"file":"QUJD"', '["file":"QUJD"]', '{"a"file":"QUJD"}'])(
+    '%s stays no JSON',
+    async (body) => {
+      await expect(read(body)).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  test('is there in no body that has none', () => {
+    expect(findPlainText(Buffer.from('{"files":"QUJD"}'), 'file')).toBeUndefined()
+  })
+
+  test('reads the same as by the parser, whatever stands around it', async () => {
+    const key = fc.constantFrom('file', 'files', 'a', '"file":"')
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"file":"', '\\', 7, null),
+    )
+    const object = fc
+      .array(fc.tuple(key, value))
+      .map((pairs) => Object.fromEntries(pairs) as object)
+    await fc.assert(
+      fc.asyncProperty(object, fc.constantFrom(undefined, 1), async (typed, indent) => {
+        const body = JSON.stringify(typed, null, indent)
+        const { file, ...others } = await read(body)
+        const text = Buffer.isBuffer(file) ? file.toString() : file
+        const was = file === undefined ? others : { ...others, file: text }
+        expect(was).toEqual(JSON.parse(body))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
