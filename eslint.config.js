@@ -77,7 +77,7 @@ export default defineConfig(
   // Their tests run on Node.
   { ...forbid(['src/{islands,admin,interaction,api}/**'], [nodeBuiltIns, zod]), ignores: TESTS },
   { ...forbid(['src/forms/**'], [nodeBuiltIns, react, zod]), ignores: TESTS },
-  forbid(['src/forms/{answer.ts,zod-mini.d.ts}'], [nodeBuiltIns, react]),
+  forbid(['src/forms/judging/{judge.ts,zod-mini.d.ts}'], [nodeBuiltIns, react]),
   forbid(['netlify/**'], [blobs]),
   forbid(['netlify/server/storage/kv.ts'], []),
 )

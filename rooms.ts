@@ -7,8 +7,12 @@
  */
 export const rooms: Readonly<Record<string, { holds: string; imports: readonly string[] }>> = {
   'src/forms': {
-    holds: 'What each form asks, and the one check of it. Pure data: it runs anywhere.',
+    holds: 'What each form asks. Pure data: it runs anywhere.',
     imports: [],
+  },
+  'src/forms/judging': {
+    holds: 'The one check of what was typed, in the browser and in the function.',
+    imports: ['src/forms'],
   },
   'src/text': {
     holds: 'Texts filled in, numbers spelled out, files put in their order.',
@@ -59,11 +63,11 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/form': {
     holds: 'Any form on the screen: fields, errors, thanks.',
-    imports: ['src/boundary', 'src/islands/sending', 'src/forms', 'src/api'],
+    imports: ['src/boundary', 'src/islands/sending', 'src/forms', 'src/forms/judging', 'src/api'],
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
-    imports: ['src/islands/bot-check', 'src/forms', 'src/api'],
+    imports: ['src/islands/bot-check', 'src/forms', 'src/forms/judging', 'src/api'],
   },
   'src/islands/bot-check': {
     holds: 'A token from either bot check.',
@@ -201,6 +205,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
+      'src/forms/judging',
       'src/promises',
     ],
   },
@@ -213,6 +218,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
+      'src/forms/judging',
     ],
   },
   'netlify/server/people': {
@@ -234,6 +240,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
+      'src/forms/judging',
     ],
   },
   'netlify/server/housekeeping': {
@@ -260,6 +267,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
+      'src/forms/judging',
     ],
   },
   'netlify/local': {

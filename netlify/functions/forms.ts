@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { check, reviewFields } from '#forms/check.ts'
+import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'

@@ -24,8 +24,8 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
     tests: ['netlify/server/collections/rows/*.test.ts', 'tests/store/rows/*.test.ts'],
   },
   forms: {
-    mutate: ['src/forms/{answer,check}.ts'],
-    tests: ['src/forms/{answer,answer-kinds,check,form}.test.ts'],
+    mutate: ['src/forms/answer.ts', 'src/forms/judging/{check,judge,tidy}.ts'],
+    tests: ['src/forms/form.test.ts', 'src/forms/judging/*.test.ts'],
   },
   http: {
     mutate: ['netlify/server/http/{network,json-shape,request,respond}.ts'],

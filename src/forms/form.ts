@@ -25,6 +25,9 @@ export type Field = {
   answer: AnswerKind
 }
 
+/** True where the field may not be left empty. */
+export const isRequired = ({ answer }: Field): boolean => !answer.optional
+
 /** Questions by the name that their answers travel and are stored under. */
 export type Fields = Readonly<Record<string, Field>>
 

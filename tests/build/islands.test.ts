@@ -7,7 +7,7 @@ const LIMITS = [
   ['index', 'Nav', 66_500],
   ['portfolio', 'Portfolio', 67_000],
   ['contact', 'ContactForm', 79_700],
-  ['careers', 'CareersForm', 79_000],
+  ['careers', 'CareersForm', 79_700],
   ['eir', 'EirForm', 79_700],
   ['investors', 'InvestorForm', 79_700],
   ['calmist', 'WaitlistForm', 80_000],

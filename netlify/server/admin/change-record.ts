@@ -1,4 +1,4 @@
-import { tidyText } from '#forms/answer.ts'
+import { tidyText } from '#forms/judging/tidy.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'

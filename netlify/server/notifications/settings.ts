@@ -1,4 +1,5 @@
-import { judge, email } from '#forms/answer.ts'
+import { email } from '#forms/answer.ts'
+import { judge } from '#forms/judging/judge.ts'
 import { isLoopback } from '#server/http/network.ts'
 import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 

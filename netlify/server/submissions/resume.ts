@@ -1,5 +1,5 @@
 import { careers } from '#forms/careers.ts'
-import { reviewFields } from '#forms/check.ts'
+import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/http-error.ts'

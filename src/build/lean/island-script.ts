@@ -45,9 +45,14 @@ const islandScriptPlugin = (imports: Map<string, string[]>): Plugin => ({
   },
 })
 
-/** React in one file, and all that every long form needs in a second. */
+/**
+ * React in one file; what asks a function and what a form asks, which the admin area needs too, in a
+ * second; and all that every long form needs in a third. Each group takes along what it imports and
+ * no group before it has taken.
+ */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/boundary\/|renderer/ },
+  { name: 'asking', test: /src\/(api\/|forms\/(answer|form|person|submission|resume)\.ts)/ },
   { name: 'form', test: /src\/islands\/(form|sending|bot-check)\// },
 ]
 

@@ -1,5 +1,4 @@
-import { isRequired } from '#forms/check.ts'
-import type { Field } from '#forms/form.ts'
+import { isRequired, type Field } from '#forms/form.ts'
 import type { InputProps, SpecialInput } from './input-props.ts'
 import { PlainInput } from './PlainInput.tsx'
 
@@ -38,7 +37,7 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
         {!required && <small> optional</small>}
       </Label>
       {Input ? (
-        <Input input={props} report={(message) => report?.(name, message)} />
+        <Input field={field} input={props} report={(message) => report?.(name, message)} />
       ) : (
         <PlainInput field={field} {...props} />
       )}

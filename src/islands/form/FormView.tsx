@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { isRequired } from '#forms/check.ts'
-import type { Form } from '#forms/form.ts'
+import { isRequired, type Form } from '#forms/form.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { FormField } from './FormField.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { careers } from '#forms/careers.ts'
-import { judge } from '#forms/answer.ts'
+import type { AnswerKind } from '#forms/answer.ts'
+import { judge } from '#forms/judging/judge.ts'
 import { resumeWords } from '#forms/resume.ts'
 import type { SpecialProps } from './input-props.ts'
 
@@ -12,13 +12,13 @@ const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN_BYTES = 1_024
 
 /** The field for the resume: what is chosen stands below it, with its size and a way to remove it. */
-export function ResumeInput({ input: props, report }: SpecialProps) {
+export function ResumeInput({ field, input: props, report }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
 
   async function look() {
     const chosen = input.current?.files?.[0]
-    const problem = chosen ? await problemWith(chosen) : ''
+    const problem = chosen ? await problemWith(chosen, field.answer) : ''
     // Another one may have been chosen meanwhile.
     if (input.current?.files?.[0] !== chosen) return
     setFile(problem ? undefined : chosen)
@@ -78,8 +78,8 @@ export function ResumeInput({ input: props, report }: SpecialProps) {
 const kilobytes = (bytes: number) =>
   `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`
 
-async function problemWith(file: File): Promise<string> {
-  const judged = judge(careers.fields.resumeFile.answer, file)
+async function problemWith(file: File, wanted: AnswerKind): Promise<string> {
+  const judged = judge(wanted, file)
   if ('error' in judged) return judged.error
   try {
     const beginning = await file.slice(0, PDF_HEADER_WITHIN_BYTES).text()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
-import { check, reviewFields, type FieldErrors } from '#forms/check.ts'
+import { check, reviewFields, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { attemptWith, beginAttempt, type Attempt } from '../sending/attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { check, type FieldErrors } from '#forms/check.ts'
+import { check, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { attemptWith, beginAttempt, type Attempt } from '../sending/attempt.ts'

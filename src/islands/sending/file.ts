@@ -1,4 +1,4 @@
-import { reviewFields } from '#forms/check.ts'
+import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'

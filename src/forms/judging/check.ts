@@ -1,6 +1,6 @@
-import { judge } from './answer.ts'
-import type { Field, Form } from './form.ts'
-import { FILE_FACTS, type Answers } from './submission.ts'
+import type { Field, Form } from '../form.ts'
+import { FILE_FACTS, type Answers } from '../submission.ts'
+import { judge } from './judge.ts'
 
 const own = (given: Readonly<Record<string, unknown>>, key: string) =>
   Object.hasOwn(given, key) ? given[key] : undefined
@@ -45,6 +45,3 @@ export function check<F extends Form>(
   // Every field was judged by its own kind of answer just above.
   return { answers: answers as Answers<F> }
 }
-
-/** True where the field may not be left empty. */
-export const isRequired = (field: Field) => 'error' in judge(field.answer, undefined)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caps, choice, email, judge, line, optionalLine, pdf, several, text } from './answer.ts'
+import { caps, choice, email, line, optionalLine, pdf, several, text } from '../answer.ts'
+import { judge } from './judge.ts'
 
 const name = line('Full name is required.')
 const address = email('Email address is required.')

@@ -3,7 +3,6 @@ import {
   caps,
   choice,
   email,
-  judge,
   optional,
   optionalLine,
   optionalText,
@@ -12,7 +11,8 @@ import {
   text,
   url,
   webAddress,
-} from './answer.ts'
+} from '../answer.ts'
+import { judge } from './judge.ts'
 
 const WRONG = { error: 'Wrong.' }
 

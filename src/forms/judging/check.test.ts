@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { line, optionalLine, pdf } from './answer.ts'
-import { check, isRequired, reviewFields } from './check.ts'
-import { defineForm } from './form.ts'
+import { line, optionalLine, pdf } from '../answer.ts'
+import { defineForm, isRequired } from '../form.ts'
+import { check, reviewFields } from './check.ts'
 
 const words = { missing: 'No file.', wrong: 'No PDF.', large: 'Large.', longName: 'Long.' }
 
