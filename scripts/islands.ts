@@ -29,10 +29,10 @@ await runCommand(async () => {
   const browser = await openDrawingBrowser()
   const rows: Record<string, string | number>[] = []
   for (const [page, press] of Object.entries(PAGES)) {
-    for (const { name, files, bytes } of await islandsOf('dist', `${page}.html`)) {
+    for (const { name, files, bytes, later } of await islandsOf('dist', `${page}.html`)) {
       if (rows.some(({ island }) => island === name)) continue
       const url = `${site.url}/${page.replace('index', '')}`
-      const row = { island: name, bytes, files: files.length }
+      const row = { island: name, bytes, files: files.length, later }
       const after = async (slower: number) =>
         press ? Math.round(await answerTime(browser, url, files, press, slower)) : ''
       rows.push({ ...row, 'answers after ms': await after(1), 'slow phone': await after(PHONE) })

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 const ISLAND = /<astro-island[^>]* data-files="([^"]*)" data-name="(\w+)"/g
 const IMPORT = /(?:from|import)\s*["'`]\.\/([\w.-]+)["'`]/g
+/** Asked for by the code itself, when it runs. */
+const LATER = /import\(\s*["'`]\.\/([\w.-]+)["'`]\)/g
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** What a page loads for one of its islands once it is touched. */
@@ -14,23 +16,31 @@ export type IslandBytes = {
   bytes: number
   /** What the files import and the page does not name: a second round trip. */
   late: string[]
+  /** What they ask for by themselves once they run, on the wire: nothing waits for it. */
+  later: number
 }
+
+const onTheWire = (codes: string[]) =>
+  codes.reduce((sum, code) => sum + brotliCompressSync(code, QUALITY).length, 0)
 
 /** The islands of a built page. */
 export async function islandsOf(dist: string, page: string): Promise<IslandBytes[]> {
   const html = await readFile(join(dist, page), 'utf8')
   const islands = [...html.matchAll(ISLAND)].map(async ([, files = '', name = '']) => {
     const named = files.split(' ')
-    const codes = await Promise.all(named.map((file) => readFile(join(dist, file), 'utf8')))
-    const sizes = codes.map((code) => brotliCompressSync(code, QUALITY).length)
-    const imported = codes.flatMap((code) =>
-      [...code.matchAll(IMPORT)].map(([, file]) => `/_astro/${file}`),
-    )
+    const codesOf = (some: string[]) =>
+      Promise.all(some.map((file) => readFile(join(dist, file), 'utf8')))
+    const codes = await codesOf(named)
+    const asked = (pattern: RegExp) => {
+      const found = codes.flatMap((code) => [...code.matchAll(pattern)])
+      return found.map(([, file]) => `/_astro/${file}`).filter((file) => !named.includes(file))
+    }
     return {
       name,
       files: named,
-      bytes: sizes.reduce((sum, size) => sum + size, 0),
-      late: imported.filter((file) => !named.includes(file)),
+      bytes: onTheWire(codes),
+      late: asked(IMPORT),
+      later: onTheWire(await codesOf(asked(LATER))),
     }
   })
   return Promise.all(islands)

@@ -52,6 +52,21 @@ test('a view of the admin area that breaks takes no other with it', async ({
   await expect(page.getByRole('tab', { name: 'Investor' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('lists whose code does not arrive say so, and the overview stays', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to fetch dynamically|Failed to load resource|net::ERR_FAILED/)
+  await page.route('**/_astro/FormTab.*.js', (route) => route.abort())
+  await signIn(page, site)
+  await expect(page.locator('.agenda')).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByRole('alert')).toContainText('This view stopped working.')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.locator('.agenda')).toBeVisible()
+})
+
 test('a record with half a character in its address can be read', async ({ page, site }) => {
   const name = `Half ${Date.now()}`
   const id = await sendMessage(site, { name, email: 'ada\ud800@example.com' })

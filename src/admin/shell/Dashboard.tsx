@@ -5,10 +5,10 @@ import { Failed } from '../../boundary/Failed.tsx'
 import { AccountBar } from './AccountBar.tsx'
 import { refresh } from '../api/ask.ts'
 import { Foot } from './Foot.tsx'
+import { Lists } from './Lists.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Overview } from '../overview/Overview.tsx'
 import { goTo, useRoute } from '../route/route.ts'
-import { RecordsTab } from '../list/RecordsTab.tsx'
 import { keepRoute } from '../session/kept-route.ts'
 import { watch } from '../live/watch.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -18,7 +18,6 @@ import { $isSignedOut } from '../session/signed-out.ts'
 import { Tabs } from './Tabs.tsx'
 import { useNews } from './use-news.ts'
 import { useTitle } from './use-title.ts'
-import { WaitlistTab } from '../list/WaitlistTab.tsx'
 
 const OVERVIEW = 'overview'
 
@@ -69,7 +68,6 @@ function Sections({ studio }: Props) {
   const { tab = OVERVIEW } = useRoute()
   const form = forms.find(({ name }) => name === tab)
   const current = form ? form.name : OVERVIEW
-  const Tab = form?.splitBy ? WaitlistTab : RecordsTab
   const news = useNews()
   const pick = (name: string) => goTo({ tab: name })
   useEffect(watch, [])
@@ -90,7 +88,7 @@ function Sections({ studio }: Props) {
         aria-labelledby={`tab-${current}`}
       >
         <Boundary key={current} fallback={<Failed>{BROKEN}</Failed>}>
-          {form ? <Tab form={form} /> : <Overview />}
+          {form ? <Lists form={form} /> : <Overview />}
         </Boundary>
       </div>
     </>

@@ -28,14 +28,22 @@ async function islandCode() {
   return code.trim()
 }
 
-/** Our own code in the place of Astro's, and a note of which files each built file imports. */
+/**
+ * Asks for what a file that comes later imports, and its styles: here that is there, and in the page.
+ */
+const VITES_PRELOADER = 'vite/preload-helper.js'
+const PRELOADER = '\0preloader'
+
+/** Our own code in the place of Astro's and Vite's, and a note of which files each built file imports. */
 const islandScriptPlugin = (imports: Map<string, string[]>): Plugin => ({
   name: 'island-script',
   apply: 'build',
+  resolveId: (id) => (id.endsWith(VITES_PRELOADER) ? PRELOADER : undefined),
   async load(id) {
     if (id.endsWith(ASTROS_ISLAND)) return `export default ${JSON.stringify(await islandCode())}`
     if (id.endsWith(ASTROS_RENDERER))
       return `export { default } from ${JSON.stringify(own('renderer.ts'))}`
+    if (id === PRELOADER) return 'export const __vitePreload = (load) => load()'
     return undefined
   },
   generateBundle(_, bundle) {

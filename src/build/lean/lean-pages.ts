@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro'
 
 import { withoutUnusedRules } from './lean-styles.ts'
 import { drawingsIn, withDrawings } from './drawings.ts'
+import { codeOf } from './code-of.ts'
 import { named } from './named.ts'
 import { shortened, shortNames } from './short-names.ts'
 
@@ -13,8 +14,6 @@ const ISLAND_RULE = /<style>astro-island[^<]*<\/style>/
 /** An item ends where the next one begins, or the list; a paragraph where a block does, or its own. */
 const IMPLIED_END =
   /<\/li>(?=<(li|\/[uo]l)\b)|<\/dt>(?=<dd)|<\/dd>(?=<(dt|\/d))|<\/p>(?=<(p|div|[uod]l|h[2-4]|section|\/(div|section|li|article))[ >])/g
-/** React draws with the classes that its own props name: no rule of ours is in there. */
-const ISLAND_FILES = /\/_astro\/(?!react\.)[\w.-]+\.js/g
 const SCRIPTS = /<script[^>]*>([^]*?)<\/script>/g
 /** They are kept for a year, so what is in one says its name. */
 const STYLESHEETS = /\/_astro\/[\w.-]+\.css/g
@@ -35,8 +34,6 @@ export const leanPages = (): AstroIntegration => ({
     'astro:build:done': async ({ dir }) => {
       const dist = fileURLToPath(dir)
       const read = (file: string) => readFile(`${dist}/${file}`, 'utf8')
-      const codeOf = async (pages: string[]) =>
-        (await Promise.all(allOf(ISLAND_FILES, pages).map(read))).join('\n')
 
       const files = (await readdir(dist, { recursive: true })).filter((one) =>
         one.endsWith('.html'),
@@ -44,11 +41,11 @@ export const leanPages = (): AstroIntegration => ({
       const pages = await Promise.all(
         files.map(async (file) => {
           const html = (await read(file)).replace(ISLAND_RULE, '').replaceAll(IMPLIED_END, '')
-          return withoutUnusedRules(html, await codeOf([html]))
+          return withoutUnusedRules(html, await codeOf(dist, [html]))
         }),
       )
       const inline = allOf(SCRIPTS, pages).join('\n')
-      const names = shortNames(pages, inline + (await codeOf(pages)))
+      const names = shortNames(pages, inline + (await codeOf(dist, pages)))
 
       const drawings = new Map<string, string>()
       for (const file of pages.flatMap(drawingsIn)) {
