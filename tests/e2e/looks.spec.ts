@@ -231,3 +231,27 @@ test('an empty field does not look filled', async ({ page }) => {
     expect(hint, id).not.toBe(value)
   }
 })
+
+/** What is drawn on a ground, and the ground. */
+const inkOf = (element: Element) => {
+  const { color, backgroundColor, outlineColor, borderColor } = getComputedStyle(element)
+  return { ground: backgroundColor, drawn: [color, outlineColor, borderColor] }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`forced colours, ${colorScheme}: what is typed, its ring and its error are seen`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+    await page.goto('/calmist')
+    for (const id of ['waitlist', 'waitlist-end']) {
+      const form = page.locator(`#${id}`)
+      await form.getByRole('button').click()
+      await expect(form.getByLabel('Email')).toBeFocused()
+      for (const part of [form.getByLabel('Email'), form.locator('.error')]) {
+        const { ground, drawn } = await part.evaluate(inkOf)
+        expect(drawn, id).not.toContain(ground)
+      }
+    }
+  })
+}
