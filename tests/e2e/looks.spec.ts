@@ -4,6 +4,7 @@ import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
+import { besideTheMeasure, brokenWords, ELSEWHERE } from './looks/words.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
@@ -32,6 +33,11 @@ async function toTheFoot(page: Page) {
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+async function keepsWordsWhole(page: Page, where: string) {
+  expect.soft(await page.evaluate(brokenWords, ELSEWHERE), `${where}, in two`).toEqual([])
+  expect.soft(await page.evaluate(besideTheMeasure, ELSEWHERE), `${where}, beside`).toEqual([])
+}
+
 test('text stays on the page and apart from other text', async ({ page }) => {
   for (const path of await publicPaths(page.request)) {
     await page.setViewportSize(size(320))
@@ -42,6 +48,7 @@ test('text stays on the page and apart from other text', async ({ page }) => {
       expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
       const found = await page.evaluate(misplacedText, { gap: GAP })
       expect.soft(found, `${path} at ${width}`).toEqual([])
+      await keepsWordsWhole(page, `${path} at ${width}`)
       if (width === 390) expect.soft(await page.evaluate(marksOffScreen), path).toEqual([])
     }
   }
@@ -58,6 +65,7 @@ test('text twice as large stays on the page and apart', async ({ page }) => {
       expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
       const found = await page.evaluate(misplacedText, { gap: -1 })
       expect.soft(found, `${path} at ${width}`).toEqual([])
+      await keepsWordsWhole(page, `${path} at ${width}`)
     }
   }
 })
