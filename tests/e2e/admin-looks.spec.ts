@@ -197,20 +197,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('no date lies under the buttons of its row', async ({ page, site, allowConsole }) => {
+test('no date lies under the buttons of its row, and none is squeezed', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(/status of 401/)
-  await sendMessage(site, { name: 'Grace Okonkwo', email: 'grace.okonkwo@example.com' })
+  await sendMessage(site, {
+    name: 'Grace Okonkwo',
+    email: 'grace.okonkwo-of-a-long-address@subdomain.example.com',
+    company: 'Long Names and Sons Manufacturing',
+  })
   await signIn(page, site)
-  for (const width of [1024, 1152, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
+  for (const rows of ['ordinary', 'dense']) {
     await page.goto('/admin?tab=contact&search=okonkwo')
-    const row = page.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).first()
-    await expect(row).toBeVisible()
-    const overlap = await row.evaluate((one) => {
-      const edge = (selector: string, side: 'left' | 'right') =>
-        one.querySelector(selector)?.getBoundingClientRect()[side] ?? NaN
-      return edge('[data-column=createdAt]', 'right') - edge('.actions', 'left')
-    })
-    expect.soft(overlap, `at ${width}`).toBeLessThanOrEqual(1)
+    if (rows === 'dense') await page.getByRole('button', { name: 'Dense rows' }).click()
+    for (const width of [1024, 1152, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const row = page.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).first()
+      await expect(row).toBeVisible()
+      const seen = await row.evaluate((one) => {
+        const created = one.querySelector('[data-column=createdAt]')
+        const range = document.createRange()
+        if (created) range.selectNodeContents(created)
+        const actions = one.querySelector('.actions .button')?.getBoundingClientRect()
+        return {
+          overlap: range.getBoundingClientRect().right - (actions?.left ?? NaN),
+          dueHeight: one.querySelector('.due')?.getBoundingClientRect().height,
+          height: one.getBoundingClientRect().height,
+        }
+      })
+      await page.screenshot({path:`/tmp/row-${rows}-${width}.png`})
+      const at = `${rows} rows at ${width}`
+      expect.soft(seen.overlap, at).toBeLessThanOrEqual(1)
+      expect.soft(seen.dueHeight, at).toBeLessThan(24)
+      expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 90)
+    }
   }
 })

@@ -18,7 +18,7 @@ export const Cell = ({ form, record, column }: Props) => (
     {display(record[column])}
     {column === 'createdAt' && (
       <span className="when">
-        <span>
+        <span className="age">
           <Ago time={record.createdAt} />
         </span>
         {record.state && <Due state={record.state} />}
