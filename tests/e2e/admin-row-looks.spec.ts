@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+
+/**
+ * What a row shows: how far words lie under what stands right of them, the next answer or the buttons,
+ * and the buttons beyond the table.
+ */
+const rowLook = (row: Element) => {
+  const words = document.createRange()
+  const answers = [...row.querySelectorAll('td:not(.actions)')]
+  const rightOf = (answer: Element) => {
+    words.selectNodeContents(answer)
+    return words.getBoundingClientRect().right
+  }
+  const buttons = [...row.querySelectorAll('.actions .button')].map((one) =>
+    one.getBoundingClientRect(),
+  )
+  const frame = row.closest('.table-frame')?.getBoundingClientRect()
+  return {
+    under: Math.max(
+      ...answers.map((answer, index) => {
+        const next = answers[index + 1]?.getBoundingClientRect() ?? buttons[0]
+        const isCut = getComputedStyle(answer).overflowX === 'hidden'
+        return isCut ? 0 : rightOf(answer) - (next?.left ?? NaN)
+      }),
+    ),
+    beyond: (buttons.at(-1)?.right ?? NaN) - (frame?.right ?? NaN),
+    dueHeight: row.querySelector('.due')?.getBoundingClientRect().height ?? 0,
+    height: row.getBoundingClientRect().height,
+  }
+}
+
+test('no words lie under the buttons of their row, and none is squeezed', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const long = 'grace.okonkwo-of-a-long-address@subdomain.example.com'
+  const company = 'Long Names and Sons Manufacturing'
+  await sendMessage(site, { name: 'Grace Okonkwo', email: long, company })
+  await sendMessage(site, { name: 'Grace Okonkwo', email: long, company, ...held })
+  await apply(site, { fullName: 'Grace Okonkwo', email: long })
+  await joinWaitlist(site, { email: long })
+  await signIn(page, site)
+  const lists = ['contact', 'contact&held=yes', 'careers', 'waitlist&project=calmist']
+  for (const list of lists) {
+    await page.goto(`/admin?tab=${list}&search=okonkwo`)
+    for (const rows of ['ordinary', 'dense']) {
+      if (rows === 'dense') await page.getByRole('button', { name: 'Dense rows' }).click()
+      for (const width of [1024, 1152, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const row = page.getByRole('row').filter({ hasText: 'okonkwo' }).first()
+        await expect(row).toBeVisible()
+        const seen = await row.evaluate(rowLook)
+        const at = `${rows} rows of ${list} at ${width}`
+        expect.soft(seen.under, at).toBeLessThanOrEqual(1)
+        expect.soft(seen.beyond, at).toBeLessThanOrEqual(0)
+        expect.soft(seen.dueHeight, at).toBeLessThan(24)
+        expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 110)
+      }
+    }
+    await page.getByRole('button', { name: 'Dense rows' }).click()
+  }
+})
