@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import * as kv from '#server/storage/kv.ts'
+import { keepHouse } from '#server/housekeeping/housekeeping.ts'
 import { checkStore } from '#server/housekeeping/store-check.ts'
 import { answersTo } from './answers.ts'
 import {
@@ -9,6 +10,7 @@ import {
   askResume,
   crashes,
   dieAt,
+  interceptStorage,
   ownPage,
   requestsOf,
   send,
@@ -192,6 +194,29 @@ test.each(crashes(DELETE))(
     expect((await kv.list('rec/')).filter((key) => key.endsWith(id))).toEqual([])
   },
 )
+
+test.each([
+  ['a check', () => checkStore({ fix: true })],
+  ['the housekeeping', () => keepHouse()],
+])('the resume goes with the last record, though only %s can erase it', async (_, sweep) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...(await signIn()), ...ownPage }
+  for (const key of await kv.list('rec/')) await kv.remove(key)
+  for (const key of await kv.list('file/')) await kv.remove(key)
+  const id = await applied(good)
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const isFile = decodeURIComponent(
+      input instanceof Request ? input.url : String(input),
+    ).includes('/file/')
+    return isFile ? Promise.reject(new TypeError('Not now.')) : storage(input, init)
+  })
+  await askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
+  putBack()
+  expect(await kv.list('rec/')).toEqual([])
+  expect(await kv.list('file/')).toHaveLength(1)
+  await sweep()
+  expect(await kv.list('file/')).toEqual([])
+})
 
 test.each(crashes(APPLICATION))(
   'a crash $when step $step of an application keeps record and file together',

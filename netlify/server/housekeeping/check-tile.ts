@@ -40,8 +40,6 @@ export async function checkTile<F extends Form>(
   // A try that was under way may have noted its end when the record was gone.
   const toldOfNothing = told.map(({ key }) => idOf(key)).filter((id) => removed.has(id))
   const ids = new Set(keys.map(idOf))
-  const isOrphan = (id: string) =>
-    !ids.has(id) && (removed.has(id) || Date.now() - bornAt(id) > ORPHAN_AFTER_MS)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const isWrong = (id: string) => {
     const row = rowOf.get(id)
@@ -50,12 +48,14 @@ export async function checkTile<F extends Form>(
   const wrong = chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
+  // A removed record never comes back; one that is added late is hinted before its file is there.
+  const isOrphan = (id: string) =>
+    !ids.has(id) &&
+    (removed.has(id) || (!hinted.has(id) && Date.now() - bornAt(id) > ORPHAN_AFTER_MS))
   return {
     wrong: wrong.filter((id) => !hinted.has(id)),
     leftovers: [...new Set([...leftovers, ...toldOfNothing])],
-    orphans: files
-      .filter(({ key }) => isOrphan(idOf(key)) && !hinted.has(idOf(key)))
-      .map(({ key }) => key),
+    orphans: files.map(({ key }) => key).filter((key) => isOrphan(idOf(key))),
   }
 }
 
