@@ -97,7 +97,8 @@ test('nothing that anybody types makes a header, or another address', async () =
       const head = raw.toString('latin1').split(/\r?\n\r?\n/)[0] ?? ''
       for (const line of head.split(/\r?\n/)) expect(line).toMatch(/^([\w-]+: |[ \t])/)
     }),
-    { numRuns: runs(60) },
+    // An encoded word alone: the only such address that is whole otherwise.
+    { numRuns: runs(60), examples: [['Ada', '=?utf-8?B?DQo=?=']] },
   )
 })
 

@@ -11,9 +11,9 @@ const LONG_CHARACTERS = 500
 
 /**
  * An address that can stand in a header as it is (RFC 5322's dot-atom, and what RFC 6532 adds). A
- * comment or a quoted part would be read as something else there.
+ * comment, a quoted part or RFC 2047's encoded word ("=?") would be read as something else there.
  */
-const PLAIN_ADDRESS = /^[^\s()<>[\]:;@\\,"\p{Cc}]+@[^\s()<>[\]:;@\\,"\p{Cc}]+$/u
+const PLAIN_ADDRESS = /^(?!.*=\?)[^\s()<>[\]:;@\\,"\p{Cc}]+@[^\s()<>[\]:;@\\,"\p{Cc}]+$/u
 
 /** The mail that tells of one submission. */
 export async function recordMail(notice: Notice): Promise<Mail> {
