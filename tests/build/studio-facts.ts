@@ -62,7 +62,7 @@ export const studioFacts: Fact[] = [
   fact('talks with buyers', /\b(\d+) talks with buyers/, model.buyerTalks, model.buyerTalks / 2),
   fact('days of a residency', /\b(\d+) days to a company/, model.residencyDays),
   fact('guilds', /\b(\d+) guilds/, model.guilds.length),
-  fact('focus areas', /\b(\d+) focus areas/, model.focusAreas.length),
+  fact('focus areas', /\b(\d+) (?:focus )?areas/, model.focusAreas.length),
   fact('values', /\b(\d+) values/, values.length),
   fact('open roles', /\b(\d+) (?:open roles|roles are open)/, filesIn('roles')),
   fact('questions', /\b(\d+) questions founders ask/, filesIn('faqs')),

@@ -33,7 +33,9 @@ test.describe('the code of a form', () => {
     await settled(page)
     expect(await page.evaluate(ahead)).toEqual([])
 
-    const files = ['ContactForm', 'asking', 'client', 'contact', 'form', 'react'].map((one) => `fetch ${one}`)
+    const files = ['ContactForm', 'asking', 'client', 'contact', 'form', 'react'].map(
+      (one) => `fetch ${one}`,
+    )
     await page.getByLabel('Full name').scrollIntoViewIfNeeded()
     await expect.poll(() => page.evaluate(ahead)).toEqual(files)
     const island = page.locator('astro-island', { has: page.locator('form') })
