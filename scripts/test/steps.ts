@@ -22,13 +22,15 @@ const types: Step = {
   ],
 }
 
-/** What can be said of the source without running it; `isFixing` mends what a tool can mend. */
-export const staticSteps = (isFixing = false): Step[] => [
-  types,
+/** What is said of the source as text; `isFixing` mends what a tool can mend. */
+const textSteps = (isFixing = false): Step[] => [
   { name: 'Rooms', commands: [['depcruise', 'src', 'netlify', 'scripts', 'tests']] },
   { name: 'Lint', commands: [['eslint', '.', ...(isFixing ? ['--fix'] : [])]] },
   { name: 'Format', commands: [['prettier', isFixing ? '--write' : '--check', '.']] },
 ]
+
+/** What can be said of the source without running it. */
+export const staticSteps = (isFixing = false): Step[] => [types, ...textSteps(isFixing)]
 
 const build: Step = { name: 'Build', commands: [['node', 'scripts/build.ts']] }
 
@@ -65,10 +67,11 @@ const browserTests = (chromium: Promise<string | undefined>): Step => ({
 })
 
 /**
- * The steps as they run: stages one after the other, the lanes of a stage side by side. Types, lint
- * and format keep one core busy each; the browser tests have clocks, so nothing runs beside them.
+ * The steps as they run: stages one after the other, the lanes of a stage side by side. Build and
+ * types both write Astro's folder of what it knows, so they share a lane; lint keeps the other core
+ * busy. The browser tests have clocks, so nothing runs beside them.
  */
 export const stagesWith = (chromium: Promise<string | undefined>): Step[][][] => [
-  [staticSteps(), [build, unitTests]],
+  [textSteps(), [build, types, unitTests]],
   [[browserTests(chromium)]],
 ]

@@ -97,8 +97,14 @@ test('nothing that anybody types makes a header, or another address', async () =
       const head = raw.toString('latin1').split(/\r?\n\r?\n/)[0] ?? ''
       for (const line of head.split(/\r?\n/)) expect(line).toMatch(/^([\w-]+: |[ \t])/)
     }),
-    // An encoded word alone: the only such address that is whole otherwise.
-    { numRuns: runs(60), examples: [['Ada', '=?utf-8?B?DQo=?=']] },
+    // An encoded word, and a dot without a word: whole otherwise, and read as something else.
+    {
+      numRuns: runs(60),
+      examples: [
+        ['Ada', '=?utf-8?B?DQo=?='],
+        ['Ada', '.'],
+      ],
+    },
   )
 })
 

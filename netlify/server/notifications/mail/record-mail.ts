@@ -13,7 +13,8 @@ const LONG_CHARACTERS = 500
  * An address that can stand in a header as it is (RFC 5322's dot-atom, and what RFC 6532 adds). A
  * comment, a quoted part or RFC 2047's encoded word ("=?") would be read as something else there.
  */
-const PLAIN_ADDRESS = /^(?!.*=\?)[^\s()<>[\]:;@\\,"\p{Cc}]+@[^\s()<>[\]:;@\\,"\p{Cc}]+$/u
+const ATOMS = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+(?:\.[^\s()<>[\]:;@\\,"\p{Cc}.]+)*`
+const PLAIN_ADDRESS = new RegExp(`^(?!.*=\\?)${ATOMS}@${ATOMS}$`, 'u')
 
 /** The mail that tells of one submission. */
 export async function recordMail(notice: Notice): Promise<Mail> {
