@@ -1,49 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
-import * as kv from '#server/storage/kv.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
 import { answersTo } from './answers.ts'
-import {
-  askRecords,
-  askResume,
-  crashes,
-  dieAt,
-  interceptStorage,
-  ownPage,
-  requestsOf,
-  send,
-  signIn,
-  token,
-  useStudio,
-} from './studio.ts'
+import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
+import { askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
 
 useStudio()
-
-const LIMIT = 4 * 1024 * 1024
-
-function pdf(size: number, mark = '%PDF-1.7\n'): Buffer {
-  const bytes = Buffer.alloc(size, 'studio ')
-  bytes.write(mark)
-  return bytes
-}
-
-const upload = (bytes: Buffer, name = 'cv.pdf') => ({
-  resumeFileName: name,
-  resumeFileType: 'application/pdf',
-  resumeFileSize: bytes.byteLength,
-  resumeFileBase64: bytes.toString('base64'),
-})
-
-const apply = async (file: object, key?: string) =>
-  send(careers, { ...(await answersTo(careers)), ...file }, key)
-
-async function applied(file: object): Promise<string> {
-  const answer = await apply(file)
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { id: string }).id
-}
 
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -89,7 +51,6 @@ test.each<Record<string, string>>([
 const wrong = 'Please upload a PDF resume.'
 const large = 'Resume must be smaller than 4 MB.'
 const missing = 'Upload your resume in PDF format.'
-const good = upload(pdf(100))
 
 const refusals: [string, object, string][] = [
   ['4 MiB', upload(pdf(LIMIT)), large],
@@ -159,84 +120,3 @@ test('a held application has its resume, before it is released and after', async
   const answer = await askResume(id, { headers })
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
 })
-
-/** Requests to storage. */
-const DELETE = 13
-const APPLICATION = 7
-
-test('a crash is tried at every step of an application and of its delete', async () => {
-  const headers = { ...(await signIn()), ...ownPage }
-  const answers = { ...(await answersTo(careers)), ...good }
-  const captchaToken = await token(careers.captchaAction)
-  let id = ''
-  const submit = async () => {
-    const answer = await send(careers, { ...answers, captchaToken })
-    ;({ id } = (await answer.json()) as { id: string })
-  }
-  expect(await requestsOf(submit)).toBe(APPLICATION)
-  const remove = () => askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
-  expect(await requestsOf(remove)).toBe(DELETE)
-})
-
-test.each(crashes(DELETE))(
-  'a crash $when step $step of a delete leaves no resume behind',
-  async ({ step, isAfter }) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const headers = { ...(await signIn()), ...ownPage }
-    const id = await applied(good)
-    const remove = () => askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
-    const revive = dieAt(step, isAfter)
-    await remove()
-    revive()
-    await remove()
-    await checkStore({ fix: true })
-    expect((await kv.list('file/')).filter((key) => key.endsWith(id))).toEqual([])
-    expect((await kv.list('rec/')).filter((key) => key.endsWith(id))).toEqual([])
-  },
-)
-
-test.each([
-  ['a check', () => checkStore({ fix: true })],
-  ['the housekeeping', () => keepHouse()],
-])('the resume goes with the last record, though only %s can erase it', async (_, sweep) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const headers = { ...(await signIn()), ...ownPage }
-  for (const key of await kv.list('rec/')) await kv.remove(key)
-  for (const key of await kv.list('file/')) await kv.remove(key)
-  const id = await applied(good)
-  const putBack = interceptStorage((storage) => (input, init) => {
-    const isFile = decodeURIComponent(
-      input instanceof Request ? input.url : String(input),
-    ).includes('/file/')
-    return isFile ? Promise.reject(new TypeError('Not now.')) : storage(input, init)
-  })
-  await askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
-  putBack()
-  expect(await kv.list('rec/')).toEqual([])
-  expect(await kv.list('file/')).toHaveLength(1)
-  await sweep()
-  expect(await kv.list('file/')).toEqual([])
-})
-
-test.each(crashes(APPLICATION))(
-  'a crash $when step $step of an application keeps record and file together',
-  async ({ step, isAfter }) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const headers = await signIn()
-    const key = randomUUID()
-    const answers: Record<string, unknown> = { ...(await answersTo(careers)), ...good }
-    const captchaToken = await token(careers.captchaAction)
-    const revive = dieAt(step, isAfter)
-    await send(careers, { ...answers, captchaToken }, key)
-    revive()
-    const list = async () =>
-      (await (await askRecords('career-applications?limit=200', { headers })).json()) as {
-        items: { id: string; email: string }[]
-      }
-    const mine = async () => (await list()).items.filter(({ email }) => email === answers['email'])
-    for (const { id } of await mine()) expect((await askResume(id, { headers })).status).toBe(200)
-    expect((await send(careers, answers, key)).status).toBe(201)
-    expect(await mine()).toHaveLength(1)
-    expect((await askResume((await mine())[0]?.id ?? '', { headers })).status).toBe(200)
-  },
-)
