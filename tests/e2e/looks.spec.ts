@@ -105,42 +105,6 @@ for (const [width, height] of [
   })
 }
 
-test('on paper nothing waits to be scrolled to', async ({ page }) => {
-  for (const path of await publicPaths(page.request)) {
-    await page.emulateMedia({ media: 'screen' })
-    await page.goto(path)
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await drawn(page)
-    const moving = await page.evaluate(() => document.getAnimations().length)
-    expect.soft(moving, path).toBe(0)
-  }
-})
-
-test('paper is numbered, and says whose page it is', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    const said = await page.evaluate(() => {
-      const shown = [...document.head.children].filter((one) => one.checkVisibility())
-      const address = shown.find((one) => one.matches('[rel=canonical]'))
-      return {
-        title: shown.some((one) => one.matches('title')),
-        address: address && getComputedStyle(address, '::after').content,
-        ink: getComputedStyle(document.body).color,
-        bar: document.querySelector('.site-bar')?.checkVisibility(),
-      }
-    })
-    const canonical = page.locator('link[rel=canonical]')
-    const address = (await canonical.count()) ? await canonical.getAttribute('href') : undefined
-    expect.soft(said, path).toEqual({
-      title: true,
-      address: address && `"${address}"`,
-      ink: 'rgb(19, 25, 39)',
-      bar: false,
-    })
-  }
-})
-
 test('nothing moves that nobody sees', async ({ page }) => {
   await page.setViewportSize(size(1440))
   for (const path of await publicPaths(page.request)) {
@@ -200,66 +164,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
   }
-}
-
-test('a button that waits keeps its fill and runs its ruler', async ({ page }) => {
-  await page.goto('/calmist')
-  for (const id of ['waitlist', 'waitlist-end']) {
-    const button = page.locator(`#${id}`).getByRole('button')
-    await button.scrollIntoViewIfNeeded()
-    const look = () =>
-      button.evaluate((element) => {
-        const { backgroundColor, color, borderStyle } = getComputedStyle(element)
-        return { backgroundColor, color, borderStyle }
-      })
-    const before = await look()
-    await page.route('**/api/forms/waitlist', () => undefined)
-    await page.locator(`#${id}`).getByLabel('Email').fill('ada@engine.test')
-    await button.click()
-    await expect(button).toHaveText('Joining…')
-    expect(await look(), id).toEqual(before)
-    const ruler = await button.evaluate((element) => {
-      const { display, animationName } = getComputedStyle(element, '::after')
-      return `${display} ${animationName}`
-    })
-    expect(ruler, id).toBe('block load')
-  }
-})
-
-test('an empty field does not look filled', async ({ page }) => {
-  await page.goto('/calmist')
-  for (const id of ['waitlist', 'waitlist-end']) {
-    const [value, hint] = await page
-      .locator(`#${id}`)
-      .getByLabel('Email')
-      .evaluate((input) => [
-        getComputedStyle(input).color,
-        getComputedStyle(input, '::placeholder').color,
-      ])
-    expect(hint, id).not.toBe(value)
-  }
-})
-
-/** What is drawn on a ground, and the ground. */
-const inkOf = (element: Element) => {
-  const { color, backgroundColor, outlineColor, borderColor } = getComputedStyle(element)
-  return { ground: backgroundColor, drawn: [color, outlineColor, borderColor] }
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colours, ${colorScheme}: what is typed, its ring and its error are seen`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
-    await page.goto('/calmist')
-    for (const id of ['waitlist', 'waitlist-end']) {
-      const form = page.locator(`#${id}`)
-      await form.getByRole('button').click()
-      await expect(form.getByLabel('Email')).toBeFocused()
-      for (const part of [form.getByLabel('Email'), form.locator('.error')]) {
-        const { ground, drawn } = await part.evaluate(inkOf)
-        expect(drawn, id).not.toContain(ground)
-      }
-    }
-  })
 }
