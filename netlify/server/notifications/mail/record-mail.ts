@@ -9,12 +9,14 @@ import type { Mail } from './send-mail.ts'
 /** How much of the long answer is told. */
 const LONG_CHARACTERS = 500
 
+/** Words with a dot between each two: RFC 5322's dot-atom, and what RFC 6532 adds. */
+const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
+const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
 /**
- * An address that can stand in a header as it is (RFC 5322's dot-atom, and what RFC 6532 adds). A
- * comment, a quoted part or RFC 2047's encoded word ("=?") would be read as something else there.
+ * An address that can stand in a header as it is. A comment, a quoted part or RFC 2047's encoded word
+ * ("=?") would be read as something else there.
  */
-const ATOMS = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+(?:\.[^\s()<>[\]:;@\\,"\p{Cc}.]+)*`
-const PLAIN_ADDRESS = new RegExp(`^(?!.*=\\?)${ATOMS}@${ATOMS}$`, 'u')
+const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
 /** The mail that tells of one submission. */
 export async function recordMail(notice: Notice): Promise<Mail> {
