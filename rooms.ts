@@ -173,12 +173,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/forms'],
   },
   'netlify/server/http': {
-    holds: 'Requests in, answers out, errors into words, what one request carries along.',
-    imports: [],
+    holds: 'Requests in, answers out, errors into words.',
+    imports: ['netlify/server/storage'],
   },
   'netlify/server/storage': {
-    holds: 'The one door to Netlify Blobs: keys, ids, retries, conditional writes, self-test.',
-    imports: ['netlify/server/http'],
+    holds:
+      'The one door to Netlify Blobs: keys, ids, retries, conditional writes, its time, self-test.',
+    imports: [],
   },
   'netlify/server/content': {
     holds: 'What functions read of the content, once per process.',

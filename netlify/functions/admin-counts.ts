@@ -6,7 +6,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireMethod } from '#server/http/request.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import { offeredLists, type OfferedList } from '#server/submissions/offered.ts'
 
 /**

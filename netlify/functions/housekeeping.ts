@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import { keepHouse } from '#server/housekeeping/housekeeping.ts'
 
 /** Nobody waits for it, and the platform ends it after 30 s (Netlify). */

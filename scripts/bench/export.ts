@@ -8,7 +8,7 @@ import session from '#functions/admin-session.ts'
 import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { useBenchAdmin } from './stage/admin.ts'
 import { fill } from './messages.ts'
 

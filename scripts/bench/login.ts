@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import session from '#functions/admin-session.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { useBenchAdmin } from './stage/admin.ts'
 
 /** Whether the time that a wrong guess takes tells if an address is the admin's. */

@@ -37,8 +37,8 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   // Three parts, each with its own tests: almost every test of storage reaches kv.ts.
   storage: {
-    mutate: ['netlify/server/storage/{kv,patient-fetch,own-time,safe-key,record-id}.ts'],
-    tests: ['netlify/server/storage/{kv,patient-fetch,own-time,safe-key,record-id}.test.ts'],
+    mutate: ['netlify/server/storage/{kv,fetch-with-retry,budget,safe-key,record-id}.ts'],
+    tests: ['netlify/server/storage/{kv,fetch-with-retry,budget,safe-key,record-id}.test.ts'],
   },
   'storage-windows': {
     mutate: ['netlify/server/storage/{sliding-window,site-secret}.ts'],

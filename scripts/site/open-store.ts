@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { setting } from '../setup/settings.ts'
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { read, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import {
   addPerson,
   anyPerson,

@@ -12,7 +12,7 @@ import adminWaitlist from '#functions/admin-waitlist.ts'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { hashPassword } from '#server/admin/password.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 

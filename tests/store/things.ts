@@ -7,7 +7,7 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { add } from '#server/collections/records.ts'
 import type { Row } from '#server/collections/rows/row.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { forget } from '../api/rows.ts'
 

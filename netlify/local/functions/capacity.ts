@@ -5,7 +5,7 @@
 
 /**
  * Requests that are being answered: a quarter of a second's work, so that none of them waits longer
- * than storage is given for one step (netlify/server/storage/patient-fetch.ts).
+ * than storage is given for one step (netlify/server/storage/fetch-with-retry.ts).
  */
 export const MOST_ANSWERED = 64
 /** Bytes of bodies that are read and not yet answered: twenty of the largest. */

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
-import { storageTimeLeft } from '#server/http/request-context.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { timeLeft } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import { sortedText, type Order, type Position } from './order.ts'
 import type { Lines } from './rows/lines.ts'
 import type { Row } from './rows/row.ts'
@@ -55,7 +55,7 @@ export async function find<F extends Form>(
 ): Promise<Found<F>> {
   const { isHeld } = filter
   const end = performance.now() + ms
-  const isTime = () => performance.now() < end && storageTimeLeft() > RESERVE_MS
+  const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
   const read = await pMap(
     segments.filter((segment) => segment.counts(isHeld).rows > 0),
     (segment) => (isTime() ? segment.lines(isHeld).catch(notNow) : null),

@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { storageTimeLeft } from '#server/http/request-context.ts'
+import { timeLeft } from '#server/storage/budget.ts'
 import type { Collection } from './collection.ts'
 import { find, type Found, type List, type ListRequest } from './find.ts'
 import { wordsOf } from './normalize-for-search.ts'
@@ -56,7 +56,7 @@ export const findAll = <F extends Form>(collection: Collection<F>, words: readon
 const withFolded: typeof withView = (collection, use) =>
   withView(collection, async (view) => {
     if (!view.hasGaps) return use(view)
-    await fold(collection, Math.min(FOLDING_MS, storageTimeLeft() / 2))
+    await fold(collection, Math.min(FOLDING_MS, timeLeft() / 2))
     return withView(collection, use)
   })
 

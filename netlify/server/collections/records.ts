@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
 import type { Collection, StoredRecord } from './collection.ts'
@@ -101,5 +101,5 @@ export async function changeState<F extends Form>(
     await hint(collection.name, id, state.revision)
     if (await writeState(collection.name, id, state, row)) return { ...row, state }
   }
-  throw new StorageDown('A state changes too often.')
+  throw new Contended('A state changes too often.')
 }

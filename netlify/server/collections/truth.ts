@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import { deployContext } from '#server/http/request-context.ts'
+import { deployContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, recordKey } from './keys.ts'

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
-import { withOwnTime } from '#server/storage/own-time.ts'
+import { withBudget } from '#server/storage/budget.ts'
 import { keysBehind, requireListings } from './walk-keys.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function backupPortion(after: string): Promise<BackupPortion> {
   let bytes = 0
   await requireListings()
   for await (const { kind, name, keys } of batchesBehind(after)) {
-    for (const line of await withOwnTime(() => linesOf(kind, name, keys))) {
+    for (const line of await withBudget(() => linesOf(kind, name, keys))) {
       lines.push(line)
       bytes += Buffer.byteLength(JSON.stringify(line))
       if (bytes > MOST_BYTES) return { lines, next: line.key }
@@ -66,11 +66,11 @@ async function* batchesBehind(after: string): AsyncGenerator<Batch> {
   )
   for (const kind of KINDS.slice(first)) {
     const isBegun = kind === kindBefore
-    const names = await withOwnTime(() => kv.listFolders(`${kind}/`))
+    const names = await withBudget(() => kv.listFolders(`${kind}/`))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
       const walk = keysBehind(`${kind}/${name}/`, isBegun && name === nameBefore ? after : '')
       for (;;) {
-        const step = await withOwnTime(() => walk.next())
+        const step = await withBudget(() => walk.next())
         if (step.done) break
         for (let at = 0; at < step.value.length; at += KEYS_AT_ONCE) {
           yield { kind, name, keys: step.value.slice(at, at + KEYS_AT_ONCE) }

@@ -1,6 +1,6 @@
 import { fold } from '#server/collections/folding/fold.ts'
 import { sweepChunks } from './mend-tile.ts'
-import { withOwnTime } from '#server/storage/own-time.ts'
+import { withBudget } from '#server/storage/budget.ts'
 import { checkSpan, found, type Finding } from './check-span.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { expiredKeys, sweepExpired } from './expired.ts'
@@ -33,9 +33,9 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   // One that is gone meanwhile leaves its place to the next one.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
-    const isDone = await withOwnTime(() => fold(collection, FOLDING_MS))
+    const isDone = await withBudget(() => fold(collection, FOLDING_MS))
     if (!isDone) return { findings: [], next: from }
-    await withOwnTime(() => sweepChunks(collection))
+    await withBudget(() => sweepChunks(collection))
     return { findings: [], next: nextCollection }
   }
   const { findings, next } = await checkSpan(collection, begin, fix)
@@ -44,10 +44,10 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
 }
 
 async function checkExpired(fix: boolean): Promise<CheckPortion> {
-  const keys = await withOwnTime(expiredKeys)
+  const keys = await withBudget(expiredKeys)
   const end = performance.now() + FOLDING_MS
   const { left } = fix
-    ? await withOwnTime(() => sweepExpired(() => performance.now() < end))
+    ? await withBudget(() => sweepExpired(() => performance.now() < end))
     : { left: 0 }
   return { findings: found({ [EXPIRED]: keys }), next: left > 0 ? '~' : null }
 }

@@ -9,7 +9,7 @@ import { allRows, LostChunk } from '#server/collections/rows/tile-segment.ts'
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { readRecord } from '#server/collections/truth.ts'
 import * as kv from '#server/storage/kv.ts'
-import { withOwnTime } from '#server/storage/own-time.ts'
+import { withBudget } from '#server/storage/budget.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { claimsOf } from './claims.ts'
 import { keysBehind } from './walk-keys.ts'
@@ -31,14 +31,14 @@ const ALL: Span = { from: '', to: '~' }
  * as a request can look at. `next` is where the following ones begin; null at the end.
  */
 export async function checkSpan(collection: Collection, begin: string, fix: boolean) {
-  const { tile, span, next } = await withOwnTime(() => pieceAt(collection, begin))
-  const entries = await withOwnTime(() => entriesIn(recordKey(collection.name, ''), span))
+  const { tile, span, next } = await withBudget(() => pieceAt(collection, begin))
+  const entries = await withBudget(() => entriesIn(recordKey(collection.name, ''), span))
   const submissions = new Map<string, string>()
   const [damaged, unclaimed]: [string[], string[]] = [[], []]
   await pMap(
     entries,
     ({ key }) =>
-      withOwnTime(async () => {
+      withBudget(async () => {
         const record = await readRecord(key)
         if (!record) return void damaged.push(key)
         submissions.set(idOf(key), JSON.stringify(record.submission))
@@ -57,7 +57,7 @@ export async function checkSpan(collection: Collection, begin: string, fix: bool
     await pMap(rows.wrong, (id) => hint(collection.name, id, 'record'), {
       concurrency: HINTS_AT_ONCE,
     })
-    await withOwnTime(() => mendTile(collection, span, tile))
+    await withBudget(() => mendTile(collection, span, tile))
   }
   const findings = found({
     [DAMAGED]: damaged,
@@ -77,7 +77,7 @@ async function checkRows(
 ) {
   const none: string[] = []
   try {
-    const faults = await withOwnTime(() => checkTile(collection, span, tile))
+    const faults = await withBudget(() => checkTile(collection, span, tile))
     const rows = tile.chunks ? await allRows(collection, tile.chunks) : []
     const differ = rows
       // Rows without a record are among the faults, unless a hint says why.

@@ -6,7 +6,7 @@ import { goneKey, idOf } from '#server/collections/keys.ts'
 import { makeAnew } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
-import { withOwnTime } from '#server/storage/own-time.ts'
+import { withBudget } from '#server/storage/budget.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { reserveUnique } from '#server/submissions/unique-answer.ts'
 import { KINDS, partsOf, type Kind } from './backup.ts'
@@ -27,7 +27,7 @@ const markerKey = (id: string) => `restore/${id}`
 export async function restoreLines(id: string, lines: readonly unknown[]): Promise<void> {
   await requireRestore(id)
   const entries = lines.map(entryOf)
-  await pMap(entries, (entry) => withOwnTime(() => restoreEntry(entry)), {
+  await pMap(entries, (entry) => withBudget(() => restoreEntry(entry)), {
     concurrency: LINES_AT_ONCE,
   })
 }
@@ -48,7 +48,7 @@ export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   const folders = await Promise.all(KINDS.map((kind) => kv.listFolders(`${kind}/`)))
   // Whoever looked into the store meanwhile has made rows of a part of it.
-  for (const name of new Set(folders.flat())) await withOwnTime(() => makeAnew(name))
+  for (const name of new Set(folders.flat())) await withBudget(() => makeAnew(name))
   await kv.remove(markerKey(id))
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
-import { storageUse } from './request-context.ts'
+import { storageUse } from '#server/storage/budget.ts'
 
 /**
  * What goes into the log: no address, no name, nothing that anybody typed. One line of JSON for each

@@ -2,9 +2,9 @@ import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
-import { afterAnswer, deployContext } from './request-context.ts'
+import { afterAnswer, deployContext } from '#server/storage/budget.ts'
 import { respond } from './respond.ts'
-import { StorageDown } from './storage-down.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 
 const request = () => new Request('https://studio.test/api', { method: 'PATCH' })
 // What a handler may leave out, a test may too.

@@ -3,8 +3,8 @@ import type { Context } from '@netlify/functions'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
 import { logFailure, logRequest } from './log.ts'
-import { laterWork, withRequestContext } from './request-context.ts'
-import { StorageDown } from './storage-down.ts'
+import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 
 /** A function as Netlify calls it. */
 type Handler = (request: Request, context: Context) => Promise<Response>

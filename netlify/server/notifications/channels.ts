@@ -1,4 +1,4 @@
-import { withoutStorage } from '#server/http/request-context.ts'
+import { pauseBudget } from '#server/storage/budget.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { noteHealth } from './health.ts'
@@ -27,7 +27,7 @@ export async function through(
 ): Promise<Outcome> {
   const wrong = settings.wrong[channel].map((one) => one.split(':')[0])
   const outcome: Outcome = settings[channel]
-    ? await withoutStorage(send)
+    ? await pauseBudget(send)
     : { ok: false, why: `${wrong.join(', ') || 'The channel'} is not set right.` }
   await noteHealth(channel, outcome)
   return outcome

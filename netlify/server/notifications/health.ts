@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { deployContext } from '#server/http/request-context.ts'
+import { deployContext } from '#server/storage/budget.ts'
 import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Outcome } from './outcome.ts'

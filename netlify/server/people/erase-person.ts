@@ -3,10 +3,10 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { remove } from '#server/collections/records.ts'
 import { keepRecent } from '#server/collections/rows/recent.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { afterAnswer, storageTimeLeft } from '#server/http/request-context.ts'
+import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
 import { logFailure } from '#server/http/log.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import { recordsOf, type PersonRecord } from './find-person.ts'
 
 const REMOVALS_AT_ONCE = 16
@@ -41,7 +41,7 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
 
 /** Whether it is certainly gone; what this does not remove, somebody else has removed. */
 async function isGone({ collection, row }: PersonRecord): Promise<boolean> {
-  if (storageTimeLeft() < REMOVAL_MS) return false
+  if (timeLeft() < REMOVAL_MS) return false
   try {
     await remove(collection, row.id)
     return true

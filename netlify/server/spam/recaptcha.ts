@@ -1,5 +1,5 @@
 import { recaptchaOrigin } from '#forms/recaptcha-origin.ts'
-import { withoutStorage } from '#server/http/request-context.ts'
+import { pauseBudget } from '#server/storage/budget.ts'
 
 /** Google's bot check (reCAPTCHA v3), asked about one token: it answers for each only once. */
 
@@ -28,7 +28,7 @@ export async function verdictOn(
   expected: { action: string; hostname: string },
 ): Promise<Verdict> {
   try {
-    const answer = await withoutStorage(() => ask(token, secret))
+    const answer = await pauseBudget(() => ask(token, secret))
     return judge(answer, expected)
   } catch (error) {
     // A failure of fetch quotes nothing that was sent, but only its kind is of interest.

@@ -1,4 +1,4 @@
-import { StorageDown } from '#server/http/storage-down.ts'
+import { Contended } from './faults.ts'
 import * as kv from './kv.ts'
 
 /** A change that is refused so often has met so many others. */
@@ -19,5 +19,5 @@ export async function change<T>(key: string, to: (value: unknown) => T | null): 
       : (await kv.create(key, changed)) === 'created'
     if (isDone) return changed
   }
-  throw new StorageDown('A key changes too often.')
+  throw new Contended('A key changes too often.')
 }

@@ -1,8 +1,8 @@
 import { beforeAll, afterEach, expect, test, vi } from 'vitest'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from './budget.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
-import { useTransport } from './patient-fetch.ts'
+import { useTransport } from './fetch-with-retry.ts'
 
 const blobs = await startBlobs({ file: ':memory:', pageSize: 2 })
 
@@ -147,7 +147,7 @@ test('a write without an etag in its answer counts where it can be read', async 
 
 test('a key that comes and goes is tried five times', async () => {
   const refused = instead('PUT', () => Promise.resolve(new Response(null, { status: 412 })))
-  await expect(kv.create('ghost', 1)).rejects.toMatchObject(down('A key comes and goes.'))
+  await expect(kv.create('ghost', 1)).rejects.toMatchObject({ name: 'Contended', message: 'A key comes and goes.' })
   expect(refused).toHaveBeenCalledTimes(5)
   refused.mockClear()
   refused.mockImplementationOnce(() => Promise.resolve(new Response(null, { status: 412 })))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { getStore, type Store } from '@netlify/blobs'
-import { listingFetch, patientFetch } from './patient-fetch.ts'
+import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { safeKey } from './safe-key.ts'
-import { deployContext } from '#server/http/request-context.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { deployContext } from './budget.ts'
+import { Contended, StorageDown } from './faults.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
@@ -24,7 +24,7 @@ export type Entry = { key: string; etag: string }
 const MAIN_CONTEXTS = ['production', 'dev']
 
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
-function store(fetch = patientFetch): Store {
+function store(fetch = fetchWithRetry): Store {
   const context = deployContext()
   // A store named after nothing is one that nobody reads.
   if (context === '') throw new Error('The deploy context has no name.')
@@ -85,7 +85,7 @@ export async function create(key: string, value: unknown): Promise<Found | 'crea
     if (found) return found
     // Refused as existing, and gone since.
   }
-  throw new StorageDown('A key comes and goes.')
+  throw new Contended('A key comes and goes.')
 }
 
 /** Compare-and-set: false where the value has changed since `etag` was read. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useTransport } from './patient-fetch.ts'
+import { useTransport } from './fetch-with-retry.ts'
 import { checks } from './self-test-checks.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as kv from './kv.ts'
-import { withOwnTime } from './own-time.ts'
+import { withBudget } from './budget.ts'
 
 /** One thing that must be true of the store. */
 type Check = {
@@ -21,12 +21,12 @@ const many = <T>(count: number, make: (number: number) => Promise<T>): Promise<T
 
 async function oneWinner(keyOf: (part: string) => string): Promise<string | undefined> {
   const key = keyOf('new')
-  const outcomes = await withOwnTime(() => many(WRITERS, (writer) => kv.create(key, writer)))
+  const outcomes = await withBudget(() => many(WRITERS, (writer) => kv.create(key, writer)))
   const winners = outcomes.flatMap((one, writer) => (one === 'created' ? [writer] : []))
   if (winners.length !== 1) {
     return `${winners.length} of ${WRITERS} writers were told that the key is theirs.`
   }
-  const stands = (await withOwnTime(() => kv.get(key)))?.value
+  const stands = (await withBudget(() => kv.get(key)))?.value
   return stands === winners[0] ? undefined : 'What stands there is not what the winner wrote.'
 }
 
@@ -34,11 +34,11 @@ async function noLostChange(keyOf: (part: string) => string): Promise<string | u
   const key = keyOf('counter')
   const expected = WRITERS * CHANGES_EACH
   const addOne = () =>
-    withOwnTime(async () => {
+    withBudget(async () => {
       const found = await kv.get(key)
       return found !== null && (await kv.replace(key, Number(found.value) + 1, found.etag))
     })
-  await withOwnTime(() => kv.create(key, 0))
+  await withBudget(() => kv.create(key, 0))
   const written = await many(WRITERS, async () => {
     let changes = 0
     for (let tries = 0; tries < MOST_TRIES && changes < CHANGES_EACH; tries++) {
@@ -47,13 +47,13 @@ async function noLostChange(keyOf: (part: string) => string): Promise<string | u
     return changes
   })
   const confirmed = written.reduce((sum, changes) => sum + changes, 0)
-  const counted = Number((await withOwnTime(() => kv.get(key)))?.value)
+  const counted = Number((await withBudget(() => kv.get(key)))?.value)
   if (counted !== confirmed) return `${confirmed} changes were confirmed, ${counted} are there.`
   return confirmed === expected ? undefined : `Only ${confirmed} of ${expected} changes were taken.`
 }
 
 async function listingIsTrue(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withOwnTime(async () => {
+  return withBudget(async () => {
     const root = keyOf('listed')
     const keys = await many(LISTED, async (number) => {
       const key = keyOf(`listed/${String(number).padStart(2, '0')}`)
@@ -71,7 +71,7 @@ async function listingIsTrue(keyOf: (part: string) => string): Promise<string | 
 }
 
 async function removalIsFinal(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withOwnTime(async () => {
+  return withBudget(async () => {
     const key = keyOf('removed')
     await kv.create(key, 'here')
     await kv.remove(key)
@@ -82,7 +82,7 @@ async function removalIsFinal(keyOf: (part: string) => string): Promise<string |
 }
 
 async function fileIsWhole(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withOwnTime(async () => {
+  return withBudget(async () => {
     const key = keyOf('file')
     const bytes = Uint8Array.from(randomBytes(FILE_BYTES))
     await kv.putFile(key, bytes.buffer)

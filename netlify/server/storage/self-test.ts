@@ -1,5 +1,5 @@
 import * as kv from './kv.ts'
-import { withOwnTime } from './own-time.ts'
+import { withBudget } from './budget.ts'
 import { bornAt, isId, newId } from './record-id.ts'
 import { checks } from './self-test-checks.ts'
 
@@ -45,8 +45,8 @@ export async function selfTest(): Promise<SelfTest> {
     }),
   )
   // Both: a store that lists too little would keep what it does not show.
-  const listed = await withOwnTime(() => kv.list(run))
-  await withOwnTime(() => removeAll([...new Set([...used, ...listed])]))
+  const listed = await withBudget(() => kv.list(run))
+  await withBudget(() => removeAll([...new Set([...used, ...listed])]))
   return keep(outcomes.map(resultOf))
 }
 
@@ -58,7 +58,7 @@ function resultOf(outcome: PromiseSettledResult<SelfTestCheck>): SelfTestCheck {
 async function keep(results: SelfTestCheck[]): Promise<SelfTest> {
   const ok = results.every((one) => one.ok)
   const ranAt = new Date().toISOString()
-  return withOwnTime(async () => {
+  return withBudget(async () => {
     const passedAt = ok ? ranAt : ((await lastSelfTest())?.passedAt ?? null)
     const result = { ok, ranAt, passedAt, checks: results }
     await kv.put(LAST, result)

@@ -13,7 +13,7 @@ beforeAll(() => {
 /** Another process, over this store. */
 async function anotherProcess(transport: typeof fetch = blobs.fetch) {
   vi.resetModules()
-  const { useTransport } = await import('./patient-fetch.ts')
+  const { useTransport } = await import('./fetch-with-retry.ts')
   useTransport(transport)
   const kv = await import('./kv.ts')
   const { keyedHash } = await import('./site-secret.ts')

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
 /**

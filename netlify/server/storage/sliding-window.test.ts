@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { laterWork, storageUse, withRequestContext } from '#server/http/request-context.ts'
+import { laterWork, storageUse, withRequestContext } from './budget.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
-import { useTransport } from './patient-fetch.ts'
+import { useTransport } from './fetch-with-retry.ts'
 import { countdown } from './record-id.ts'
 import { note } from './sliding-window.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { afterAnswer } from '#server/http/request-context.ts'
+import { afterAnswer } from './budget.ts'
 import * as kv from './kv.ts'
 import { bornAt, countdown } from './record-id.ts'
 

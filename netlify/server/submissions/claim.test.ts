@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from '#server/storage/kv.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { findClaim, isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })

@@ -1,4 +1,4 @@
-import { StorageDown } from '#server/http/storage-down.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Collection, StoredRecord } from '#server/collections/collection.ts
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { Contended } from '#server/storage/faults.ts'
 import { oweAnew, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
 import type { Claim } from './claim.ts'
 import { stampOf } from './store-submission.ts'
@@ -40,7 +40,7 @@ export async function release(collection: Collection, id: string): Promise<strin
     if (!after) return null
     if (!isHidden(after)) return id
   }
-  throw new StorageDown('A record is held and released by turns.')
+  throw new Contended('A record is held and released by turns.')
 }
 
 /** Whose record is listed with these answers: this one, or another one, which is certainly there. */
@@ -62,7 +62,7 @@ async function winnerOf(
       return winner
     }
   }
-  throw new StorageDown('An address changed hands too often.')
+  throw new Contended('An address changed hands too often.')
 }
 
 /**

@@ -7,7 +7,7 @@ import { collectionOf, type Collection } from '#server/collections/collection.ts
 import { read, readFile, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import * as kv from '#server/storage/kv.ts'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim } from './claim.ts'
 import { hold, release } from './release.ts'

@@ -1,5 +1,5 @@
 import { bornAt, newId } from '#server/storage/record-id.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { Contended } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
@@ -61,7 +61,7 @@ export async function storeSubmission(
     // What was removed after it was sent was there; what another one sent must be there now.
     if (isThere || !isDuplicate) return { id, digest, isDuplicate }
   }
-  throw new StorageDown('An address changed hands too often.')
+  throw new Contended('An address changed hands too often.')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { StorageDown } from '#server/http/storage-down.ts'
+import { Contended } from '#server/storage/faults.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
@@ -41,7 +41,7 @@ export async function reserveUnique(
     const winner = await takeOver(hash, found.etag, own)
     if (winner === own) return own
   }
-  throw new StorageDown('An address changed hands too often.')
+  throw new Contended('An address changed hands too often.')
 }
 
 async function isFree(collection: Collection, found: Claim, own: Claim): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { useTransport } from '#server/storage/patient-fetch.ts'
+import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
 /** What an act asked of storage, and how long it took. */
 export type Cost = {

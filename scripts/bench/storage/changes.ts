@@ -1,5 +1,5 @@
 import { changeState, remove } from '#server/collections/records.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { newest } from './reads.ts'
 

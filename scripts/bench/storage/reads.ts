@@ -2,7 +2,7 @@ import { contact } from '#forms/contact.ts'
 import type { List } from '#server/collections/find.ts'
 import { list, total } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import { recordsOf } from '#server/people/find-person.ts'
 import type { BenchStore } from '../stage/store.ts'
 import {

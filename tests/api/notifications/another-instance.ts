@@ -6,7 +6,7 @@ export async function anotherInstance(): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()
   vi.resetModules()
-  const { useTransport } = await import('#server/storage/patient-fetch.ts')
+  const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
   useTransport((input, init) => transport(input, init))
   const { deliverOwed } = await import('#server/notifications/outbox/deliver-owed.ts')
   return () => deliverOwed(() => true)

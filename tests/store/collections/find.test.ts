@@ -5,8 +5,8 @@ import { orderOf } from '#server/collections/order.ts'
 import { rowSegment, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { filterOf } from '#server/collections/status.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import { newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()

@@ -189,7 +189,7 @@ describe('what the studio did', () => {
         return { ...row.state, ...change() }
       })
     await expect(failing()).rejects.toMatchObject({
-      name: 'StorageDown',
+      name: 'Contended',
       message: 'A state changes too often.',
     })
     expect(tries).toBe(20)

@@ -4,7 +4,7 @@ import { everyCollection } from '#server/collections/every-collection.ts'
 import { changeState, read } from '#server/collections/records.ts'
 import { readState, writeState } from '#server/collections/state.ts'
 import { look, readRecord, rowOf } from '#server/collections/truth.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forgetChunks, readChunk, writeChunk } from '#server/collections/rows/chunk.ts'
 import { Lines } from '#server/collections/rows/lines.ts'
 import { pack, unpack } from '#server/collections/rows/packed.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { askedIn, clock, newThings, rowOf, useThings } from '../things.ts'
 

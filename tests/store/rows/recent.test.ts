@@ -8,7 +8,7 @@ import { forgetRecent, keepRecent, readRecent } from '#server/collections/rows/r
 import { forgetRows, rowAt } from '#server/collections/rows/row-at.ts'
 import { NEWEST } from '#server/collections/spans.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { addThing, askedIn, clock, newThings, SPAM, useThings, whileFailing } from '../things.ts'

@@ -4,7 +4,7 @@ import { changeState, read } from '#server/collections/records.ts'
 import { forgetRows, isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { withRequestContext } from '#server/http/request-context.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, useThings } from '../things.ts'
 

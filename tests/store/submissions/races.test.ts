@@ -34,7 +34,7 @@ async function removed() {
   await kv.create(`gone/${calmist.name}/${claim?.id}`, null)
 }
 
-const changedHands = { name: 'StorageDown', message: 'An address changed hands too often.' }
+const changedHands = { name: 'Contended', message: 'An address changed hands too often.' }
 
 describe('a new submission', () => {
   test('asks the store for its claims, all at once, and for its record', async () => {
@@ -154,7 +154,7 @@ describe('a release', () => {
     const again = () => changeState(messages, id, () => ({ isHeld: true, note: `${++tries}` }))
     const releasing = whileEachTime(/^put state/, again, () => release(messages, id))
     await expect(releasing).rejects.toMatchObject({
-      name: 'StorageDown',
+      name: 'Contended',
       message: 'A record is held and released by turns.',
     })
     expect(tries).toBe(10)

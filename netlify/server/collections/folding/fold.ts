@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
-import { storageTimeLeft } from '#server/http/request-context.ts'
+import { timeLeft } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
@@ -39,7 +39,7 @@ export async function fold<F extends Form>(
   collection: Collection<F>,
   ms = 3_000,
 ): Promise<boolean> {
-  const end = performance.now() + Math.min(ms, storageTimeLeft() - RESERVE_MS)
+  const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
   const isTime = () => performance.now() < end
   while (isTime()) {
     try {

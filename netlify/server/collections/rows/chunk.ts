@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Form } from '#forms/form.ts'
-import { deployContext } from '#server/http/request-context.ts'
+import { deployContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { rowsKey } from '../keys.ts'
 import type { Collection } from '../collection.ts'

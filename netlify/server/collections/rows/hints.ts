@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
-import { StorageDown } from '#server/http/storage-down.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { entriesIn } from '../spans.ts'

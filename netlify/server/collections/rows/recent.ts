@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import { deployContext } from '#server/http/request-context.ts'
+import { deployContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { recordKey, rowsKey } from '../keys.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Form } from '#forms/form.ts'
-import { deployContext } from '#server/http/request-context.ts'
+import { deployContext } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { idOf } from '../keys.ts'
 import { readState, UNTOUCHED } from '../state.ts'

@@ -1,4 +1,4 @@
-import { afterAnswer } from '#server/http/request-context.ts'
+import { afterAnswer } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { deliver, deliverFirst } from './deliver.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { storageTimeLeft, storageUse } from '#server/http/request-context.ts'
+import { timeLeft, storageUse } from './budget.ts'
 
 /**
  * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
@@ -49,11 +49,11 @@ const timeOutMs = (body: unknown) => {
 const jitterMs = () => 40 + Math.random() * 160
 
 /** `fetch` with short tries; every answer is whole. An attempt that got none answers status 418. */
-export const patientFetch: typeof fetch = async (input, init) => {
+export const fetchWithRetry: typeof fetch = async (input, init) => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const answer = await tryOnce(input, init)
     if (answer) return answer
-    if (storageTimeLeft() <= 0) break
+    if (timeLeft() <= 0) break
     if (attempt < ATTEMPTS) await sleep(jitterMs())
   }
   return new Response(null, { status: GAVE_UP_STATUS })
@@ -64,14 +64,14 @@ export const patientFetch: typeof fetch = async (input, init) => {
  * empty one; the client would take a 404, such as a proxy's, for an empty list too.
  */
 export const listingFetch: typeof fetch = async (input, init) => {
-  const answer = await patientFetch(input, init)
+  const answer = await fetchWithRetry(input, init)
   return answer.status === 404 ? new Response(null, { status: GAVE_UP_STATUS }) : answer
 }
 
 /** The whole answer, or undefined where another try may bring one. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
   const limit = new AbortController()
-  const timeOut = Math.max(0, Math.min(timeOutMs(init?.body), storageTimeLeft()))
+  const timeOut = Math.max(0, Math.min(timeOutMs(init?.body), timeLeft()))
   const timer = setTimeout(() => limit.abort(), timeOut)
   const use = storageUse()
   use.requests++

@@ -41,9 +41,15 @@ export function afterAnswer(name: string, work: () => Promise<unknown>): void {
 /** What the request wants to be done later, for whoever answers it. */
 export const laterWork = () => contexts.getStore()?.later ?? new Map<string, never>()
 
+/**
+ * Gives work a time for storage of its own. A person waits for a request, so its work ends early; a
+ * command on the whole store works in pieces, each with this time.
+ */
+export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
+  withRequestContext(deployContext(), work)
+
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
-export const storageTimeLeft = () =>
-  (contexts.getStore()?.storageEndsAt ?? Infinity) - performance.now()
+export const timeLeft = () => (contexts.getStore()?.storageEndsAt ?? Infinity) - performance.now()
 
 /** What this request asks of storage, to be counted; outside a request nobody reads it. */
 export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { requests: 0 }
@@ -52,7 +58,7 @@ export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { re
 export const deployContext = () => contexts.getStore()?.deployContext ?? 'production'
 
 /** Runs work that asks nothing of storage: the time that it takes is added to storage's. */
-export async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
+export async function pauseBudget<T>(work: () => Promise<T>): Promise<T> {
   const beganAt = performance.now()
   try {
     return await work()

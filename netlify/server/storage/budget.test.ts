@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deployContext, storageTimeLeft, withRequestContext } from '#server/http/request-context.ts'
-import { withOwnTime } from './own-time.ts'
+import { deployContext, timeLeft, withRequestContext } from './budget.ts'
+import { withBudget } from './budget.ts'
 
 test('work has time of its own where the request’s is over, and the same deploy', async () => {
   const seen = await withRequestContext(
     'deploy-preview',
-    () => withOwnTime(() => Promise.resolve([storageTimeLeft() > 1_000, deployContext()])),
+    () => withBudget(() => Promise.resolve([timeLeft() > 1_000, deployContext()])),
     -1,
   )
   expect(seen).toEqual([true, 'deploy-preview'])

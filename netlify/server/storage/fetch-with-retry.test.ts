@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storageUse, withRequestContext } from '#server/http/request-context.ts'
-import { listingFetch, patientFetch, useTransport } from './patient-fetch.ts'
+import { storageUse, withRequestContext } from './budget.ts'
+import { listingFetch, fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }))
 
@@ -43,7 +43,7 @@ test('until it is told otherwise it asks the network', async () => {
   vi.resetModules()
   const network = vi.fn(() => Promise.resolve(new Response('there')))
   vi.stubGlobal('fetch', network)
-  const { patientFetch: unsaid } = await import('./patient-fetch.ts')
+  const { fetchWithRetry: unsaid } = await import('./fetch-with-retry.ts')
   expect(await (await unsaid(URL, { method: 'PUT' })).text()).toBe('there')
   // And lets it keep no copy of the body.
   const init = { method: 'PUT', redirect: 'error', window: null }
@@ -53,14 +53,14 @@ test('until it is told otherwise it asks the network', async () => {
 
 test.each([200, 204, 400, 404, 412, 499])('a status of %d is an answer', async (code) => {
   const transport = answering(status(code))
-  expect((await patientFetch(URL)).status).toBe(code)
+  expect((await fetchWithRetry(URL)).status).toBe(code)
   expect(transport).toHaveBeenCalledTimes(1)
   expect(sleep).not.toHaveBeenCalled()
 })
 
 test.each([429, 500, 503])('a status of %d is tried three times', async (code) => {
   const transport = answering(status(code))
-  expect((await patientFetch(URL)).status).toBe(418)
+  expect((await fetchWithRetry(URL)).status).toBe(418)
   expect(transport).toHaveBeenCalledTimes(3)
   expect(sleep).toHaveBeenCalledTimes(2)
 })
@@ -68,7 +68,7 @@ test.each([429, 500, 503])('a status of %d is tried three times', async (code) =
 test('the answer of a later try comes whole', async () => {
   const headers = { etag: '"e"' }
   const transport = answering(status(503), () => new Response('body', { status: 203, headers }))
-  const answer = await patientFetch(URL, { method: 'PUT', body: 'x' })
+  const answer = await fetchWithRetry(URL, { method: 'PUT', body: 'x' })
   expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([
     203,
     '"e"',
@@ -84,14 +84,14 @@ test('a body that breaks off is tried again', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('gone')) }))
   answering(broken, () => new Response('whole'))
-  expect(await (await patientFetch(URL)).text()).toBe('whole')
+  expect(await (await fetchWithRetry(URL)).text()).toBe('whole')
 })
 
 test('between tries it waits for a moment that differs', async () => {
   answering(status(503))
   for (const chance of [0, 0.5, 1]) {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
-    await patientFetch(URL)
+    await fetchWithRetry(URL)
   }
   expect(vi.mocked(sleep).mock.calls.flat()).toEqual([40, 40, 120, 120, 200, 200])
 })
@@ -102,7 +102,7 @@ describe('how long one try may take', () => {
     answering(status(200))
     await withRequestContext(
       undefined,
-      () => patientFetch(URL, body === undefined ? undefined : { body }),
+      () => fetchWithRetry(URL, body === undefined ? undefined : { body }),
       storageMs,
     )
     return timer.mock.calls.at(-1)?.[1]
@@ -137,7 +137,7 @@ test('a try without an answer ends in time, and none follows when time is over',
   )
   useTransport(transport)
   let answer: Response | undefined
-  const use = await told(async () => (answer = await patientFetch(URL)), 30)
+  const use = await told(async () => (answer = await fetchWithRetry(URL)), 30)
   expect(answer?.status).toBe(418)
   expect(use).toEqual({ requests: 1, trouble: 'no answer in time' })
 })
@@ -148,7 +148,7 @@ test('what was answered is not aborted later', async () => {
     signal = init?.signal
     return Promise.resolve(new Response('x'))
   })
-  await told(() => patientFetch(URL), 30)
+  await told(() => fetchWithRetry(URL), 30)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(signal?.aborted).toBe(false)
 })
@@ -170,12 +170,12 @@ test.each([
   ],
 ])('of the trouble no more is kept than its kind (%#)', async (answer, trouble) => {
   answering(answer)
-  expect((await told(() => patientFetch(URL))).trouble).toBe(trouble)
+  expect((await told(() => fetchWithRetry(URL))).trouble).toBe(trouble)
 })
 
 test('each try is counted', async () => {
   answering(status(503), status(503), status(200))
-  expect((await told(() => patientFetch(URL))).requests).toBe(3)
+  expect((await told(() => fetchWithRetry(URL))).requests).toBe(3)
 })
 
 test('a listing that is not found is an outage', async () => {
