@@ -227,6 +227,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'netlify/server/submissions',
       'netlify/server/collections',
+      'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
     ],

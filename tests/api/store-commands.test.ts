@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { fill, folder } from './filled-store.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'

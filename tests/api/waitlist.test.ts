@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import { entries, entriesOf, join } from './entries.ts'
 import {
   askWaitlist,

@@ -11,7 +11,7 @@ import { toldKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { unpack } from '#server/collections/rows/packed.ts'
 import { add, addFile, changeState } from '#server/collections/records.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { recordsOf } from '#server/people/find-person.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -70,14 +70,14 @@ test('after a person is erased nothing on the disk names them', async () => {
   }
   // Rows of some of them, and the file of the newest ones, name them too.
   for (const collection of await everyCollection()) await fold(collection)
-  await keepHouse()
+  await runHousekeeping()
   const { length: count } = await recordsOf(person.email)
   expect(count).toBe(4 * (forms.length - 1 + (await waitlistProjects()).length + 1) + 1)
   expect(await disk(file)).toContain('Perdita')
 
   expect(await erasePerson(person.email, count)).toBe(count)
   expect(await recordsOf(person.email)).toEqual([])
-  await keepHouse()
+  await runHousekeeping()
   expect(blobs.checkpoint()).toBe(true)
   const left = await disk(file)
   expect(left).not.toMatch(/perdita/i)

@@ -23,6 +23,9 @@ export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
 
+/** When the store is to be tidied next; a deletion asks for it at once (housekeeping/run.ts). */
+export const DUE = 'housekeeping/due'
+
 /** The last part of a key. */
 const lastOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 

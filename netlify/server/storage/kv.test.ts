@@ -147,7 +147,10 @@ test('a write without an etag in its answer counts where it can be read', async 
 
 test('a key that comes and goes is tried five times', async () => {
   const refused = instead('PUT', () => Promise.resolve(new Response(null, { status: 412 })))
-  await expect(kv.create('ghost', 1)).rejects.toMatchObject({ name: 'Contended', message: 'A key comes and goes.' })
+  await expect(kv.create('ghost', 1)).rejects.toMatchObject({
+    name: 'Contended',
+    message: 'A key comes and goes.',
+  })
   expect(refused).toHaveBeenCalledTimes(5)
   refused.mockClear()
   refused.mockImplementationOnce(() => Promise.resolve(new Response(null, { status: 412 })))

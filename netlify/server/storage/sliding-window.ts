@@ -47,6 +47,8 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
   const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
+  // One event has one note: a repeat keeps the first one.
+  if (recent.some((one) => one !== entry && one.endsWith(mark) && one > entry)) await forget()
   const marks = new Set(recent.map((one) => one.slice(-MARK_DIGITS)))
   if (marks.size <= most) return { recent: marks.size, roomInMs: 0, forget }
   // The oldest notes fill the window; what finds no room in it leaves nothing behind.

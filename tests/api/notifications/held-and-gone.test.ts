@@ -5,7 +5,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { toldKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { crashes, dieAt, message, useStudio } from '../studio.ts'
@@ -94,7 +94,7 @@ test('how the studio heard of a record goes with it, also where it hears of it m
   // A try that was under way notes what came of it when the record is gone.
   await remove(messages, second.id)
   await kv.put(toldKey(messages.name, second.id), {})
-  await keepHouse()
+  await runHousekeeping()
   expect(await kv.list('told/')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { faultyTransport } from './faulty-transport.ts'
@@ -21,7 +21,7 @@ async function answerTo(task: Task): Promise<Answer> {
   try {
     if (task.does === 'send') return await whole(await send(task))
     if (task.does === 'ask') return await whole(await ask(task))
-    if (task.does === 'keep house') return { status: 200, body: await keepHouse(task.ms) }
+    if (task.does === 'keep house') return { status: 200, body: await runHousekeeping(task.ms) }
     if (task.does === 'check') return { status: 200, body: await checkStore({ fix: false }) }
     await idle()
     await atRest()

@@ -8,11 +8,11 @@ import {
   rowsKey,
   stateKey,
 } from '#server/collections/keys.ts'
-import { checkTile, tilesToCheck } from '#server/housekeeping/check-tile.ts'
+import { checkTile, partsOf } from '#server/housekeeping/check.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
 import { keepRecent } from '#server/collections/rows/recent.ts'
-import { mendTile, sweepChunks } from '#server/housekeeping/mend-tile.ts'
+import { mend, sweepChunks } from '#server/housekeeping/mend.ts'
 import * as kv from '#server/storage/kv.ts'
 import { clock, HOUR } from './actor.ts'
 import { Wrong } from './judge.ts'
@@ -21,8 +21,8 @@ const NO_END_MS = 1_000_000
 
 /** Checks all tiles, as housekeeping does in a day. */
 export async function checkAll(collection: Collection): Promise<void> {
-  for (const { tile, span } of await tilesToCheck(collection)) {
-    await mendTile(collection, span, tile)
+  for (const part of await partsOf(collection)) {
+    await mend(collection, await checkTile(collection, part))
   }
 }
 
@@ -77,8 +77,8 @@ export async function judgeLeftovers(
   for (const [what, keys] of Object.entries(faults)) {
     if (keys.length > 0) throw new Wrong(`${what}: ${keys.join()}`)
   }
-  for (const { tile, span } of await tilesToCheck(collection)) {
-    const { wrong } = await checkTile(collection, span, tile)
+  for (const part of await partsOf(collection)) {
+    const { wrong } = await checkTile(collection, part)
     if (wrong.length > 0) throw new Wrong(`rows are wrong: ${wrong.join()}`)
   }
 }

@@ -2,7 +2,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { add, addFile, changeState, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/folding/fold.ts'
-import { sweepChunks } from '#server/housekeeping/mend-tile.ts'
+import { sweepChunks } from '#server/housekeeping/mend.ts'
 import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { clock, MINUTE } from './actor.ts'
@@ -104,7 +104,8 @@ export class People {
       const signals = kept.isHeld ? { signals: ['links'] } : {}
       const answers = { name: 'Ada', email: 'a@b.cd', subject: 'Other' as const, message: '…' }
       const submission = { id, createdAt: '', ...answers, ...signals }
-      return add(collection, { submission, attempt: 'a', digest: 'd' })
+      const record = { submission, attempt: 'a', digest: 'd' }
+      return (await add(collection, record)) !== 'removed'
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Collection } from '#server/collections/collection.ts'
 import { hold, release } from '#server/submissions/release.ts'
-import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
+import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import { must, type Judge } from './judge.ts'
 import type { Time } from './timeline.ts'
 
@@ -25,7 +25,7 @@ export class SignUps {
     const signals = hasSignals ? ['links'] : []
     const received = { answers: { email: ADDRESS }, digest: attempt, signals }
     const { result, time } = await this.#judge.timed(async () => {
-      const standing = await standingOf(this.#collection, attempt)
+      const standing = await attemptStatus(this.#collection, attempt)
       if (standing?.record === 'stored') return { id: standing.claim.id, isDuplicate: false }
       return storeSubmission(this.#collection, attempt, standing, received)
     })

@@ -86,7 +86,9 @@ describe('a release', () => {
 
 test('who meets a sign-up that was removed meanwhile owes no word of it', async () => {
   const id = newId()
-  await makeClaim(mine.attempt, { id, digest: 'digest', signals: [] })
+  const { attempt } = mine
+  const claim = { id, name: messages.name, attempt, digest: 'digest', signals: [] }
+  await makeClaim({ hash: attempt, name: messages.name }, claim)
   const gone = () => kv.create(`gone/${messages.name}/${id}`, null)
   expect(await whileOther(/^put rec/, gone, () => sendTo(messages))).toMatchObject({ id })
   expect(await isOwed(id)).toBe(false)
@@ -94,7 +96,8 @@ test('who meets a sign-up that was removed meanwhile owes no word of it', async 
 
 test('who completes another one’s sign-up owes a word of it, under its id', async () => {
   const id = newId()
-  await makeClaim(await addressClaim(), { id, digest: 'another', signals: [] })
+  const claim = { id, name: calmist.name, attempt: 'another', digest: 'theirs', signals: [] }
+  await makeClaim(await addressClaim(), claim)
   await sendTo(calmist)
   expect(await isOwed(id, calmist)).toBe(true)
 })
