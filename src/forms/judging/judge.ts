@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caps, type AnswerKind, type FileFacts } from '../answer.ts'
+import { isPdfName } from '../resume.ts'
 import { tidyLine, tidyText } from './tidy.ts'
 
 /**
@@ -68,8 +69,7 @@ const schemas: Schemas = {
 
 /** Some systems know no type for the ending, and some have one of their own. */
 const isPdf = ({ name, type }: FileFacts) =>
-  /^application\/(x-)?pdf$/i.test(type) ||
-  (/^(application\/octet-stream)?$/i.test(type) && /\.pdf$/i.test(name))
+  isPdfName(name) && /^(application\/((x-)?pdf|octet-stream))?$/i.test(type)
 
 const made = new WeakMap<AnswerKind, z.ZodMiniType>()
 
