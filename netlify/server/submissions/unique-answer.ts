@@ -19,9 +19,8 @@ export const uniqueAnswerHash = (name: string, answer: unknown): Promise<string>
   // 'holder' is what the hashes of stored claims were made with.
   keyedHash('holder', name, normalizeEmail(String(answer)))
 
-/** Case, width and stray spaces make no other address. */
-export const normalizeEmail = (address: string) =>
-  address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+/** Case and the space around it make no other address. */
+export const normalizeEmail = (address: string) => address.trim().toLowerCase()
 
 /**
  * The claim that has `answer` from now on: `own`, unless there is another one. That one stays, come

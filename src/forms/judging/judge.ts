@@ -15,6 +15,9 @@ type Schemas = {
 // What would make two addresses of one in a mail's header is in none.
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
+/** Two addresses that look alike but are not one mailbox must not pass for one: `ａ²` looks like `a2`. */
+const isPlain = (composed: string) => composed.normalize('NFKC') === composed
+
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`
 
 /** Text of at most `cap` characters as they were typed, then tidied. */
@@ -33,7 +36,7 @@ const schemas: Schemas = {
   email: ({ missing, wrong }) =>
     short(missing, caps.email).check(
       z.minLength(1, { error: missing, abort: true }),
-      z.regex(EMAIL, { error: wrong }),
+      z.refine((typed) => EMAIL.test(typed) && isPlain(typed), { error: wrong }),
     ),
   'web address': ({ wrong }) =>
     short(wrong, caps.url).check(

@@ -82,7 +82,7 @@ describe('a new submission', () => {
 describe('an address', () => {
   test('is found by what its claim was made with in the first days', async () => {
     const hash = await keyedHash('holder', calmist.name, 'ada@example.com')
-    expect(await uniqueAnswerHash(calmist.name, ' Ａda@Example.com')).toBe(hash)
+    expect(await uniqueAnswerHash(calmist.name, ' Ada@Example.com')).toBe(hash)
   })
 
   test('that two take over at once has one of them', async () => {
