@@ -4,7 +4,7 @@ import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
-import { requireHuman } from '#server/spam/bot-check.ts'
+import { spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
@@ -44,17 +44,19 @@ async function receive(
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
-  const file = resumeIn(form, typed, answers)
   const { captchaToken, honeypot } = typed
+  // Before anything that costs more: it asks no storage, and the file is not decoded yet.
+  const token = await verifyToken(captchaToken, form, context.url.hostname)
+  const file = resumeIn(form, typed, answers)
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   const collection = collectionOf(form, answers)
-  /** The bot check is for new ones only: an attempt that is stored has passed it. */
+  /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
   async function admit() {
     const prior = await attemptStatus(collection, attempt)
     if (prior) requireSame(prior.claim.digest, digest)
     if (prior?.record === 'stored') return { prior, reasons: [] }
-    return { prior, reasons: await requireHuman(captchaToken, form, attempt, context.url.hostname) }
+    return { prior, reasons: await spend(token, attempt) }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
     admit(),

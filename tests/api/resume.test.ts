@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add, addFile, read } from '#server/collections/records.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { answersTo } from './answers.ts'
 import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
-import { askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
+import { askPeople, askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -64,7 +67,10 @@ const refusals: [string, object, string][] = [
   ['a page’s name', { ...good, resumeFileName: 'cv.html', resumeFileType: '' }, wrong],
   ['another size than declared', { ...good, resumeFileSize: 99 }, wrong],
   ['what is no base64', { ...good, resumeFileBase64: '%PDF-1.7 and more' }, wrong],
-  ['a mark that comes too late', upload(Buffer.concat([Buffer.alloc(1_020), pdf(100)])), wrong],
+  ['a program with the mark of a PDF in it', upload(pdf(100, 'MZ\u0000\u0000%PDF-1.7')), wrong],
+  ['a page with the mark of a PDF in it', upload(pdf(100, '<html>%PDF-1.7')), wrong],
+  ['a program’s name', { ...good, resumeFileName: 'Resume.exe' }, wrong],
+  ['no ending', { ...good, resumeFileName: 'Resume' }, wrong],
 ]
 
 test.each(refusals)('%s is refused beside the field', async (_, file, message) => {
@@ -92,6 +98,27 @@ test.each([
   const id = await applied(upload(pdf(100), name))
   const answer = await askResume(id, { headers: await signIn() })
   expect(answer.headers.get('content-disposition')).toContain(expected)
+})
+
+test.each([
+  ['Resume.exe', 'Resume.exe.pdf'],
+  ['cv.html', 'cv.html.pdf'],
+  ['Resume', 'Resume.pdf'],
+  ['CV.PDF', 'CV.PDF'],
+])('an older record’s %s goes out as %s', async (name, expected) => {
+  const applications = collectionOf(careers, {})
+  const now = await read(applications, await applied(good))
+  if (!now) throw new Error('The application is not there.')
+  const id = newId()
+  const email = `${randomUUID()}@engine.test`
+  const submission = { ...now.submission, id, email, resumeFileName: name }
+  await addFile(applications, id, new Uint8Array(pdf(100)).buffer)
+  await add(applications, { submission, attempt: randomUUID(), digest: randomUUID() })
+  const headers = { ...(await signIn()), ...ownPage }
+  const answer = await askResume(id, { headers })
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${expected}"`)
+  const person: unknown = await (await askPeople({ email }, 'export', { headers })).json()
+  expect(person).toMatchObject({ items: [{ record: { resumeFileName: expected } }] })
 })
 
 test('the same key with another file is refused', async () => {

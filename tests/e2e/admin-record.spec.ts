@@ -59,6 +59,24 @@ test('an application has its links and its resume', async ({ page, site }) => {
   expect(await readFile(await download.path())).toEqual(resume)
 })
 
+test('an older record’s resume is saved as a PDF, whatever its sender called it', async ({
+  page,
+  site,
+}) => {
+  const fullName = `Older ${Date.now()}`
+  await apply(site, { fullName })
+  await signIn(page, site)
+  await page.route('**/api/admin/career-applications/*', async (route) => {
+    const record = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...record, resumeFileName: 'Resume.exe' } })
+  })
+  await page.goto('/admin?tab=careers')
+  await page.getByRole('link', { name: fullName }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Resume.exe.pdf' }).click()
+  expect((await downloading).suggestedFilename()).toBe('Resume.exe.pdf')
+})
+
 test('an address that would run is text', async ({ page, site }) => {
   await apply(site, { fullName: 'Mallory' })
   await signIn(page, site)

@@ -85,7 +85,8 @@ test('every rule of the fields has its own words', async ({ page }) => {
 
 const refusals: [string, ReturnType<typeof file>, string][] = [
   ['a picture', file(pdf(100), 'cv.png', 'image/png'), 'Please upload a PDF resume.'],
-  ['a page dressed as a PDF', file(Buffer.from('<html>')), 'Please upload a PDF resume.'],
+  ['a page dressed as a PDF', file(Buffer.from('<html>%PDF-')), 'Please upload a PDF resume.'],
+  ['a PDF with a program’s name', file(pdf(100), 'cv.exe'), 'Please upload a PDF resume.'],
   ['4 MiB', file(pdf(4 * MIB)), 'Resume must be smaller than 4 MB.'],
 ]
 

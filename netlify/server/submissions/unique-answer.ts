@@ -19,9 +19,8 @@ export const claimOfAnswer = async (name: string, answer: unknown): Promise<Clai
   isAnswer: true,
 })
 
-/** Case, width and stray spaces make no other address. */
-export const normalizeEmail = (address: string) =>
-  address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+/** Case and the space around it make no other address. */
+export const normalizeEmail = (address: string) => address.trim().toLowerCase()
 
 /** Whose record stands for an answer, and whether another attempt made that claim. */
 export type Reserved = { claim: Claim; isOthers: boolean }

@@ -90,7 +90,7 @@ describe('a new submission', () => {
 describe('an address', () => {
   test('is found by what its claim was made with in the first days', async () => {
     const hash = await keyedHash('holder', calmist.name, 'ada@example.com')
-    expect((await claimOfAnswer(calmist.name, ' Ａda@Example.com')).hash).toBe(hash)
+    expect((await claimOfAnswer(calmist.name, ' Ada@Example.com')).hash).toBe(hash)
   })
 
   test('that two take over at once has one of them', async () => {

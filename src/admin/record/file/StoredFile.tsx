@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import { asPdfName } from '#forms/resume.ts'
 import type { InboxRecord } from '../../api/inbox-record.ts'
 import { display } from '../../parts/display.tsx'
 import { Download } from '../../parts/Download.tsx'
@@ -8,8 +9,9 @@ type Props = { form: Form; name: string; record: InboxRecord; isHeld: boolean }
 
 /** A file by its name, type and size, with the way to get it. */
 export function StoredFile({ form, name, record, isHeld }: Props) {
-  const fileName = record[`${name}Name`]
-  if (typeof fileName !== 'string') return display(undefined)
+  const sentName = record[`${name}Name`]
+  if (typeof sentName !== 'string') return display(undefined)
+  const fileName = asPdfName(sentName)
   return (
     <>
       <Download href={fileAddress(form, record.id, isHeld)} name={fileName}>
