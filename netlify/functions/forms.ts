@@ -45,17 +45,21 @@ async function receive(
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
   const { captchaToken, honeypot } = typed
-  // Before anything that costs more: it asks no storage, and the file is not decoded yet.
-  const token = await verifyToken(captchaToken, form, context.url.hostname)
-  const file = resumeIn(form, typed, answers)
-  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
-  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   const collection = collectionOf(form, answers)
+  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
+  // Before anything that costs more: no file is decoded yet, and storage is not asked. Only an attempt
+  // that was seen before may repeat itself without a token that holds.
+  const token = await verifyToken(captchaToken, form, context.url.hostname).catch(toRefusal)
+  const isRefused = token instanceof HttpError
+  if (isRefused && !(key && (await attemptStatus(collection, attempt)))) throw token
+  const file = resumeIn(form, typed, answers)
+  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
   async function admit() {
     const prior = await attemptStatus(collection, attempt)
     if (prior) requireSame(prior.claim.digest, digest)
     if (prior?.record === 'stored') return { prior, reasons: [] }
+    if (isRefused) throw token
     return { prior, reasons: await spend(token, attempt) }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
@@ -68,6 +72,11 @@ async function receive(
   const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
   requireSame(claim.digest, digest)
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id)
+}
+
+function toRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  throw error
 }
 
 /** Side by side. What is refused was no submission, so its visit is taken back. */
