@@ -55,7 +55,7 @@ export function useWaitlist(form: Form) {
       setResult(duplicate ? 'duplicate' : 'joined')
     } catch (error) {
       // Another tab has sent another address by this key: this is another sign-up.
-      if (explainFailure(error).wasSent) attempt.current = beginAttempt(attempt.current.began)
+      if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(attempt.current.began)
       setResult(error instanceof ApiError && error.status === 429 ? 'duplicate' : 'failed')
     } finally {
       setIsJoining(false)
