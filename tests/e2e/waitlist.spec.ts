@@ -117,7 +117,6 @@ test('an address is asked for in the page’s own voice before anything is sent'
       // what only the browser refuses, and what only we do
       ['ada@engine_room.test', /^A part following '@' should not contain the symbol '_'\.$/],
       ['ada@engine', /^Enter a valid email address\.$/],
-      ['ada@ｅngine.test', /^Enter a valid email address\.$/],
     ] as const) {
       await email.fill(typed)
       await expect(email).not.toHaveAttribute('aria-invalid')

@@ -71,7 +71,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
       dropDraft(from)
       setStatus({ step: 'sent', reference: id })
     } catch (error) {
-      const { fields, words, wasSent } = explainFailure(error)
+      const { fields, words, wasSent } = explainFailure(form, error)
       // Another tab has sent other answers by this key: these are another submission.
       if (wasSent) attempt.current = beginAttempt(attempt.current.began)
       refuse(from, fields, words || form.failure)

@@ -51,13 +51,14 @@ type Explained = {
   wasSent: boolean
 }
 
-/** What a failure says to the visitor. */
-export function explainFailure(error: unknown): Explained {
+/** What a failure says to the visitor of this form. */
+export function explainFailure(form: Form, error: unknown): Explained {
   if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
   const { status, message, body } = error
   // The functions of this repository answer so, and fileAsBase64 throws the same.
-  const { fields } = (body ?? {}) as { fields?: Record<string, string> }
+  const said = (body ?? {}) as { error?: string; fields?: Record<string, string> }
   // What limits requests before they reach a function speaks to machines.
-  const words = status === 429 && !body ? '' : message
-  return { fields: fields ?? {}, words, wasSent: status === 422 && !fields }
+  const hasWords = typeof said.error === 'string' || (!form.readsErrorOnly && status !== 429)
+  const { fields = {} } = said
+  return { fields, words: hasWords ? message : '', wasSent: status === 422 && !said.fields }
 }
