@@ -260,6 +260,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/content',
       'netlify/server/people',
       'netlify/server/housekeeping',
       'netlify/server/notifications',

@@ -6,6 +6,7 @@ import { readJson, requireMethod, requireSameOrigin } from '#server/http/request
 import { respond } from '#server/http/respond.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import { sendAgain, sendAllAgain, testChannels } from '#server/notifications/send-again.ts'
+import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { collectionOfRecord } from '#server/submissions/offered.ts'
 
@@ -16,7 +17,10 @@ export default respond('admin-notifications', async (request, context) => {
   requireMethod(request, act ? 'POST' : 'GET')
   if (act) requireSameOrigin(request)
   await requireAdmin(request)
-  if (!act) return json(await notificationsOverview())
+  if (!act) {
+    const [overview, files] = await Promise.all([notificationsOverview(), fileBudget()])
+    return json({ ...overview, files })
+  }
   return act === 'test' ? json({ channels: await testChannels() }) : again(request)
 })
 

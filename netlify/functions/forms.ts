@@ -4,6 +4,9 @@ import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
+import { hasRoomForFile } from '#server/spam/file-budget.ts'
+import { resumeNotKept } from '#forms/resume.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
@@ -67,11 +70,15 @@ async function receive(
     countVisit(form, attempt, context.ip),
   )
   if (prior?.record === 'stored') return storedBefore(form, collection, prior)
-  const signals = [...reasons, ...signalsOf(form, { honeypot, key, visit })]
-  const received = { answers, file, digest, signals }
+  const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
+  const signals = [
+    ...[...reasons, ...signalsOf(form, { honeypot, key, visit })],
+    ...(isKept ? [] : [NO_FILE]),
+  ]
+  const received = { answers, file: isKept ? file : undefined, digest, signals }
   const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
   requireSame(claim.digest, digest)
-  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id)
+  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
 }
 
 function toRefusal(error: unknown): HttpError {
@@ -97,11 +104,17 @@ async function storedBefore(
   await requireFewRepeats(form, attempt)
   // The first request may have died before the studio was owed a word of it.
   if (signals.length === 0) await oweUnlessTold({ name: collection.name, id })
-  return stored(form, id)
+  return stored(form, id, signals)
 }
 
-const stored = (form: Form, id: string) =>
-  json({ ok: true, id, ...(form.unique && { duplicate: false }) }, 201)
+/** The signal of an application whose file found no room that day. */
+const NO_FILE = 'file not kept'
+
+async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
+  const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)
+  const more = { ...(form.unique && { duplicate: false }), ...(notice && { notice }) }
+  return json({ ok: true, id, ...more }, 201)
+}
 
 const sumOf = (file: ArrayBuffer | undefined) =>
   file && createHash('sha256').update(Buffer.from(file)).digest('hex')

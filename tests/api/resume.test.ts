@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
+import { resumeNotKept } from '#forms/resume.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, addFile, read } from '#server/collections/records.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { fileBudget } from '#server/spam/file-budget.ts'
 import { answersTo } from './answers.ts'
 import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
 import { askPeople, askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
@@ -146,4 +149,30 @@ test('a held application has its resume, before it is released and after', async
   expect(await released.json()).toEqual({ ok: true, id })
   const answer = await askResume(id, { headers })
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
+})
+
+test('beyond the day’s room for files an application is held without its file, and told so', async () => {
+  const refusedAt = async () => (await fileBudget()).refusedAt
+  expect(await refusedAt()).toBeNull()
+  // What the tests before have sent takes no more than this.
+  vi.stubEnv('FILES_A_DAY_MIB', '20')
+  const file = upload(pdf(LIMIT - 1))
+  const key = randomUUID()
+  const body = { ...(await answersTo(careers)), ...file }
+  const answers: unknown[] = []
+  for (let i = 0; i < 6; i++) const answer = await send(careers, body, i === 5 ? key : randomUUID())
+  answers.push(await answer.json())
+  expect(answers.at(-1)).toMatchObject({
+    ok: true,
+    notice: resumeNotKept((await readStudio()).email),
+  })
+  expect(await refusedAt()).not.toBeNull()
+  const { id } = answers.at(-1) as { id: string }
+  const headers = await signIn()
+  const held = await askRecords(`career-applications/${id}?state=held`, { headers })
+  expect(await held.json()).toMatchObject({ signals: ['file not kept'] })
+  expect((await askResume(id, { headers })).status).toBe(404)
+  // A retry hears the same, though there is room again.
+  vi.stubEnv('FILES_A_DAY_MIB', '500')
+  expect(await (await send(careers, body, key)).json()).toEqual(answers.at(-1))
 })

@@ -28,6 +28,8 @@ export type Notifications = {
     total: number
     items: { id: string; reference: string; why: Partial<Record<Channel, string>> }[]
   }
+  /** When a resume was last not kept for want of room, within a day, and the day's limit. */
+  files: { limitMib: number; refusedAt: string | null }
 }
 
 /** What came of a test. */
