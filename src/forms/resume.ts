@@ -10,6 +10,10 @@ export const resumeWords = {
   unreadable: 'Failed to read file.',
 }
 
+/** Said in the thanks where a day's room for files was used up before this one came. */
+export const resumeNotKept = (studioEmail: string) =>
+  `We could not keep your resume today. Please mail it to ${studioEmail}.`
+
 /** The ending decides which program opens a file. */
 const PDF_ENDING = /\.pdf$/i
 
