@@ -81,6 +81,7 @@ const failures: [string, number, object | undefined, string][] = [
   ['an answer without an error field', 503, { message: 'Closed.' }, failed],
   ['no JSON', 502, undefined, failed],
   ['a success that is none', 200, { fine: true }, failed],
+  ['a success without a reference', 201, { ok: true, id: null }, failed],
 ]
 
 for (const [what, status, body, words] of failures) {

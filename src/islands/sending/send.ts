@@ -8,8 +8,11 @@ import { honeypotText } from './typed.ts'
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
 
-/** What the server says once a submission is stored; a duplicate was stored before. */
-type Receipt = { id?: string; duplicate?: boolean }
+/**
+ * What the server says once a submission is stored; a duplicate was stored before. A notice is for
+ * the visitor to read.
+ */
+type Receipt = { id?: string; duplicate?: boolean; notice?: string }
 
 /**
  * Sends what stands in the form, with its file and the bot check's token. Resolves only if the answer
@@ -39,7 +42,8 @@ const isReceipt = (answer: unknown): answer is Receipt =>
   answer !== null &&
   'ok' in answer &&
   answer.ok === true &&
-  ('id' in answer || ('duplicate' in answer && answer.duplicate === true))
+  (('id' in answer && typeof answer.id === 'string') ||
+    ('duplicate' in answer && answer.duplicate === true))
 
 /** Why a form was not sent, as the visitor is told. */
 type Explained = {
