@@ -105,7 +105,9 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
   // The handlers look at these only.
-  return func(request, { ip: address, params, url: new URL(request.url) } as unknown as Context)
+  const url = new URL(request.url)
+  const deploy = { context: 'dev' }
+  return func(request, { ip: address, params, url, deploy } as unknown as Context)
 }
 
 export const askForm = (form: string, asked: Asked = {}) =>

@@ -1,5 +1,6 @@
 import { keepHouse } from '#server/housekeeping/housekeeping.ts'
 import { checkStore } from '#server/housekeeping/store-check.ts'
+import { useDevContext } from '#server/http/request-context.ts'
 import { StorageDown } from '#server/http/storage-down.ts'
 import { useTransport } from '#server/storage/patient-fetch.ts'
 import { faultyTransport } from './faulty-transport.ts'
@@ -9,6 +10,7 @@ import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 // An instance of the functions in a process of its own: it does what it is asked to, until it is killed.
 
 const { transport, atRest } = faultyTransport(Number(process.argv[2]))
+useDevContext()
 useTransport(transport)
 
 /** What an outage logs is no surprise here; what comes with a status of 500 is. */
