@@ -23,7 +23,7 @@ export const admin = { email: 'admin@studio.test', password: 'correct horse batt
 export const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 /** Every test signs in: what a hash costs is another one's subject (`password.test.ts`). */
-const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+export const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 type Storage = typeof fetch
 let blobs: Blobs
