@@ -46,6 +46,10 @@ async function guarded(handler: Handler, request: Request, context: Context): Pr
   if (deploy.context === 'production' && !deploy.published) {
     throw new HttpError(403, 'This is an earlier version of the site. Please open the current one.')
   }
+  // The platform finds a function whatever the case of its address; none of ours has a capital.
+  if (/[A-Z]/.test(new URL(request.url).pathname)) {
+    throw new HttpError(404, 'There is no such address.')
+  }
   return handler(request, context)
 }
 
