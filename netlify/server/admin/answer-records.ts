@@ -8,6 +8,7 @@ import { hold, release } from '#server/submissions/release.ts'
 import { actNamed } from './act-named.ts'
 import { answerRecord } from './answer-record.ts'
 import { changeRecord } from './change-record.ts'
+import { asksForHeld } from './list-query.ts'
 import { listRecords } from './list-records.ts'
 import { noSuchRecord } from './no-such-record.ts'
 import { requireAdmin } from './session.ts'
@@ -42,7 +43,8 @@ export async function answerRecords(
   }
   if (request.method === 'PATCH') return changeRecord(request, collection, id)
   // An address says on which of the two lists the record stands.
-  const isMeant = (row: Row) => isHidden(row) === (query.get('state') === 'held')
+  const isHeld = asksForHeld(query)
+  const isMeant = (row: Row) => isHidden(row) === isHeld
   if (request.method === 'DELETE') {
     if (await remove(collection, id, isMeant)) return json({ ok: true })
     throw noSuchRecord(collection)
