@@ -130,6 +130,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/route',
       'src/admin/api',
       'src/forms',
+      'src/forms/judging',
     ],
   },
   'src/admin/person': {

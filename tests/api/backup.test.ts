@@ -32,8 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const access = (where: string) => {
+const access = async (where: string) => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   return accessStore(where === 'this machine' ? undefined : site.url)
 }
 

@@ -26,7 +26,7 @@ useStudio()
 
 /** Requests to storage. */
 const DELETE = 14
-const APPLICATION = 7
+const APPLICATION = 9
 
 test('a crash is tried at every step of an application and of its delete', async () => {
   const headers = { ...(await signIn()), ...ownPage }

@@ -160,8 +160,10 @@ test('beyond the day’s room for files an application is held without its file,
   const key = randomUUID()
   const body = { ...(await answersTo(careers)), ...file }
   const answers: unknown[] = []
-  for (let i = 0; i < 6; i++) const answer = await send(careers, body, i === 5 ? key : randomUUID())
-  answers.push(await answer.json())
+  for (let i = 0; i < 6; i++) {
+    const answer = await send(careers, body, i === 5 ? key : randomUUID())
+    answers.push(await answer.json())
+  }
   expect(answers.at(-1)).toMatchObject({
     ok: true,
     notice: resumeNotKept((await readStudio()).email),

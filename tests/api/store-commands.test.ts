@@ -67,6 +67,7 @@ test.each<[script: string, args: string[], words: string]>([
 
 test('a session that went stale meanwhile is refreshed, and one that is over is told', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   const store = await accessStore(site.url)
   const all = await store.backup('')
   const now = Date.now()
@@ -78,6 +79,7 @@ test('a session that went stale meanwhile is refreshed, and one that is over is 
 
 test('what fails for a moment is asked again', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const store = await accessStore(site.url)
   const all = await store.backup('')

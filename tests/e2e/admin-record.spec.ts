@@ -168,6 +168,28 @@ test('what another admin has deleted lets its row go', async ({ page, site, allo
   await expect(page.getByRole('alert')).toContainText('no such contact submission any more')
 })
 
+test('where somebody else answers that nothing is there, nothing was deleted', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Kept ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' })
+      : route.continue(),
+  )
+  await row(page, name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to delete contact submission')
+  await expect(row(page, name)).toBeVisible()
+  await expect(page.getByText('Already gone')).toBeHidden()
+})
+
 test('what is gone leaves, whatever is done with it, and a word says so', async ({
   page,
   site,

@@ -201,14 +201,16 @@ test('previews have stores of their own, a machine has the one', async () => {
   expect(stores).toEqual(['site:studio-deploy-preview', 'site:studio'])
 })
 
-test('a deploy without a name has no store', async () => {
-  await expect(withRequestContext('', () => kv.list('x'))).rejects.toThrow(
-    'The deploy context has no name.',
-  )
-  await expect(withRequestContext('', () => kv.get('x'))).rejects.toMatchObject({
-    name: 'StorageDown',
-    cause: new Error('The deploy context has no name.'),
-  })
+test('where the deploy context is not said there is no store', async () => {
+  for (const nothing of [undefined, '']) {
+    await expect(withRequestContext(nothing, () => kv.list('x'))).rejects.toThrow(
+      'The deploy context is not said.',
+    )
+    await expect(withRequestContext(nothing, () => kv.get('x'))).rejects.toMatchObject({
+      name: 'StorageDown',
+      cause: new Error('The deploy context is not said.'),
+    })
+  }
 })
 
 test('reads go past every cache', async () => {

@@ -32,6 +32,7 @@ async function ask(act: string, headers: Record<string, string>, body?: object) 
     ip: '203.0.113.7',
     params: act ? { act } : {},
     url: new URL(request.url),
+    deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => void later.push(work),
   } as unknown as Context
   const answer = await adminNotifications(request, context)

@@ -6,6 +6,8 @@ export async function anotherInstance(): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()
   vi.resetModules()
+  const { useDevContext } = await import('#server/storage/budget.ts')
+  useDevContext()
   const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
   useTransport((input, init) => transport(input, init))
   const { deliverOwed } = await import('#server/notifications/outbox/deliver-owed.ts')

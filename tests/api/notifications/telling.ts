@@ -80,6 +80,7 @@ export async function submit(
     ip: '203.0.113.7',
     params: { form: form.name },
     url: new URL(request.url),
+    deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => void later.push(work),
   } as unknown as Context
   const answer = await formsFunction(request, context)

@@ -2,6 +2,7 @@ import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
+import { useDevContext } from '#server/storage/budget.ts'
 import { faultyTransport } from './faulty-transport.ts'
 import { ask, idle, send } from './functions.ts'
 import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
@@ -9,6 +10,7 @@ import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 // An instance of the functions in a process of its own: it does what it is asked to, until it is killed.
 
 const { transport, atRest } = faultyTransport(Number(process.argv[2]))
+useDevContext()
 useTransport(transport)
 
 /** What an outage logs is no surprise here; what comes with a status of 500 is. */
