@@ -16,7 +16,7 @@ import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.t
 import { RESUME, resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
@@ -66,9 +66,9 @@ async function receive(
   }
   const [{ standing, unsure }, counting] = await Promise.all([looked, counted])
   if (standing?.record === 'stored') {
-    // Whoever sent it first may have died before the studio was owed a word of it.
+    // Whoever sent it first may have died before its notification was queued.
     const { id, signals } = standing.claim
-    if (signals.length === 0) await oweUnlessTold({ name: collection.name, id })
+    if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
     return stored(form, id)
   }
   const signals = [...unsure, ...signalsOf(form, { honeypot, key, visit: counting })]

@@ -1,3 +1,4 @@
+import { forms } from '#forms/index.ts'
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
 
@@ -19,3 +20,9 @@ export const collectionOf = <F extends Form>(
   form,
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
+
+/** The collection of this name; null where its form is not there any more. */
+export function collectionNamed(name: string): Collection | null {
+  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
+  return form ? { form, name } : null
+}

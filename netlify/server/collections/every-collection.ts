@@ -1,5 +1,4 @@
-import { forms } from '#forms/index.ts'
-import type { Collection } from './collection.ts'
+import { collectionNamed, type Collection } from './collection.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** Where a collection has keys of its own: its last record may be erased before its file is. */
@@ -11,8 +10,5 @@ const ROOTS = ['rec/', 'file/', 'gone/']
  */
 export async function everyCollection(): Promise<Collection[]> {
   const names = await Promise.all(ROOTS.map((root) => kv.listFolders(root)))
-  return [...new Set(names.flat())].sort().flatMap((name) => {
-    const form = forms.find(({ collection }) => name.split('.')[0] === collection)
-    return form ? [{ form, name }] : []
-  })
+  return [...new Set(names.flat())].sort().flatMap((name) => collectionNamed(name) ?? [])
 }

@@ -4,7 +4,7 @@ import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { fileKey, goneKey, recordKey, stateKey, toldKey } from './keys.ts'
+import { failedKey, fileKey, goneKey, notifyKey, recordKey, stateKey, toldKey } from './keys.ts'
 import { hint } from './rows/hints.ts'
 import type { Row } from './rows/row.ts'
 import { writeState, type State } from './state.ts'
@@ -77,6 +77,8 @@ export async function erase({ name }: Pick<Collection, 'name'>, id: string): Pro
     recordKey(name, id),
     recordKey(name, id, true),
     stateKey(name, id),
+    notifyKey(name, id),
+    failedKey(name, id),
     toldKey(name, id),
   ]
   await Promise.all(keys.map(kv.remove))

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { fileKey, idOf, toldKey } from '#server/collections/keys.ts'
+import { fileKey, idOf, notifyKey } from '#server/collections/keys.ts'
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { gapIn } from '#server/collections/rows/gap.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
@@ -32,13 +32,13 @@ export async function checkTile<F extends Form>(
 ): Promise<Faults> {
   const { name } = collection
   const rows = chunks ? await allRows(collection, chunks) : []
-  const [{ keys, states, removed, leftovers }, files, told] = await Promise.all([
+  const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
     gapIn(collection, span),
     entriesIn(fileKey(name, ''), span),
-    entriesIn(toldKey(name, ''), span),
+    entriesIn(notifyKey(name, ''), span),
   ])
   // A try that was under way may have noted its end when the record was gone.
-  const toldOfNothing = told.map(({ key }) => idOf(key)).filter((id) => removed.has(id))
+  const toldOfNothing = notified.map(({ key }) => idOf(key)).filter((id) => removed.has(id))
   const ids = new Set(keys.map(idOf))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const isWrong = (id: string) => {

@@ -4,7 +4,7 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { mendTile, sweepChunks } from './mend-tile.ts'
 import { keepRecent } from '#server/collections/rows/recent.ts'
 import { logFailure } from '#server/http/log.ts'
-import { deliverOwed } from '#server/notifications/outbox/deliver-owed.ts'
+import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { sendDigest } from '#server/notifications/digest/send-digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { CLAIM_PARTS, sweepClaims } from './claims.ts'
@@ -73,7 +73,7 @@ export async function keepHouse(ms = RUN_MS): Promise<Report> {
     })
 
   // Beside all else: a channel that hangs delays nothing here, and nothing here delays a mail.
-  const telling = Promise.all([attempt(() => deliverOwed(isTime)), attempt(sendDigest)])
+  const telling = Promise.all([attempt(() => deliverPending(isTime)), attempt(sendDigest)])
   let collections: Collection[] = []
   let progress: Progress = { checked: null, claims: 0 }
   await attempt(async () => {

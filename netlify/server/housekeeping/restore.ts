@@ -1,7 +1,6 @@
 import pMap from 'p-map'
-import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
-import type { StoredRecord } from '#server/collections/collection.ts'
+import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { makeAnew } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -99,14 +98,14 @@ const isRemoved = async (name: string, key: string): Promise<boolean> =>
 
 /** Makes the claims by which a retry, or the same address on the same list, finds the record. */
 async function claim(name: string, { submission, attempt, digest }: StoredRecord): Promise<void> {
-  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
+  const collection = collectionNamed(name)
   // Its form is no longer there: nobody can send it again.
-  if (!form) return
+  if (!collection) return
   const { id, signals = [] } = submission as Submission
   await makeClaim(attempt, { id, digest, signals })
-  const { unique } = form
+  const { unique } = collection.form
   if (!unique) return
-  await reserveUnique({ form, name }, submission[unique], { id, digest: attempt, signals })
+  await reserveUnique(collection, submission[unique], { id, digest: attempt, signals })
 }
 
 const notOurs = () => new HttpError(422, 'This is not from a backup of this site.')

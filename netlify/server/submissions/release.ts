@@ -4,7 +4,7 @@ import { add, changeState, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { Contended } from '#server/storage/faults.ts'
-import { oweAnew, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
 import { stampOf } from './store-submission.ts'
 import { listAsSeen, reserveUnique } from './unique-answer.ts'
@@ -21,20 +21,20 @@ export async function release(collection: Collection, id: string): Promise<strin
     const truth = await look(collection, id)
     const row = rowOf(truth)
     if (!row || !truth.record) return null
-    const debt = { name: collection.name, id }
+    const ref = { name: collection.name, id }
     if (!isHidden(row)) {
-      // Whoever listed it may have died before the studio was owed a word of it.
-      await oweUnlessTold(debt)
+      // Whoever listed it may have died before its notification was queued.
+      await enqueueUnlessDone(ref)
       return id
     }
     const winner = await winnerOf(collection, truth.record, row.state.revision)
     if (winner.id !== id) {
       await remove(collection, id)
-      await oweUnlessTold({ ...debt, id: winner.id })
+      await enqueueUnlessDone({ ...ref, id: winner.id })
       return winner.id
     }
-    // Owed first: once it is listed, a crash leaves no lead that nobody hears of.
-    await oweAnew(debt)
+    // Queued first: once it is listed, a crash leaves no lead that nobody hears of.
+    await enqueueAnew(ref)
     // Held once more since the claim was made, it may have given way by now.
     const after = await listAsSeen(collection, row)
     if (!after) return null

@@ -3,7 +3,7 @@ import { Contended } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
-import { owe, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Answers, Submission } from '#forms/submission.ts'
 import { findClaim, makeClaim, takeOver, type Claim, type StandingClaim } from './claim.ts'
 import { reserveUnique, uniqueAnswerHash } from './unique-answer.ts'
@@ -56,7 +56,7 @@ export async function storeSubmission(
     // Where another attempt has the address but not come to its record yet, this completes it.
     const submission = { ...stampOf(winner), ...answers }
     const record = { submission, attempt: winner.digest, digest }
-    const isThere = await addAndOwe(collection, record, id === fresh.id)
+    const isThere = await addAndEnqueue(collection, record, id === fresh.id)
     const isDuplicate = winner.digest !== attempt
     // What was removed after it was sent was there; what another one sent must be there now.
     if (isThere || !isDuplicate) return { id, digest, isDuplicate }
@@ -65,20 +65,20 @@ export async function storeSubmission(
 }
 
 /**
- * Adds a record, and owes the studio a word of it, unless it is held. A new one is owed side by side
- * with it: until both are there, nobody is told that it is stored.
+ * Adds a record, and queues its notification, unless it is held. That of a new one is queued side by
+ * side with it: until both are there, nobody is told that it is stored.
  */
-async function addAndOwe(
+async function addAndEnqueue(
   collection: Collection,
   record: StoredRecord,
   isNew: boolean,
 ): Promise<boolean> {
   const { id, signals } = record.submission as Submission
-  const debt = { name: collection.name, id }
+  const ref = { name: collection.name, id }
   if (signals) return add(collection, record, isNew)
-  if (isNew) return (await Promise.all([add(collection, record, isNew), owe(debt)]))[0]
+  if (isNew) return (await Promise.all([add(collection, record, isNew), enqueue(ref)]))[0]
   const isThere = await add(collection, record, isNew)
-  if (isThere) await oweUnlessTold(debt)
+  if (isThere) await enqueueUnlessDone(ref)
   return isThere
 }
 

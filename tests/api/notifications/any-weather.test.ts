@@ -177,7 +177,7 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
         expect(mailed).toHaveLength(new Set(mailed).size)
         expect(called).toHaveLength(new Set(called).size)
       }
-      expect(await kv.list('owed/')).toEqual([])
+      expect(await kv.list('pending/')).toEqual([])
     }),
     { numRuns: STORIES },
   )

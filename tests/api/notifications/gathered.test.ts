@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
-import { oweAnew } from '#server/notifications/outbox/owe.ts'
+import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { runs } from '../../runs.ts'
@@ -43,7 +43,7 @@ const addMany = (count: number) =>
         message: 'x',
       } as const
       await add(messages, { submission, attempt: id, digest: '' })
-      await oweAnew({ name: messages.name, id })
+      await enqueueAnew({ name: messages.name, id })
       return id
     },
     { concurrency: 50 },
@@ -70,8 +70,8 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
     expect(mail?.text?.includes(`record=${id}`), `${place}`).toBe(place >= 20)
   }
   expect(mail?.text).toContain('Mon 23 Nov, 09:30: contact submission from Ada 20')
-  expect(await kv.list('owed/')).toEqual([])
-  expect(await kv.list('gathered/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
+  expect((await kv.get('summary'))?.value).toEqual({})
 
   // Then there is room again.
   const { id } = await tellOf()
@@ -98,10 +98,10 @@ test('a gathered mail names fifty and says how many there are; what is gone or h
 
   // The held one is told of once it is released.
   await changeState(messages, left[1] ?? '', () => ({ isHeld: false }))
-  await oweAnew({ name: messages.name, id: left[1] ?? '' })
+  await enqueueAnew({ name: messages.name, id: left[1] ?? '' })
   await keepTelling()
   expect(mailed().at(-1)).toBe(left[1])
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test('one that waits alone comes as the mail that it is', async () => {
@@ -121,7 +121,7 @@ test('after an outage the studio gets one mail, not hundreds', async () => {
   mailbox.weather = 'up'
   await keepTellingFor(8 * HOUR, 10 * MINUTE)
   expect(mailbox.received.length).toBeLessThan(25)
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
   expect(await kv.list('failed/')).toEqual([])
 })
 
@@ -156,7 +156,7 @@ test('a crash at any step of gathering tells everybody, and two at once tell onc
     expect(gathered().length, `killed at ${step}`).toBeLessThanOrEqual(2)
     expect(new Set(gathered().map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mailed()).size).toBe(21)
-    expect(await kv.list('owed/')).toEqual([])
-    expect(await kv.list('gathered/')).toEqual([])
+    expect(await kv.list('pending/')).toEqual([])
+    expect((await kv.get('summary'))?.value).toEqual({})
   }
 })
