@@ -6,6 +6,7 @@ import { bornAt, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth, type Health } from './health.ts'
 import { readOfAnyTime } from './outbox/earlier.ts'
 import { markersOf, readMarker, refAt, refKey, type RecordRef } from './outbox/notification.ts'
+import { MOST_TRIES } from './outbox/retries.ts'
 import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
 /** How one channel stands; `wrong` says in sentences what to set, and never a value. */
@@ -84,21 +85,22 @@ const addressOf = ({ collection, splitBy }: Form, { name }: RecordRef) => ({
 /** What a channel did for one record. */
 export type Telling =
   | { toldAt: string }
-  | { owedSince: string; tries: number; why: string | null }
+  | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
 /** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
 export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, Telling>>> {
   const [found, markers] = await Promise.all([readOfAnyTime(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
-  const since = found?.at || Math.max(...markers.map((one) => readMarker(one).at))
+  const since = found?.at ?? Math.max(...markers.map((one) => readMarker(one).at))
   const tellings: Partial<Record<Channel, Telling>> = {}
   for (const channel of CHANNELS) {
     const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}
     if (deliveredAt !== undefined) tellings[channel] = { toldAt: deliveredAt }
     else if (failedAt !== undefined) tellings[channel] = { failedAt, why: why ?? '' }
     else if (markers.length > 0 && wanted.includes(channel)) {
-      tellings[channel] = { owedSince: new Date(since).toISOString(), tries, why: why ?? null }
+      const owedSince = new Date(since).toISOString()
+      tellings[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
     }
   }
   return tellings

@@ -5,20 +5,12 @@ import * as kv from '#server/storage/kv.ts'
 import { note } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findNotice, type Notice } from '../notice.ts'
-import type { Outcome } from '../outcome.ts'
 import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
 import { takeOverEarlier } from './earlier.ts'
-import {
-  changeDeliveries,
-  deliveriesIn,
-  endIfOver,
-  isFree,
-  isLeased,
-  isOver,
-} from './notification.ts'
-import { readMarker, refAt, refKey, removeAll } from './notification.ts'
-import type { Deliveries, Pending, RecordRef } from './notification.ts'
-import { HOUR_MS, isDue, MOST_TRIES } from './retries.ts'
+import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isFree } from './notification.ts'
+import { leased, readMarker, refAt, refKey, removeAll } from './notification.ts'
+import type { Deliveries, Delivery, Pending, RecordRef } from './notification.ts'
+import { HOUR_MS, isDue } from './retries.ts'
 import { coveredBy, deliverSummary, makeSummary, MAILS_AN_HOUR } from './summary.ts'
 
 const READS_AT_ONCE = 64
@@ -101,8 +93,8 @@ async function readPending(): Promise<Pending[]> {
       const read = markers.map(readMarker)
       const at = Math.max(...read.map((one) => one.at))
       const found = await kv.get(notifyKey(ref.name, ref.id))
-      const leased = read.flatMap((one) => one.leased)
-      return { ref, at, markers, leased, now: deliveriesIn(found?.value, at) }
+      const now = deliveriesIn(found?.value, at)
+      return { ref, at, markers, leased: read.flatMap((one) => one.leased), now }
     },
     { concurrency: READS_AT_ONCE },
   )
@@ -121,15 +113,10 @@ async function deliver(one: Pending, channel: Channel, settings: NotifySettings)
     if (notice === 'gone' || Date.now() - at > ABSENT_MS) await removeAll(markers)
     return
   }
-  const leaseAt = Date.now()
-  const mine = await changeDeliveries(ref, at, (now) => {
-    const { tries, ...rest } = now[channel] ?? { tries: 0 }
-    const isMine = isDue(now.at, tries) && !isOver(rest) && !isLeased(rest.leaseAt)
-    return isMine ? { ...now, [channel]: { ...rest, tries, leaseAt } } : null
-  })
+  const mine = await changeDelivery(one, channel, (now) => leased(now[channel], now.at))
   // Looked at behind the lease: somebody who made a summary meanwhile looks at leases behind it.
   if (!mine || (channel === 'mail' && (await coveredBy()).has(refKey(ref)))) return
-  await send(one, channel, notice, settings, leaseAt)
+  await send(one, channel, notice, settings, mine[channel]?.leaseAt)
 }
 
 /** A place among the hour's mails, or null. A retry within the hour keeps the place that it had. */
@@ -143,35 +130,27 @@ async function placeFor(ref: RecordRef, isFirstOfNetwork = false) {
 }
 
 async function send(
-  { ref, at, markers }: Pick<Pending, 'ref' | 'at' | 'markers'>,
+  one: Pick<Pending, 'ref' | 'at' | 'markers'>,
   channel: Channel,
   notice: Notice,
   settings: NotifySettings,
   leaseAt?: number,
 ): Promise<void> {
   const outcome = await tell(channel, notice, settings)
-  const now = await changeDeliveries(ref, at, (found) => after(found, channel, outcome, leaseAt))
-  if (now) await endIfOver(ref, markers, now, settings.wanted)
+  const now = await changeDelivery(one, channel, (found) =>
+    afterTry(found[channel], outcome, leaseAt),
+  )
+  if (now) await endIfOver(one.ref, one.markers, now, settings.wanted)
 }
 
-/** What is noted of a try; somebody who took it over meanwhile counts his own. */
-function after(
-  now: Deliveries,
+const changeDelivery = (
+  { ref, at }: Pick<Pending, 'ref' | 'at'>,
   channel: Channel,
-  outcome: Outcome,
-  leaseAt: number | undefined,
-): Deliveries | null {
-  const { tries, leaseAt: holder, deliveredAt } = now[channel] ?? { tries: 0 }
-  if (deliveredAt !== undefined) return now
-  const moment = new Date(Date.now()).toISOString()
-  const made = { tries: tries + 1 }
-  if (outcome.ok) return { ...now, [channel]: { ...made, deliveredAt: moment } }
-  if (holder !== leaseAt) return null
-  const isLast = made.tries >= MOST_TRIES
-  return {
-    ...now,
-    [channel]: { ...made, why: outcome.why, ...(isLast && { failedAt: moment }) },
-  }
-}
+  to: (now: Deliveries) => Delivery | null,
+): Promise<Deliveries | null> =>
+  changeDeliveries(ref, at, (now) => {
+    const changed = to(now)
+    return changed && { ...now, [channel]: changed }
+  })
 
 const attempt = (work: () => Promise<unknown>) => work().catch(logFailure)

@@ -1,7 +1,7 @@
 import { toldKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { CHANNELS, type Channel } from '../settings.ts'
-import { changeDeliveries, newMarker, readDeliveries, refAt, refKey } from './notification.ts'
+import { changeDeliveries, newMarker, readDeliveries, refAt, removeAll } from './notification.ts'
 import type { Deliveries, Delivery, RecordRef } from './notification.ts'
 import { HOUR_MS } from './retries.ts'
 
@@ -32,7 +32,7 @@ export async function readOfAnyTime(ref: RecordRef): Promise<Deliveries | null> 
   const now = await readDeliveries(ref)
   if (now) return now
   const found = await kv.get(toldKey(ref.name, ref.id))
-  return found && deliveriesOf((found.value ?? {}) as Earlier)
+  return found && deliveriesOf(found.value ?? {})
 }
 
 /** When this instance found nothing to take over. */
@@ -42,23 +42,15 @@ let emptyAt = -Infinity
 export async function takeOverEarlier(): Promise<void> {
   if (Math.abs(Date.now() - emptyAt) < HOUR_MS) return
   const owed = await kv.list('owed/')
-  const gathered = owed.length > 0 ? await kv.list('gathered/') : []
-  const sent = new Map<string, Progress>()
-  for (const key of gathered) {
-    type Gathered = Progress & { debts?: RecordRef[] }
-    const { debts = [], ...mail } = ((await kv.get(key))?.value ?? {}) as Gathered
-    if (mail.toldAt !== undefined) for (const ref of debts) sent.set(refKey(ref), mail)
-  }
   for (const key of owed) {
     const ref = refAt(key)
-    const value = ((await kv.get(key))?.value ?? {}) as Earlier
-    const mail = sent.get(refKey(ref)) ?? value.mail
     const before = await readOfAnyTime(ref)
-    const now = { ...before, ...deliveriesOf({ ...value, ...(mail && { mail }) }) }
+    const now = { ...before, ...deliveriesOf((await kv.get(key))?.value ?? {}) }
     await changeDeliveries(ref, 0, ({ at }) => (at === 0 ? now : null))
     await kv.create(newMarker(ref, []), null)
     await kv.remove(key)
   }
-  await Promise.all([...gathered, ...(owed.length > 0 ? ['mails'] : [])].map(kv.remove))
+  // Mails that were gathered, and who had a place: what they stood for is pending now.
+  if (owed.length > 0) await removeAll([...(await kv.list('gathered/')), 'mails'])
   emptyAt = Date.now()
 }

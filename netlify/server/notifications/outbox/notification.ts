@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { failedKey, notifyKey } from '#server/collections/keys.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
+import type { Outcome } from '../outcome.ts'
 import { CHANNELS, type Channel } from '../settings.ts'
+import { isDue, MOST_TRIES } from './retries.ts'
 
 /**
  * How far the studio was told of a record, without a word of its answers.
@@ -102,6 +104,26 @@ export const changeDeliveries = (
 export function deliveriesIn(value: unknown, otherwise: number): Deliveries {
   const { at, mail, webhook } = (value ?? {}) as Partial<Deliveries>
   return { at: Number(at) || otherwise, ...(mail && { mail }), ...(webhook && { webhook }) }
+}
+
+/** The delivery with a lease for one try; null where none is due, or somebody else has one. */
+export const leased = (one: Delivery = { tries: 0 }, at: number): Delivery | null =>
+  isDue(at, one.tries) && !isOver(one) && !isLeased(one.leaseAt)
+    ? { ...one, leaseAt: Date.now() }
+    : null
+
+/** The delivery after a try; null where somebody else took it over, who counts his own. */
+export function afterTry(
+  one: Delivery = { tries: 0 },
+  outcome: Outcome,
+  leaseAt: number | undefined,
+): Delivery | null {
+  if (one.deliveredAt !== undefined) return one
+  const moment = new Date(Date.now()).toISOString()
+  const tries = one.tries + 1
+  if (outcome.ok) return { tries, deliveredAt: moment }
+  if (one.leaseAt !== leaseAt) return null
+  return { tries, why: outcome.why, ...(tries >= MOST_TRIES && { failedAt: moment }) }
 }
 
 /** Where no wanted channel has anything left to do, these markers go; what was given up is listed first. */

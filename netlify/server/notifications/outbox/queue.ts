@@ -75,9 +75,11 @@ async function enqueueFor(
 ): Promise<void> {
   const trying = channels.filter((one) => firstTries[one] < MOST_FIRST_TRIES[one])
   let marker = newMarker(ref, trying)
-  const isTried = afterAnswer(marker, () =>
-    tryFirst({ ref, marker, settings, isFirstOfNetwork }, trying, (one) => firstTries[one]--),
-  )
+  const isTried =
+    trying.length > 0 &&
+    afterAnswer(marker, () =>
+      tryFirst({ ref, marker, settings, isFirstOfNetwork }, trying, (one) => firstTries[one]--),
+    )
   if (isTried) for (const one of trying) firstTries[one]++
   else marker = newMarker(ref, [])
   await kv.create(marker, null)

@@ -7,18 +7,20 @@ import { through } from '../channels.ts'
 import { listMail, MOST_NAMED } from '../mail/list-mail.ts'
 import { recordMail } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { findNotice, type Notice } from '../notice.ts'
+import { findNotice } from '../notice.ts'
+import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
-import { changeDeliveries, endIfOver, isLeased, isOver, readDeliveries } from './notification.ts'
-import { refKey, type Delivery, type Pending, type RecordRef } from './notification.ts'
-import { dueAt, HOUR_MS, isDue, MOST_TRIES } from './retries.ts'
+import { afterTry, changeDeliveries, endIfOver, isLeased, isOver } from './notification.ts'
+import { leased, readDeliveries, refKey } from './notification.ts'
+import type { Delivery, Pending, RecordRef } from './notification.ts'
+import { dueAt, HOUR_MS, isDue } from './retries.ts'
 
 /**
  * The summary: one mail for all that found no place among the hour's. There is one at a time, under
  * one key, which is written before the mail is sent and stands empty once all is noted. Until then
  * nobody mails one of its records singly.
  */
-type Summary = { name: string; at: number; refs: RecordRef[] } & Delivery
+type Summary = { name: string; at: number; refs: RecordRef[]; mail: Delivery }
 
 const KEY = 'summary'
 /** So many mails of an hour go singly. */
@@ -48,7 +50,7 @@ export async function makeSummary(waiting: readonly Pending[]): Promise<void> {
   const late = new Set(due.filter(isLate).map(({ ref }) => refKey(ref)))
   if (!there.some((ref) => late.has(refKey(ref)))) return
   const at = Date.now()
-  const made: Summary = { name: String(at), at, refs: there, tries: 0 }
+  const made: Summary = { name: String(at), at, refs: there, mail: { tries: 0 } }
   await change<object>(KEY, (value) => (summaryIn(value) ? null : made))
 }
 
@@ -60,8 +62,8 @@ export async function deliverSummary(
 ): Promise<void> {
   const standing = await readSummary()
   if (!standing) return
-  const summary = isOver(standing) ? standing : await tryOnce(standing, settings)
-  if (!summary || !isOver(summary)) return
+  const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
+  if (!summary || !isOver(summary.mail)) return
   if (await noteAll(summary, pending, settings, isTime)) await changeSummary(summary, () => ({}))
 }
 
@@ -74,41 +76,36 @@ const changeSummary = ({ name }: Summary, to: (now: Summary) => object | null) =
 
 /** The summary as it is after a try; null where none is due, or somebody else makes it. */
 async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Summary | null> {
-  const leaseAt = Date.now()
-  const mine = await changeSummary(standing, (now) =>
-    isDue(now.at, now.tries) && !isOver(now) && !isLeased(now.leaseAt) ? { ...now, leaseAt } : null,
-  )
+  const mine = await changeSummary(standing, (now) => {
+    const mail = leased(now.mail, now.at)
+    return mail && { ...now, mail }
+  })
   if (!mine) return null
   // What is not there now is covered no longer: it may be completed, or released, later.
   const refs = await unsent(await tellable(standing.refs))
-  const why = await send(standing.name, refs, settings)
-  const moment = new Date(Date.now()).toISOString()
+  const outcome = await send(standing.name, refs, settings)
   const changed = await changeSummary(standing, (now) => {
-    if (why === null) return { ...now, refs, tries: now.tries + 1, deliveredAt: moment }
-    if (now.leaseAt !== leaseAt) return null
-    const { leaseAt: _, ...rest } = now
-    const tries = now.tries + 1
-    return { ...rest, refs, tries, why, ...(tries >= MOST_TRIES && { failedAt: moment }) }
+    const mail = afterTry(now.mail, outcome, summaryIn(mine)?.mail.leaseAt)
+    return mail && { ...now, refs, mail }
   })
   return summaryIn(changed)
 }
 
-/** Why it could not be sent; null where it was. */
 async function send(
   name: string,
   refs: readonly RecordRef[],
   settings: NotifySettings,
-): Promise<string | null> {
+): Promise<Outcome> {
   const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, { concurrency: AT_ONCE })
-  const named = found.filter((one): one is Notice => typeof one !== 'string')
+  const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
-  if (!first) return null
+  // All of them were removed, or told singly, in the last moment.
+  if (!first) return { ok: true }
   const mail =
     refs.length === 1
       ? await recordMail(first)
       : await listMail(`summary-${name}`, named, refs.length)
-  const outcome = await through('mail', settings, () => sendMail(settings.mail, mail))
-  return outcome.ok ? null : outcome.why
+  return through('mail', settings, () => sendMail(settings.mail, mail))
 }
 
 /** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
@@ -149,15 +146,11 @@ async function filtered(refs: readonly RecordRef[], isMeant: (ref: RecordRef) =>
 
 /** False where there was not time for all. */
 async function noteAll(
-  { refs, at, tries, deliveredAt, failedAt, why }: Summary,
+  { refs, at, mail }: Summary,
   pending: readonly Pending[],
   { wanted }: NotifySettings,
   isTime: () => boolean,
 ): Promise<boolean> {
-  const mail = {
-    tries,
-    ...(deliveredAt !== undefined ? { deliveredAt } : { failedAt, why }),
-  } as Delivery
   const markersOf = new Map(pending.map(({ ref, markers }) => [refKey(ref), markers]))
   const noted = await pMap(
     refs,
