@@ -47,7 +47,7 @@ async function ask(act: string, headers: Record<string, string>, body?: object) 
 
 const admin = async () => ({ ...(await signIn()), ...ownPage })
 
-test('the overview tells what is set, what was delivered and what is owed', async () => {
+test('the overview tells what is set, what was delivered and what is pending', async () => {
   const headers = await admin()
   await tellOf()
   mailbox.weather = 'busy'

@@ -6,6 +6,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { notifyKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { newMarker } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { crashes, dieAt, message, useStudio } from '../studio.ts'
@@ -99,10 +100,7 @@ test('how the studio heard of a record goes with it, also where it hears of it m
 })
 
 test('an attempt that never came to its record is let go of after three days', async () => {
-  await kv.create('owed/contact-submissions/8204589699999-71d0c93c9b07', {
-    at: Date.now(),
-    mail: { tries: 0 },
-  })
+  await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }, []), null)
   await keepTellingFor(80 * HOUR, HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   expect(await kv.list('failed/')).toEqual([])

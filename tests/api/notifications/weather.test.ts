@@ -143,7 +143,7 @@ test('tries are made at once, soon, and then for three days; then it has failed'
   expect(await whyIn(id, 'webhook')).toBe('The webhook answered 500.')
 })
 
-test('settings that are wrong cost no submission, and what is owed goes once they are right', async () => {
+test('settings that are wrong cost no submission, and what is pending goes once they are right', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
   const { status, id } = await tellOf()
@@ -169,7 +169,7 @@ test('a wrong password is said to be one, and stands nowhere', async () => {
   }
 })
 
-test('without a channel nothing is owed, and nothing is written', async () => {
+test('without a channel nothing is pending, and nothing is written', async () => {
   setChannels({ mail: false, webhook: false })
   await tellOf()
   await keepTelling()

@@ -27,7 +27,7 @@ useChannels()
 
 const messages = collectionOf(contact, {})
 
-/** Adds so many records at once that the studio is owed a word of, without a form. */
+/** Adds so many records at once and queues them, without a form. */
 const addMany = (count: number) =>
   pMap(
     Array.from({ length: count }, (_, place) => place),
@@ -50,7 +50,7 @@ const addMany = (count: number) =>
   )
 
 const subjects = () => mailbox.received.map(({ subject }) => subject)
-const gathered = () =>
+const summaries = () =>
   mailbox.received.filter(({ subject }) => (subject ?? '').endsWith(' new submissions'))
 
 test('twenty mails go singly, and what comes beyond in one, an hour after the first of them', async () => {
@@ -64,7 +64,7 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   expect(mailbox.received).toHaveLength(20)
   await keepTellingFor(10 * MINUTE)
   expect(mailbox.received).toHaveLength(21)
-  const [mail] = gathered()
+  const [mail] = summaries()
   expect(mail?.subject).toBe('4 new submissions')
   for (const [place, id] of ids.entries()) {
     expect(mail?.text?.includes(`record=${id}`), `${place}`).toBe(place >= 20)
@@ -80,7 +80,7 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   expect(mailbox.received).toHaveLength(22)
 })
 
-test('a gathered mail names fifty and says how many there are; what is gone or held is not among them', async () => {
+test('a summary names fifty and says how many there are; what is gone or held is not among them', async () => {
   setChannels({ webhook: false })
   const ids = await addMany(90)
   await keepTelling()
@@ -89,7 +89,7 @@ test('a gathered mail names fifty and says how many there are; what is gone or h
   await remove(messages, left[0] ?? '')
   await changeState(messages, left[1] ?? '', () => ({ isHeld: true }))
   await keepTellingFor(65 * MINUTE)
-  const [mail] = gathered()
+  const [mail] = summaries()
   expect(mail?.subject).toBe('68 new submissions')
   expect(mail?.text?.match(/record=/g)).toHaveLength(50)
   expect(mail?.text).toContain('… and 18 more:')
@@ -125,7 +125,7 @@ test('after an outage the studio gets one mail, not hundreds', async () => {
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('a crash at any step of gathering tells everybody, and two at once tell once', async () => {
+test('a crash at any step of a summary tells everybody, and two at once tell once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const other = await anotherInstance()
   async function flood() {
@@ -153,8 +153,8 @@ test('a crash at any step of gathering tells everybody, and two at once tell onc
     await keepTellingFor(3 * HOUR, 30 * MINUTE)
     const texts = mailbox.received.map(({ text, messageId }) => `${text} ${messageId}`).join()
     for (const id of ids) expect(texts, `killed at ${step}`).toContain(id)
-    expect(gathered().length, `killed at ${step}`).toBeLessThanOrEqual(2)
-    expect(new Set(gathered().map(({ messageId }) => messageId)).size).toBe(1)
+    expect(summaries().length, `killed at ${step}`).toBeLessThanOrEqual(2)
+    expect(new Set(summaries().map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mailed()).size).toBe(21)
     expect(await kv.list('pending/')).toEqual([])
     expect((await kv.get('summary'))?.value).toEqual({})
