@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { notifyKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
-import { note } from '#server/storage/sliding-window.ts'
+import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findNotice, type Notice } from '../notice.ts'
 import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
@@ -120,7 +120,16 @@ async function deliver(one: Pending, channel: Channel, settings: NotifySettings)
 }
 
 /** A place among the hour's mails, or null. A retry within the hour keeps the place that it had. */
-async function placeFor(ref: RecordRef, isFirstOfNetwork = false) {
+function placeFor(ref: RecordRef, isFirstOfNetwork = false): Promise<Noted | null> {
+  const place = lastPlace.then(() => findPlace(ref, isFirstOfNetwork))
+  lastPlace = place.catch(() => null)
+  return place
+}
+
+/** One after the other: of many at once at the end of the window, each would count all others before it. */
+let lastPlace: Promise<unknown> = Promise.resolve()
+
+async function findPlace(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted | null> {
   const most = MAILS_AN_HOUR
   const place = await note('mails', refKey(ref), { spanMs: HOUR_MS, most })
   if (place.hasRoom || !isFirstOfNetwork) return place.hasRoom ? place : null
