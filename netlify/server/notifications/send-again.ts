@@ -29,9 +29,10 @@ export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
 export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
   const collection = collectionNamed(ref.name)
   const truth = collection && (await look(collection, ref.id))
-  if (truth && rowOf(truth)) return enqueueAnew(ref)
+  const isThere = truth !== null && rowOf(truth) !== null
+  if (isThere && (await enqueueAnew(ref))) return true
   await kv.remove(failedKey(ref.name, ref.id))
-  return null
+  return isThere ? false : null
 }
 
 /** Tries every channel that is set, and says what came of it. */

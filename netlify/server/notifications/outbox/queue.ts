@@ -54,6 +54,7 @@ export async function enqueueUnlessDone(ref: RecordRef, options: Options = {}): 
  */
 export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   const settings = notifySettings()
+  if (settings.wanted.length === 0) return false
   const before = await readOfAnyTime(ref)
   let left: Channel[] = []
   await changeDeliveries(ref, 0, (found) => {
@@ -62,9 +63,10 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
     const anew = Object.fromEntries(left.map((one) => [one, { tries: 0 }]))
     return left.length > 0 ? { ...now, at: Date.now(), ...anew } : null
   })
-  if (left.length > 0) await enqueueFor(ref, left, settings)
+  if (left.length === 0) return false
+  await enqueueFor(ref, left, settings)
   await kv.remove(failedKey(ref.name, ref.id))
-  return left.length > 0
+  return true
 }
 
 async function enqueueFor(
