@@ -200,7 +200,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
   'netlify/server/notifications': {
-    holds: 'How the studio hears of a submission: what is owed, mail, webhook, digest.',
+    holds: 'How the studio hears of a submission: outbox, mail, webhook, digest.',
     imports: [
       'netlify/server/content',
       'netlify/server/collections',

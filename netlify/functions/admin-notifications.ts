@@ -38,10 +38,12 @@ async function again(request: Request): Promise<Response> {
   const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
   if (name === undefined) return json(await sendAllAgain())
   const collection = await collectionOfRecord(name, projectSlug)
-  const isThere =
-    collection && typeof id === 'string' && isId(id) && (await sendAgain({ ...collection, id }))
-  if (!isThere) throw new HttpError(404, 'There is no such record.')
-  return json({ sent: 1, left: 0 })
+  const isSent =
+    collection && typeof id === 'string' && isId(id)
+      ? await sendAgain({ name: collection.name, id })
+      : null
+  if (isSent === null) throw new HttpError(404, 'There is no such record.')
+  return json({ sent: Number(isSent), left: 0 })
 }
 
 export const config: Config = {

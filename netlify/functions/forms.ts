@@ -19,7 +19,7 @@ import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.t
 import { RESUME, resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
-import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import type { AttemptStatus } from '#server/submissions/store-submission.ts'
@@ -75,7 +75,11 @@ async function receive(
     ...[...reasons, ...signalsOf(form, { honeypot, key, visit })],
     ...(isKept ? [] : [NO_FILE]),
   ]
-  const received = { answers, file: isKept ? file : undefined, digest, signals }
+  const isFirstOfNetwork = visit.recent === 1
+  const received = {
+    ...{ answers, digest, signals, isFirstOfNetwork },
+    file: isKept ? file : undefined,
+  }
   const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
   requireSame(claim.digest, digest)
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
@@ -102,8 +106,8 @@ async function storedBefore(
   { claim: { id, attempt, signals } }: AttemptStatus,
 ): Promise<Response> {
   await requireFewRepeats(form, attempt)
-  // The first request may have died before the studio was owed a word of it.
-  if (signals.length === 0) await oweUnlessTold({ name: collection.name, id })
+  // The first request may have died before its notification was queued.
+  if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
   return stored(form, id, signals)
 }
 

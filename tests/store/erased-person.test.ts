@@ -7,7 +7,7 @@ import type { Form } from '#forms/form.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { toldKey } from '#server/collections/keys.ts'
+import { notifyKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { unpack } from '#server/collections/rows/packed.ts'
 import { add, addFile, changeState } from '#server/collections/records.ts'
@@ -47,7 +47,7 @@ async function addOne(form: Form, who: typeof person, hours: number, more: objec
   const submission = { id, createdAt: '', ...answers }
   await add(collection, { submission, attempt: id, digest: '' })
   await changeState(collection, id, () => ({ note: `Spoke with ${who.name}`, version: 1 }))
-  await kv.put(toldKey(collection.name, id), {})
+  await kv.put(notifyKey(collection.name, id), {})
   return collection
 }
 
@@ -84,5 +84,5 @@ test('after a person is erased nothing on the disk names them', async () => {
   expect(left).toContain('Otto Other')
   expect(await recordsOf(other.email)).toHaveLength(count)
   // What the studio was told of goes with it, and nothing else does.
-  expect(await kv.list('told/')).toHaveLength(count)
+  expect(await kv.list('notify/')).toHaveLength(count)
 })

@@ -4,7 +4,16 @@ import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { DUE, fileKey, goneKey, recordKey, stateKey, toldKey } from './keys.ts'
+import {
+  DUE,
+  failedKey,
+  fileKey,
+  goneKey,
+  notifyKey,
+  recordKey,
+  stateKey,
+  toldKey,
+} from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 import type { Row } from './rows/row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
@@ -102,6 +111,8 @@ export async function erase({ name }: Pick<Collection, 'name'>, id: string): Pro
     recordKey(name, id),
     recordKey(name, id, true),
     stateKey(name, id),
+    notifyKey(name, id),
+    failedKey(name, id),
     toldKey(name, id),
   ]
   await Promise.all(keys.map(kv.remove))

@@ -3,7 +3,7 @@ import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
-import { fileKey, idOf, recordKey, toldKey } from '#server/collections/keys.ts'
+import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
 import { gapIn } from '#server/collections/rows/gap.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
@@ -50,10 +50,10 @@ export async function checkTile(
   if (typeof rows === 'string') {
     return { ...NONE, damaged, unclaimed, lost: [rows] }
   }
-  const [{ keys, states, removed, leftovers }, files, told] = await Promise.all([
+  const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
     gapIn(collection, span),
     entriesIn(fileKey(name, ''), span),
-    entriesIn(toldKey(name, ''), span),
+    entriesIn(notifyKey(name, ''), span),
   ])
   const ids = new Set(keys.map(idOf))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -65,7 +65,7 @@ export async function checkTile(
   const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
-  const left = [...files, ...told].map(({ key }) => idOf(key))
+  const left = [...files, ...notified].map(({ key }) => idOf(key))
   return {
     damaged,
     unclaimed,

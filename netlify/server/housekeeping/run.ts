@@ -4,7 +4,7 @@ import { fold } from '#server/collections/folding/fold.ts'
 import { keepRecent } from '#server/collections/rows/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
-import { deliverOwed } from '#server/notifications/outbox/deliver-owed.ts'
+import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { sendDigest } from '#server/notifications/digest/send-digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
@@ -61,7 +61,7 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   })
   // Side by side: a channel that hangs delays nothing here, and nothing here delays a mail.
   await Promise.all([
-    run.attempt(() => deliverOwed(isTime)),
+    run.attempt(() => deliverPending(isTime)),
     run.attempt(sendDigest),
     run.attempt(() => run.tidyWhereDue()),
   ])

@@ -33,9 +33,9 @@ export const withRequestContext = <T>(
     work,
   )
 
-/** Lets this be done once the answer is there, once for each name. Outside a request nothing comes of it. */
-export function afterAnswer(name: string, work: () => Promise<unknown>): void {
-  contexts.getStore()?.later.set(name, work)
+/** Lets this be done once the answer is there, once for each name; false outside a request, where nothing comes of it. */
+export function afterAnswer(name: string, work: () => Promise<unknown>): boolean {
+  return contexts.getStore()?.later.set(name, work) !== undefined
 }
 
 /** What the request wants to be done later, for whoever answers it. */

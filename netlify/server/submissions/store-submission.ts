@@ -3,7 +3,7 @@ import { Contended } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
-import { owe, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, makeClaim, takeOver } from './claim.ts'
 import type { Claim, StandingClaim } from './claim.ts'
@@ -26,6 +26,8 @@ export async function attemptStatus(
 type Received = Pick<Claim, 'digest' | 'signals'> & {
   answers: Answers
   file?: ArrayBuffer | undefined
+  /** The only one of its form and network lately. */
+  isFirstOfNetwork?: boolean
 }
 type Stored = { id: string; digest: string; isDuplicate: boolean }
 
@@ -42,8 +44,9 @@ export async function storeSubmission(
   collection: Collection,
   attempt: string,
   prior: AttemptStatus | null,
-  { answers, file, digest, signals }: Received,
+  received: Received,
 ): Promise<Stored> {
+  const { answers, digest, signals } = received
   const { name, form } = collection
   const fresh: Claim = { id: newId(), name, attempt, digest, signals }
   const unique = form.unique && answers[form.unique]
@@ -64,8 +67,7 @@ export async function storeSubmission(
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
-    const received = { answers, file, digest, signals }
-    const outcome = await addAndOwe(collection, winner, received, winner.claim.id === fresh.id)
+    const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
     const isDuplicate = winner.isOthers && outcome !== 'added'
     // A record that was removed after it was sent was there; another's must be there now.
     if (outcome !== 'removed' || !isDuplicate) return { id: winner.claim.id, digest, isDuplicate }
@@ -74,26 +76,26 @@ export async function storeSubmission(
 }
 
 /**
- * Adds the record of a claim, and owes the studio a word of it, unless it is held. For a new one both
- * are written side by side: until both are there, nobody is told that it is stored.
+ * Adds the record of a claim, and queues its notification, unless it is held. For a new one both are
+ * written side by side: until both are there, nobody is told that it is stored.
  */
-export async function addAndOwe(
+export async function addAndEnqueue(
   collection: Collection,
   { claim }: Pick<Reserved, 'claim'>,
-  { answers, file, digest }: Received,
+  { answers, file, digest, isFirstOfNetwork = false }: Received,
   isNew = false,
 ): Promise<'added' | 'there' | 'removed'> {
   const { id, attempt, signals } = claim
   if (file) await addFile(collection, id, file)
   const submission = { ...stampOf(claim), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
-  const debt = { name: collection.name, id }
+  const ref = { name: collection.name, id }
   const isHeld = signals.length > 0
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
-    isNew && !isHeld && owe(debt),
+    isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),
   ])
-  if (!isNew && !isHeld && outcome !== 'removed') await oweUnlessTold(debt)
+  if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
   return outcome
 }
 

@@ -6,7 +6,7 @@ export type Channel = 'mail' | 'webhook'
 /** What became of telling of one record, through one channel. Times are ISO 8601. */
 export type Telling =
   | { toldAt: string }
-  | { owedSince: string; tries: number; why: string | null }
+  | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
 /** By channel; nothing of one that is not set. */

@@ -46,7 +46,7 @@ function Standing({ fares: { channels, owed } }: { fares: Fares }) {
       {wrong.length > 0 && (
         <div className="notice bad" role="alert">
           <div>
-            <p>Notifications are not set right. What is owed waits for it, for three days.</p>
+            <p>Notifications are not set right. What is pending waits for it, for three days.</p>
             <ul>
               {wrong.map((one) => (
                 <li key={one}>{one}</li>

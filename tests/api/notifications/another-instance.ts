@@ -10,6 +10,6 @@ export async function anotherInstance(): Promise<() => Promise<void>> {
   useDevContext()
   const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
   useTransport((input, init) => transport(input, init))
-  const { deliverOwed } = await import('#server/notifications/outbox/deliver-owed.ts')
-  return () => deliverOwed(() => true)
+  const { deliverPending } = await import('#server/notifications/outbox/deliver.ts')
+  return () => deliverPending(() => true)
 }
