@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** What every step of answering one request may need to know, without passing it along. */
 type RequestContext = {
   storageEndsAt: number
+  /** A visitor waits for it, and goes before all others. */
+  isVisitors: boolean
   deployContext: string
   storage: StorageUse
   /** What is done once the answer is there. */
@@ -22,10 +24,12 @@ export const withRequestContext = <T>(
   deployContext: string | undefined,
   work: () => Promise<T>,
   storageMs = STORAGE_BUDGET_MS,
+  isVisitors = false,
 ) =>
   contexts.run(
     {
       storageEndsAt: performance.now() + storageMs,
+      isVisitors,
       deployContext: deployContext ?? 'production',
       storage: { requests: 0 },
       later: new Map(),
@@ -50,6 +54,9 @@ export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
 export const timeLeft = () => (contexts.getStore()?.storageEndsAt ?? Infinity) - performance.now()
+
+/** Whether a visitor waits for this. */
+export const isVisitors = () => contexts.getStore()?.isVisitors ?? false
 
 /** What this request asks of storage, to be counted; outside a request nobody reads it. */
 export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { requests: 0 }
