@@ -9,7 +9,9 @@ const STORAGE_MS = 28_000
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined
-  const report = await withRequestContext(deploy?.context, () => keepHouse(), STORAGE_MS)
+  const report = await withRequestContext(deploy?.context, () => keepHouse(), STORAGE_MS, {
+    spare: Infinity,
+  })
   console.info(`Housekeeping: ${JSON.stringify(report)}`)
   return new Response(null, { status: 204 })
 }

@@ -4,7 +4,7 @@ import { storageUse, withRequestContext } from './budget.ts'
 import { fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
 /** Requests that were sent and not answered yet: who sent each, and how to answer it. */
-let sent: { who: string; answer: () => void }[] = []
+const sent: { who: string; answer: () => void }[] = []
 
 afterEach(async () => {
   while (sent.length > 0) await answerAll()
@@ -13,7 +13,12 @@ afterEach(async () => {
 useTransport(
   (who) =>
     new Promise((resolve) => {
-      sent.push({ who: who as string, answer: () => resolve(new Response('there')) })
+      sent.push({
+        who: who as string,
+        answer: () => {
+          resolve(new Response('there'))
+        },
+      })
     }),
 )
 
@@ -28,7 +33,7 @@ const ask = async (who: string, count: number, { isVisitors = false, ms = 60_000
     undefined,
     () => Promise.all(Array.from({ length: count }, () => fetchWithRetry(who))),
     ms,
-    isVisitors,
+    { isVisitors },
   )
   await sleep(1)
   return { answers }

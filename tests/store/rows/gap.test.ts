@@ -27,6 +27,7 @@ test('the keys of a span say what is there, what was done with it, and what is l
   const { etag } = await readState(things.name, changed)
   const keys = [keyOf(things, young), `${keyOf(things, held)}.held`, keyOf(things, changed)]
   expect(await gapIn(things, { from: NEWEST, to: old })).toEqual({
+    to: old,
     keys,
     states: new Map([[changed, etag]]),
     removed: new Set([removed]),

@@ -15,6 +15,8 @@ export type Summary = {
     /** Waiting, not overdue, and due before the studio's day is over. */
     dueToday: number
   }
+  /** How many records were counted, of how many at least; while some were not, asking again brings more. */
+  indexed?: { done: number; of: number }
 }
 
 /** What a look at the list would say, without its records. */
@@ -24,7 +26,7 @@ export const summaryOf = (collection: Collection): Promise<Summary> =>
     const late = await overdueBehind(form)
     // What is due when the day ends is due today.
     const lateTonight = await overdueBehind(form, (await endOfToday()) + 1)
-    const [{ rows, total }, counts, tonight] = await Promise.all([
+    const [{ rows, total, indexed }, counts, tonight] = await Promise.all([
       newest(view, filterOf(false, undefined, late), { order: orderOf(form, ''), limit: 1 }),
       countsOf(view.segments, late),
       countsOf(view.segments, lateTonight),
@@ -32,5 +34,10 @@ export const summaryOf = (collection: Collection): Promise<Summary> =>
     const shown = view.segments.map((one) => one.counts(false))
     const answered = sum(shown.map((one) => one.rows - one.unanswered))
     const dueToday = tonight.overdue - counts.overdue
-    return { total, newest: rows[0]?.id ?? null, counts: { ...counts, answered, dueToday } }
+    return {
+      total,
+      newest: rows[0]?.id ?? null,
+      counts: { ...counts, answered, dueToday },
+      ...(indexed && { indexed }),
+    }
   })
