@@ -92,12 +92,14 @@ type Asked = {
   body?: unknown
   headers?: Record<string, string>
   address?: string
+  /** Where what is done after the answer goes; without it nothing is. */
+  waitUntil?: (work: Promise<unknown>) => void
 }
 
 type Func = (request: Request, context: Context) => Promise<Response>
 
 function ask(func: Func, path: string, params: Record<string, string>, asked: Asked) {
-  const { method = 'POST', body, headers, address = '203.0.113.7' } = asked
+  const { method = 'POST', body, headers, address = '203.0.113.7', waitUntil } = asked
   const isText = typeof body === 'string'
   const request = new Request(origin + path, {
     method,
@@ -105,7 +107,8 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
   // The handlers look at these only.
-  return func(request, { ip: address, params, url: new URL(request.url) } as unknown as Context)
+  const context = { ip: address, params, url: new URL(request.url), waitUntil }
+  return func(request, context as unknown as Context)
 }
 
 export const askForm = (form: string, asked: Asked = {}) =>

@@ -22,7 +22,7 @@ const contexts = new AsyncLocalStorage<RequestContext>()
 const STORAGE_BUDGET_MS = 5_000
 
 /** No answer costs more than 200 requests; the others are for what each answer needs. */
-const SPARE_REQUESTS = 120
+const SPARE_REQUESTS = 140
 
 /** Runs one request's work; all it asks of storage ends within `storageMs`. */
 export const withRequestContext = <T>(

@@ -13,7 +13,7 @@ test('of many changed records a page looks at some, and says how many it did not
   const things = newThings()
   await addThing(things, 3)
   await foldAll(things)
-  const ids = Array.from({ length: 31 }, (_, i) => newId(clock.now - 4 * HOUR - i))
+  const ids = Array.from({ length: 36 }, (_, i) => newId(clock.now - 4 * HOUR - i))
   await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
   const { rows, indexed } = await withRequestContext(undefined, () =>
     list(things, { order: orderOf(contact, ''), limit: 9 }),

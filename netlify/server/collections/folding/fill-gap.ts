@@ -1,9 +1,9 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
-import { idOf, isMarked } from '../keys.ts'
-import { isWithin, type Span } from '../spans.ts'
-import { gapIn } from '../rows/gap.ts'
+import { idOf, isMarked, recordKey } from '../keys.ts'
+import { isWithin, newestIn, type Span } from '../spans.ts'
+import { newestOf } from '../rows/gap.ts'
 import { hasRoom, makeTiles, parts } from './make-tiles.ts'
 import { coverableFrom, spanOf, type Tile } from '../rows/manifest.ts'
 import { rowAt } from '../rows/row-at.ts'
@@ -12,8 +12,8 @@ import { allRows } from '../rows/tile-segment.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 
 const READS_AT_ONCE = 32
-/** Pages of keys that one portion lists, and what it reads before it looks at the clock again. */
-const MOST_PAGES = 60
+/** Pages of keys that one portion lists of each kind, and what it reads before it looks at the clock again. */
+const MOST_PAGES = 20
 const READS_A_STEP = 64
 
 /** The tiles that stand in the place of so many others from now on. */
@@ -38,9 +38,8 @@ export async function fillGap<F extends Form>(
   isTime: () => boolean,
 ): Promise<Filling> {
   const { from, to } = spanOf(tiles, place)
-  let pages = 0
-  const isMore = () => ++pages < MOST_PAGES && isTime()
-  const gap = await gapIn(collection, { from, to }, {}, isMore)
+  const limit = { pages: MOST_PAGES, isMore: isTime }
+  const gap = await newestOf(collection, { from, to }, limit)
   const { keys, states } = gap
   if (gap.to < to || !hasRoom(keys.length)) {
     const counted = await countedTiles(collection, { from, to: gap.to }, keys, states, isTime)
@@ -123,7 +122,8 @@ export async function withOpenPart<F extends Form>(
   const from = coverableFrom()
   const to = tiles[0]?.from ?? from
   if (from >= to) return [...tiles]
-  const gap = await gapIn(collection, { from, to }, {}, () => false)
   const isHinted = hints.some(({ id }) => isWithin({ from, to }, id))
-  return gap.keys.length > 0 || gap.to < to || isHinted ? [{ from, chunks: null }, ...tiles] : [...tiles]
+  const root = recordKey(collection.name, '')
+  const { entries } = await newestIn(root, { from, to }, () => false)
+  return entries.length > 0 || isHinted ? [{ from, chunks: null }, ...tiles] : [...tiles]
 }

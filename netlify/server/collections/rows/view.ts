@@ -8,7 +8,7 @@ import { isWithin, OLDEST, type Span } from '../spans.ts'
 import { look, rowOf } from '../truth.ts'
 import { gapAmong } from '../folding/fill-gap.ts'
 import { fold } from '../folding/fold.ts'
-import { gapIn } from './gap.ts'
+import { newestOf } from './gap.ts'
 import { makeAnew, readHints, type Hint } from './hints.ts'
 import { countedSegment, keySegment } from './key-segment.ts'
 import { newestId, readManifest, spanOf, uncover, type Tile } from './manifest.ts'
@@ -27,13 +27,12 @@ export type View<F extends Form = Form> = {
   to: string
 }
 
-/** Records looked at side by side, and what each takes of requests to storage. */
+/** Records looked at side by side. */
 const LOOKS_AT_ONCE = 16
-const REQUESTS_A_LOOK = 4
-/** A reader lists so many pages of keys of a part; the rest of a longer one waits for a fold. */
-const MOST_PAGES = 16
-/** Whatever is listed: records, removals and states. */
-const KINDS = 3
+/** What it takes of requests to storage to look at one, and to read one with its state. */
+const REQUESTS = { look: 4, row: 2 }
+/** A reader lists so many pages of each kind of keys of a part; the rest of it waits for a fold. */
+const MOST_PAGES = 6
 /** With more changes than this in the open part it is less work to list all its keys. */
 const FEW_CHANGES = 1
 /** From so many changed rows on a fold is worth its while. */
@@ -85,8 +84,9 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     keys: readonly Key[],
     idOfKey: (key: Key) => string,
     read: (key: Key) => Promise<Row<F> | null>,
+    requests: number,
   ): Promise<Changes<F>> {
-    const left = keys.findIndex(() => !maySpend(REQUESTS_A_LOOK))
+    const left = keys.findIndex(() => !maySpend(requests))
     const some = left === -1 ? keys : keys.slice(0, left)
     view.unlooked += keys.length - some.length
     const rows = await pMap(some, read, { concurrency: LOOKS_AT_ONCE })
@@ -97,21 +97,21 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
       hinted.filter((id) => isWithin(span, id)),
       (id) => id,
       async (id) => rowOf(await look(collection, id)),
+      REQUESTS.look,
     )
 
   async function gapSegment(
     span: Span,
-    kinds?: Parameters<typeof gapIn>[2],
+    kinds = { removals: true, states: true },
     look?: typeof lookAt,
   ): Promise<Segment<F>> {
-    if (!maySpend(KINDS)) {
+    if (!maySpend(1 + Number(kinds.removals) + Number(kinds.states))) {
       endAt(span.from)
       return keySegment(collection, span, [], new Map(), endAt)
     }
-    let pages = 0
-    const isMore = () => ++pages < MOST_PAGES && maySpend()
+    const limit = { pages: MOST_PAGES, isMore: () => maySpend() }
     const [{ keys, states, to }, looked] = await Promise.all([
-      gapIn(collection, span, kinds, isMore),
+      newestOf(collection, span, limit, kinds),
       look?.(span) ?? [],
       readRecent(collection),
     ])
@@ -123,7 +123,7 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     const rows = await pMap(known, read)
     const changes = new Map([
       ...looked,
-      ...(await changesOf(fresh, idOf, read)),
+      ...(await changesOf(fresh, idOf, read, REQUESTS.row)),
       ...known.map((key, i) => [idOf(key), rows[i] ?? null] as const),
     ])
     const own = { from: span.from, to }
@@ -155,7 +155,7 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     ...tiles.map((tile, place) => segmentOf(tile, spanOf(tiles, place))),
   ])
   const stale = hinted.filter((id) => id >= covered).length
-  if (gapAmong(tiles) !== -1 || stale > MANY_CHANGES) {
+  if (gapAmong(tiles) !== -1 || stale > MANY_CHANGES || view.unlooked > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
   return view
