@@ -31,8 +31,9 @@ export type View<F extends Form = Form> = {
 const LOOKS_AT_ONCE = 16
 /** What it takes of requests to storage to look at one, and to read one with its state. */
 const REQUESTS = { look: 4, row: 2 }
-/** A reader lists so many pages of each kind of keys of a part; the rest of it waits for a fold. */
-const MOST_PAGES = 6
+/** A reader lists so many pages of each kind of keys of a part, for so long; the rest waits for a fold. */
+const MOST_PAGES = 12
+const LISTING_MS = 1_000
 /** With more changes than this in the open part it is less work to list all its keys. */
 const FEW_CHANGES = 1
 /** From so many changed rows on a fold is worth its while. */
@@ -73,9 +74,12 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     await makeAnew(name)
     return null
   }
+  const end = performance.now() + LISTING_MS
+  const isMore = () => performance.now() < end && maySpend()
   const view: View<F> = { segments: [], unlooked: 0, to: OLDEST }
   function endAt(id: string): void {
-    view.unlooked++
+    // How many they are is not known.
+    if (view.to === OLDEST) view.unlooked++
     if (id < view.to) view.to = id
   }
 
@@ -109,7 +113,7 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
       endAt(span.from)
       return keySegment(collection, span, [], new Map(), endAt)
     }
-    const limit = { pages: MOST_PAGES, isMore: () => maySpend() }
+    const limit = { pages: MOST_PAGES, isMore }
     const [{ keys, states, to }, looked] = await Promise.all([
       newestOf(collection, span, limit, kinds),
       look?.(span) ?? [],
