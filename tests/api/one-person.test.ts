@@ -25,6 +25,7 @@ import {
   send,
   sendMessage,
   signIn,
+  untilAnswered,
   useStudio,
 } from './studio.ts'
 
@@ -35,18 +36,11 @@ const HOUR_MS = 60 * 60 * 1_000
 type Item = { collection: string; projectSlug?: string; id: string; held: boolean }
 type People = { items: Item[]; total: number }
 
-/** Asks again while it is told to, as the admin area does; in between rows are made. */
 async function people(email: string): Promise<People> {
   const headers = { ...(await signIn()), ...ownPage }
-  for (;;) {
-    const later: Promise<unknown>[] = []
-    const waitUntil = (work: Promise<unknown>) => void later.push(work)
-    const answer = await askPeople({ email }, '', { headers, waitUntil })
-    await Promise.all(later)
-    if (answer.headers.has('retry-after')) continue
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as People
-  }
+  const answer = await untilAnswered((asked) => askPeople({ email }, '', { headers, ...asked }))
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as People
 }
 const ask = async (body: unknown, act = '') =>
   askPeople(body, act, { headers: { ...(await signIn()), ...ownPage } })

@@ -150,6 +150,18 @@ export function askPeople(body: unknown, act = '', asked: Asked = {}) {
   return ask(adminPeople, path, act ? { act } : {}, { body, ...asked })
 }
 
+/** Asks again while it is told to, as the admin area does; in between rows are made. */
+export async function untilAnswered(
+  ask: (asked: Pick<Asked, 'waitUntil'>) => Promise<Response>,
+): Promise<Response> {
+  for (;;) {
+    const later: Promise<unknown>[] = []
+    const answer = await ask({ waitUntil: (work) => void later.push(work) })
+    await Promise.all(later)
+    if (!answer.headers.has('retry-after')) return answer
+  }
+}
+
 /** A challenge that costs one derivation instead of hundreds, and its solution. */
 export async function solved(action: string) {
   const challenge = await issueChallenge(action, 1)

@@ -1,12 +1,11 @@
 import type { Form } from '#forms/form.ts'
-import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
 import { find, type Found, type List, type ListRequest } from './find.ts'
 import { wordsOf } from './normalize-for-search.ts'
 import { orderOf } from './order.ts'
 import type { Row } from './rows/row.ts'
 import type { Counts, Segment } from './rows/segment.ts'
-import { indexedIn, withView, type View } from './rows/view.ts'
+import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
 import { countsOf, filterOf, isMeant, overdueBehind, sum } from './status.ts'
 import type { Filter, StatusCounts } from './status.ts'
@@ -26,7 +25,7 @@ export function list<F extends Form>(
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
       countsOf(view.segments, late),
     ])
-    return { ...found, counts }
+    return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
   })
 }
 
@@ -51,9 +50,10 @@ export const findAll = <F extends Form>(collection: Collection<F>, words: readon
 
 /** The counts of a whole list, as they will be then if nothing is done. Half of them are none. */
 export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
-  withView(collection, async ({ segments, unlooked }) => {
-    if (unlooked > 0) throw new StorageDown('Not all records could be counted yet.')
-    return countsOf(segments, await overdueBehind(collection.form, then))
+  withView(collection, async (view) => {
+    const counts = await countsOf(view.segments, await overdueBehind(collection.form, then))
+    requireWhole(view)
+    return counts
   })
 
 /** How many shown records there are, and how many held ones, as far as they were counted. */
@@ -108,7 +108,6 @@ export async function newest<F extends Form>(
     rows: shown.map(({ at }) => at()),
     total: sum(counted.map(({ count }) => count)),
     next: last && isMore ? { text: '', id: last.id } : null,
-    ...indexedIn(view, isHeld),
   }
 }
 

@@ -2,7 +2,7 @@ import { endOfToday } from '#server/content/studio.ts'
 import type { Collection } from '../collection.ts'
 import { newest } from '../list.ts'
 import { orderOf } from '../order.ts'
-import { withView } from '../rows/view.ts'
+import { indexedIn, withView } from '../rows/view.ts'
 import { countsOf, filterOf, overdueBehind, sum, type StatusCounts } from '../status.ts'
 
 /** A list in numbers. */
@@ -26,7 +26,7 @@ export const summaryOf = (collection: Collection): Promise<Summary> =>
     const late = await overdueBehind(form)
     // What is due when the day ends is due today.
     const lateTonight = await overdueBehind(form, (await endOfToday()) + 1)
-    const [{ rows, total, indexed }, counts, tonight] = await Promise.all([
+    const [{ rows, total }, counts, tonight] = await Promise.all([
       newest(view, filterOf(false, undefined, late), { order: orderOf(form, ''), limit: 1 }),
       countsOf(view.segments, late),
       countsOf(view.segments, lateTonight),
@@ -38,6 +38,6 @@ export const summaryOf = (collection: Collection): Promise<Summary> =>
       total,
       newest: rows[0]?.id ?? null,
       counts: { ...counts, answered, dueToday },
-      ...(indexed && { indexed }),
+      ...indexedIn(view),
     }
   })

@@ -165,6 +165,11 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
   return view
 }
 
+/** Throws where some records were not looked at, for who can't say of how many. */
+export function requireWhole({ unlooked }: View): void {
+  if (unlooked > 0) throw new StorageDown('Not all records could be looked at yet.')
+}
+
 /** How many records were looked at, of how many; nothing where it was all of them. */
 export const indexedIn = ({ segments, unlooked }: View, isHeld = false) => {
   const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
