@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
-import { actNamed } from '#server/admin/act-named.ts'
+import { actNamed } from '#server/http/act-named.ts'
 import { answerRecords, guardRecords, type Target } from '#server/admin/answer-records.ts'
 import { noSuchRecord } from '#server/admin/no-such-record.ts'
 import { collectionOf } from '#server/collections/collection.ts'
