@@ -6,11 +6,10 @@ import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { actNamed } from '#server/http/act-named.ts'
-import { answerRecord } from './answer-record.ts'
+import { answerRecord, noSuchRecord } from './answer-record.ts'
 import { changeRecord } from './change-record.ts'
 import { asksForHeld } from './list-query.ts'
 import { listRecords } from './list-records.ts'
-import { noSuchRecord } from './no-such-record.ts'
 import { requireAdmin } from './session.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
