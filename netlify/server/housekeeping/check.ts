@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
@@ -30,8 +31,6 @@ export type Part = { tile: Tile; span: Span }
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** A file comes before its record, so a young one may still get it. */
 const ORPHAN_AFTER_MS = DAY_MS
-/** Held submissions that nobody released go then; the privacy policy says so. */
-export const HELD_DAYS = 90
 const RECORDS_AT_ONCE = 32
 const ALL: Span = { from: '', to: OLDEST }
 
@@ -63,6 +62,7 @@ export async function checkTile(
     return deep !== undefined && deep.texts.get(id) !== JSON.stringify(row.submission)
   }
   const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
+  const { heldDays } = await readStudio()
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
   const left = [...files, ...notified].map(({ key }) => idOf(key))
@@ -76,7 +76,7 @@ export async function checkTile(
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
     unreleased: rows
-      .filter((row) => isHidden(row) && ageOf(row.id) > HELD_DAYS * DAY_MS)
+      .filter((row) => isHidden(row) && ageOf(row.id) > heldDays * DAY_MS)
       .map(({ id }) => id),
   }
 }
