@@ -47,5 +47,5 @@ test('the same that took a while is not', async ({ page, site }) => {
   const name = `Slow ${Date.now()}`
   await sendAtOnce(page, name)
   expect(await has(page, name)).toBe(true)
-  expect(await has(page, name, 'held')).toBe(false)
+  expect(await has(page, name, '?state=held')).toBe(false)
 })
