@@ -25,7 +25,7 @@ const floodLimit = () => Number(process.env['FLOOD_LIMIT']) || 20
 
 /** How a submission came, as far as signals look at it. */
 type Circumstances = {
-  honeypot: unknown
+  honeypot: string | undefined
   /** The attempt's key as the browser minted it, if it sent one. */
   key: string | null
   /** Submissions from its network in the window, this one among them. */
@@ -57,13 +57,11 @@ function requireRoom(form: Form, { roomInMs }: Noted): void {
 export function signalsOf(form: Form, { visit, ...seen }: Circumstances): string[] {
   requireRoom(form, visit)
   return [
-    ...(isFilled(seen.honeypot) ? ['honeypot'] : []),
+    ...(seen.honeypot?.trim() ? ['honeypot'] : []),
     ...(isTooQuick(seen.key) ? ['quick fill'] : []),
     ...(visit.recent > floodLimit() ? ['flood'] : []),
   ]
 }
-
-const isFilled = (honeypot: unknown) => typeof honeypot === 'string' && honeypot.trim() !== ''
 
 function isTooQuick(key: string | null): boolean {
   const minted = key ? mintedAt(key) : undefined
