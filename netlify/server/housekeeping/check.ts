@@ -17,7 +17,6 @@ import { keysAfter } from '#server/storage/keys-after.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
-import { expiredKeys, sweepExpired } from './expired.ts'
 import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
 /**
@@ -143,8 +142,6 @@ export type Finding = { what: string; keys: string[] }
 /** What a piece of the check found, and where the next one begins; null at the end. */
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
-/** What is found in every store, and is no fault. */
-export const EXPIRED = 'expired'
 /** What nothing here can mend. */
 export const DAMAGED = 'damaged: to be restored from a backup'
 
@@ -162,8 +159,6 @@ const findingsOf = (faults: Faults): Finding[] =>
 const FOLDING_MS = 3_500
 /** Where a check goes on once all records of a collection were looked at. */
 const FOLD = 'fold'
-/** After all collections. */
-const END = '~'
 
 /**
  * One piece of the whole store's check, small enough for a request; it begins at `from` ('' for the
@@ -175,9 +170,9 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   const collections = await everyCollection()
   const index = collections.findIndex((one) => one.name >= name)
   const collection = collections[index]
-  if (from === END || !collection) return checkExpired(fix)
+  if (!collection) return { findings: [], next: null }
   const following = collections[index + 1]
-  const nextCollection = following ? `${following.name}/` : END
+  const nextCollection = following ? `${following.name}/` : null
   // One that is gone meanwhile leaves its turn to the next one.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
@@ -220,16 +215,6 @@ async function partAt(collection: Collection, begin: string) {
     }
   }
   return { part: { tile, span: { from: begin, to: span.to } }, next: following }
-}
-
-async function checkExpired(fix: boolean): Promise<CheckPortion> {
-  const keys = await withBudget(expiredKeys)
-  const end = performance.now() + FOLDING_MS
-  const { left } = fix
-    ? await withBudget(() => sweepExpired(() => performance.now() < end))
-    : { left: 0 }
-  const findings = keys.length > 0 ? [{ what: EXPIRED, keys }] : []
-  return { findings, next: left > 0 ? END : null }
 }
 
 type Asking = {
