@@ -3,7 +3,8 @@ import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { safeKey } from './safe-key.ts'
 import { deployContext } from './budget.ts'
-import { Contended, StorageDown } from './faults.ts'
+import { StorageDown } from './faults.ts'
+import { untilWon } from './until-won.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
@@ -53,9 +54,6 @@ function opened(text: string): Envelope {
   }
 }
 
-/** A key that comes and goes so often is no key. */
-const MOST_TRIES = 5
-
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
 async function write(key: string, value: unknown, condition: Condition) {
@@ -76,15 +74,12 @@ export async function get(key: string): Promise<Found | null> {
 }
 
 /** Creates the key; where it exists already, answers what stands there instead. */
-export async function create(key: string, value: unknown): Promise<Found | 'created'> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+export const create = (key: string, value: unknown): Promise<Found | 'created'> =>
+  untilWon(async () => {
     const { landed, found } = await write(key, value, { onlyIfNew: true })
-    if (landed) return 'created'
-    if (found) return found
-    // Refused as existing, and gone since.
-  }
-  throw new Contended('A key comes and goes.')
-}
+    // Nothing is found of a key that was refused as existing and is gone since.
+    return landed ? 'created' : (found ?? undefined)
+  })
 
 /** Compare-and-set: false where the value has changed since `etag` was read. */
 export async function replace(key: string, value: unknown, etag: string): Promise<boolean> {
