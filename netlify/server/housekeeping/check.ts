@@ -137,15 +137,13 @@ export async function partsOf({ name }: Collection): Promise<Part[]> {
   return [open, ...tiles].map((tile, index, all) => ({ tile, span: spanOf(all, index) }))
 }
 
-/** What was found, in words, and the keys where it was found. */
 export type Finding = { what: string; keys: string[] }
-/** What a piece of the check found, and where the next one begins; null at the end. */
+/** What a piece of the check found, in words, and where the next one begins; null at the end. */
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
 /** What nothing here can mend. */
 export const DAMAGED = 'damaged: to be restored from a backup'
 
-/** The findings of faults, in words. Findings without a key are none. */
 const findingsOf = (faults: Faults): Finding[] =>
   Object.entries({
     [DAMAGED]: faults.damaged,

@@ -11,23 +11,18 @@ import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/clai
 
 /** What is not as the records say, in one part of a collection. */
 export type Faults = {
-  /** Ids whose row is missing, or should not be there, or says something else. */
+  /** Ids whose row is not as the record is, of removed records, of files, and of held records. */
   wrong: string[]
-  /** Ids of removed records of which something is left. */
   leftovers: string[]
-  /** Ids of files that have been there for a day, and whose record was not listed. */
   orphans: string[]
-  /** Ids of held records that nobody has released in the time that the policy names. */
   unreleased: string[]
-  /** Chunks that are named and lost. */
+  /** Chunks that are named and lost; keys of records that can't be read. */
   lost: string[]
-  /** Keys of records that can't be read. */
   damaged: string[]
   /** Records without the claim that makes a retry find them. */
   unclaimed: { key: string; claims: OwnClaim[] }[]
 }
 
-/** A claim that a record is to have. */
 export type OwnClaim = { place: ClaimPlace; claim: Claim }
 
 const CHANGES_AT_ONCE = 16

@@ -35,10 +35,7 @@ export async function spend(checked: Checked, attempt: string): Promise<string[]
   return verdict === 'passed' ? [] : [verdict]
 }
 
-/**
- * Which bot check counts is a setting, but which one a browser ran was settled when its page was
- * built. Where the two differ, be it for an open tab or for a mistake of ours, nobody is refused.
- */
+/** A page that was built for the other bot check, such as an open tab, is held and not refused. */
 async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
   const { siteKey, secret } = recaptchaKeys()
   if (Boolean(siteKey) !== Boolean(secret)) {

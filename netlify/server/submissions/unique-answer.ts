@@ -6,9 +6,7 @@ import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
-/** An answer that may stand in a list once, such as an address on a waitlist, has a claim of its own. */
-
-/** Where the claim of such an answer is kept. */
+/** Where the claim of an answer is kept that may stand in a list once, such as an address. */
 export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimPlace> => ({
   // 'holder' is what the hashes of stored claims were made with.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
