@@ -64,8 +64,9 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   return unnamed.length
 }
 
-/** Keys whose last part begins with the moment they are good for; a day later they are long over. */
-const EXPIRING = ['nonce/', 'session/', 'window/']
+/** Keys in which stands the moment they are good for; a day later they are long over. */
+const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
+const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = 24 * 60 * 60 * 1_000
 
 /** Removes keys that have expired, as far as there is time, and says how many are left. */
@@ -73,7 +74,7 @@ export async function sweepExpired(
   isTime: () => boolean,
 ): Promise<{ swept: number; left: number }> {
   const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
-  const since = (key: string) => Date.now() - bornAt(key.slice(key.lastIndexOf('/') + 1))
+  const since = (key: string) => Date.now() - bornAt(MOMENT.exec(key)?.[0] ?? '')
   const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)
   let swept = 0
   await atOnce(expired, async (key) => {
