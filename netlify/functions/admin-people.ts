@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
-import { actNamed } from '#server/http/act-named.ts'
-import { requireAdmin } from '#server/admin/session.ts'
+import { actOfAdmin } from '#server/admin/session.ts'
+import type { Acts } from '#server/http/act-named.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { readJson } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
-import { readJson, requireMethod, requireSameOrigin } from '#server/http/request.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportPerson } from '#server/people/export-person.ts'
 import { placeOf, recordsOf } from '#server/people/find-person.ts'
@@ -14,36 +14,33 @@ const BODY_LIMIT_BYTES = 4 * 1_024
 const EMAIL_CAP = 254
 
 /**
- * One person across all forms: found, exported or erased by the address that they sent. It stands in
- * the body, never in an address, since those end up in histories and logs.
+ * One person across all forms. The address stands in the body, since addresses of requests end up in
+ * histories and logs.
  */
-export default respond('admin-people', async (request, context) => {
-  const act = actNamed(acts, context.params['act'] ?? 'find')
-  requireMethod(request, 'POST')
-  requireSameOrigin(request)
-  await requireAdmin(request)
+export default respond('admin-people', async (request, { params }) => {
+  const answer = await actOfAdmin(request, acts, params['act'] ?? 'find')
   const { email, confirm } = await readJson(request, BODY_LIMIT_BYTES)
-  return act(addressIn(email), confirm)
+  const address = typeof email === 'string' && email.length <= EMAIL_CAP ? email.trim() : ''
+  if (/^[^@]+@[^@]+$/.test(address)) return answer(address, confirm)
+  throw new HttpError(422, 'Enter a valid email address.')
 })
 
-const acts: Record<string, (address: string, confirm: unknown) => Promise<Response>> = {
-  async find(address) {
-    const items = (await recordsOf(address)).map(placeOf)
-    return json({ items, total: items.length })
+const acts: Acts<(address: string, confirm: unknown) => Promise<Response>> = {
+  find: { POST: find },
+  export: { POST: exported },
+  erase: {
+    POST: async (address, confirm) => json({ erased: await erasePerson(address, confirm) }),
   },
-  export: async (address) =>
-    download(JSON.stringify(await exportPerson(address), null, 2), {
-      name: 'person.json',
-      type: 'application/json',
-    }),
-  erase: async (address, confirm) => json({ erased: await erasePerson(address, confirm) }),
 }
 
-/** 422 for what is no e-mail address. */
-function addressIn(email: unknown): string {
-  const address = typeof email === 'string' && email.length <= EMAIL_CAP ? email.trim() : ''
-  if (/^[^@]+@[^@]+$/.test(address)) return address
-  throw new HttpError(422, 'Enter a valid email address.')
+async function find(address: string): Promise<Response> {
+  const items = (await recordsOf(address)).map(placeOf)
+  return json({ items, total: items.length })
+}
+
+async function exported(address: string): Promise<Response> {
+  const text = JSON.stringify(await exportPerson(address), null, 2)
+  return download(text, { name: 'person.json', type: 'application/json' })
 }
 
 export const config: Config = {

@@ -1,22 +1,68 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { answerRecords, guardRecords } from '#server/admin/answer-records.ts'
-import { collectionOf } from '#server/collections/collection.ts'
+import { asPdfName } from '#forms/resume.ts'
+import { changeRecord } from '#server/admin/change-record.ts'
+import { listRecords } from '#server/admin/list-records.ts'
+import { moving, noSuchRecord, removeRecord, showRecord } from '#server/admin/record.ts'
+import type { RecordAct } from '#server/admin/record.ts'
+import { actOfAdmin } from '#server/admin/session.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { read, readFile } from '#server/collections/records.ts'
+import type { Acts } from '#server/http/act-named.ts'
+import { download, framed } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
+import { collectionsOf } from '#server/submissions/offered.ts'
+import { hold, release } from '#server/submissions/release.ts'
 
-export default respond('admin-records', async (request, context) => {
-  const { collection: name, ...target } = context.params
-  await guardRecords(request, target)
-  const form = forms.find((one) => one.collection === name)
-  if (!form) throw new HttpError(404, 'There is no such collection.')
-  return answerRecords(request, collectionOf(form, {}), target)
+export default respond('admin-records', async (request, { params }) => {
+  const { collection, id = '', act = id ? 'record' : 'list' } = params
+  const answer = await actOfAdmin(request, acts, act)
+  return answer(request, await collectionAt(request, collection, id), id)
 })
+
+const acts: Acts<RecordAct> = {
+  list: { GET: ({ url }, collection) => listRecords(collection, new URL(url).searchParams) },
+  record: { GET: showRecord, PATCH: changeRecord, DELETE: removeRecord },
+  hold: { POST: moving(hold) },
+  release: { POST: moving(release) },
+  resume: { GET: resume },
+}
+
+async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {
+  const form = forms.find(({ collection }) => collection === name)
+  if (!form) throw new HttpError(404, 'There is no such collection.')
+  const slug = form.splitBy && new URL(url).searchParams.get(form.splitBy)
+  const lists = await collectionsOf(form, slug ?? undefined)
+  if (slug !== null && lists[0]) return lists[0]
+  if (slug !== null || !id) throw new HttpError(404, 'There is no such waitlist.')
+  // An entry's id alone does not say on which waitlist it stands.
+  const rows = await Promise.all(lists.map((one) => read(one, id)))
+  const collection = lists[rows.findIndex((row) => row !== null)]
+  if (collection) return collection
+  throw noSuchRecord({ form })
+}
+
+async function resume(request: Request, collection: Collection, id: string): Promise<Response> {
+  const record = await read(collection, id)
+  const bytes = record && (await readFile(collection, id))
+  if (!bytes) throw noSuchRecord(collection)
+  const name = asPdfName(String(record.submission['resumeFileName']))
+  // Browsers say so themselves, and no script can (Fetch Metadata).
+  const { headers } = request
+  const isForOwnFrame =
+    headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin'
+  return (isForOwnFrame ? framed : download)(bytes, { name, type: 'application/pdf' })
+}
 
 export const config: Config = {
   path: [
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
     '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
+    '/api/admin/:collection(career-applications)/:id/:act(resume)',
+    '/api/admin/:collection(waitlist)/entries',
+    '/api/admin/:collection(waitlist)/entries/:id',
+    '/api/admin/:collection(waitlist)/entries/:id/:act(release|hold)',
   ],
 }

@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
- * A browser in which the admin signed in before is known again by a cookie of its own, so that guesses
- * of strangers can't use up its tries (OWASP, "Slow Down Online Guessing Attacks with Device
- * Cookies"). It opens nothing, and ends when sessions do: with another epoch.
+ * A browser in which the admin signed in before is known by a cookie of its own, so that guesses of
+ * strangers can't use up its tries (OWASP's device cookies). The cookie opens nothing.
  */
 type Device = { device: string; epoch: string }
 
-const DAY_S = 24 * 60 * 60
+const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 
-const deviceCookie = (request: Request, response: Response) =>
-  sealedCookie<Device>([request, response], 'device', 180 * DAY_S)
+const deviceCookie = (request: Request, response?: Response) =>
+  sealedCookie<Device>('device', HALF_A_YEAR_S, request, response)
 
-/** Names the browser, if the admin signed in there within half a year. */
+/** The browser's name, if it is known. */
 export async function knownDevice(request: Request): Promise<string | undefined> {
-  const { device, epoch } = await deviceCookie(request, new Response())
+  const { device, epoch } = await deviceCookie(request)
   return device && epoch === (await currentEpoch()) ? device : undefined
 }
 
-/** Lets the browser be known from now on, by the name that it has already if it has one. */
+/** Makes the browser known under the name that it has, or a new one. */
 export async function rememberDevice(request: Request, response: Response): Promise<void> {
   const cookie = await deviceCookie(request, response)
   cookie.device = (await knownDevice(request)) ?? randomUUID()
