@@ -24,10 +24,8 @@ export function adminConfig() {
  * closes new ones. Null if any is too short.
  */
 function numbered(setting: string): Record<string, string> | null {
-  const entries = /^\d+:/.test(setting)
-    ? setting.split(/,(?=\d+:)/).map((part) => part.split(/:(.*)/s, 2))
-    : [['1', setting]]
-  const isStrong = entries.every(([, secret = '']) => secret.length >= MIN_SECRET_CHARACTERS)
-  // Each entry is a number and a secret, or isStrong is false.
-  return isStrong ? (Object.fromEntries(entries) as Record<string, string>) : null
+  const parts = /^\d+:/.test(setting) ? setting.split(/,(?=\d+:)/) : [`1:${setting}`]
+  const secrets = parts.map((part) => part.split(/:(.*)/s, 2))
+  const isStrong = secrets.every(([, secret = '']) => secret.length >= MIN_SECRET_CHARACTERS)
+  return isStrong ? (Object.fromEntries(secrets) as Record<string, string>) : null
 }
