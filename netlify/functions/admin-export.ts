@@ -1,14 +1,13 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
-import { asksForHeld, pageOf } from '#server/admin/list-records.ts'
-import { requireAdmin } from '#server/admin/session.ts'
-import { showing } from '#server/admin/shown-record.ts'
+import { adminFunction } from '#server/admin/admin-function.ts'
+import { pageOf } from '#server/admin/list-records.ts'
+import { isHeldList, showing } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/collections/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { respond, RETRY_SOON } from '#server/http/respond.ts'
-import { requireMethod } from '#server/http/request.ts'
+import { RETRY_SOON } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
 /** A part of a file stays below what Netlify lets through, in bytes and in time. */
@@ -19,15 +18,15 @@ const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
  * A part of a form's file: what its lists show for the same query, in the same order, one collection
  * after the other. `Link` (RFC 8288) says where the next part is.
  */
-export default respond('admin-export', async (request, { params }) => {
-  requireMethod(request, 'GET')
-  await requireAdmin(request)
+export default adminFunction('admin-export', { all: { GET: part } })
+
+async function part(request: Request, params: Record<string, string>): Promise<Response> {
   const form = forms.find((one) => `${one.collection}.csv` === params['file'])
   if (!form) throw new HttpError(404, 'There is no such collection.')
   const query = new URL(request.url).searchParams
   const collections = await collectionsOf(form, query.get(form.splitBy ?? '') ?? undefined)
-  const part = Number(query.get('part'))
-  const collection = collections[part]
+  const number = Number(query.get('part'))
+  const collection = collections[number]
   if (!collection) throw new HttpError(404, 'There is no such part.')
   const { rows, next, indexed } = await pageOf(collection, query, ROWS_PER_PART)
   if (indexed && indexed.done < indexed.of) {
@@ -37,16 +36,16 @@ export default respond('admin-export', async (request, { params }) => {
       indexed,
     })
   }
-  const reasons = asksForHeld(query) ? ['signals'] : []
+  const reasons = isHeldList(query) ? ['signals'] : []
   const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
-  const isFirst = part === 0 && !query.has('cursor')
+  const isFirst = number === 0 && !query.has('cursor')
   const lines = rows.map(await showing(form)).map(({ state, ...record }) => {
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
   })
   const body = [...(isFirst ? [BYTE_ORDER_MARK + csvRow(columns)] : []), ...lines].join('')
-  const isLast = !next && part + 1 === collections.length
-  query.set('part', String(next ? part : part + 1))
+  const isLast = !next && number + 1 === collections.length
+  query.set('part', String(next ? number : number + 1))
   query.delete('cursor')
   if (next) query.set('cursor', next)
   return download(new TextEncoder().encode(body), {
@@ -54,7 +53,7 @@ export default respond('admin-export', async (request, { params }) => {
     type: 'text/csv; charset=utf-8',
     ...(!isLast && { headers: { link: `<?${query}>; rel="next"` } }),
   })
-})
+}
 
 export const config: Config = {
   path: '/api/admin/:file(contact-submissions.csv|investor-submissions.csv|eir-submissions.csv|career-applications.csv|waitlist.csv)',

@@ -1,12 +1,10 @@
 import type { Config } from '@netlify/functions'
-import { actOfAdmin } from '#server/admin/session.ts'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
 import { summaryOf } from '#server/collections/counts/summary.ts'
-import type { Acts } from '#server/http/act-named.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { logFailure } from '#server/http/log.ts'
-import { respond } from '#server/http/respond.ts'
+import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { offeredLists, waitlistProjects, type OfferedList } from '#server/submissions/offered.ts'
 
@@ -14,16 +12,13 @@ import { offeredLists, waitlistProjects, type OfferedList } from '#server/submis
 const WEEKS = 12
 
 /** The lists as a whole: which there are, and how much is in them. */
-export default respond('admin-lists', async (request, { params }) => {
-  const answer = await actOfAdmin(request, acts, params['act'])
-  return answer(request)
-})
-
-const acts: Acts<(request: Request) => Promise<Response>> = {
+const acts: AdminActs = {
   counts: { GET: counts },
   weeks: { GET: weeks },
   projects: { GET: projects },
 }
+
+export default adminFunction('admin-lists', acts)
 
 /** Every list in numbers, or the one that the query names. */
 async function counts({ url }: Request): Promise<Response> {
@@ -32,20 +27,14 @@ async function counts({ url }: Request): Promise<Response> {
     Object.entries(place).every(([name, value]) => (asked.get(name) ?? value) === value)
   const lists = (await offeredLists()).filter(isMeant)
   if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
-  const items = (await Promise.all(lists.map(summarized))).filter((one) => one !== null)
+  // A list that can't be counted now takes no other one down.
+  const counted = lists.map(async ({ place, collection }) => {
+    const summary = await summaryOf(collection).catch(logOutage)
+    return summary && { ...place, ...summary }
+  })
+  const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')
   return json({ items })
-}
-
-/** A list that can't be counted now takes no other one down. */
-async function summarized({ place, collection }: OfferedList): Promise<object | null> {
-  try {
-    return { ...place, ...(await summaryOf(collection)) }
-  } catch (error) {
-    if (!(error instanceof StorageDown)) throw error
-    logFailure(error)
-    return null
-  }
 }
 
 /** How much came in each week, through all forms together, the oldest week first. */

@@ -1,10 +1,8 @@
 import type { Config } from '@netlify/functions'
-import { actOfAdmin } from '#server/admin/session.ts'
-import type { Acts } from '#server/http/act-named.ts'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { respond } from '#server/http/respond.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportPerson } from '#server/people/export-person.ts'
 import { placeOf, recordsOf } from '#server/people/find-person.ts'
@@ -17,32 +15,33 @@ const EMAIL_CAP = 254
  * One person across all forms. The address stands in the body, since addresses of requests end up in
  * histories and logs.
  */
-export default respond('admin-people', async (request, { params }) => {
-  const answer = await actOfAdmin(request, acts, params['act'] ?? 'find')
-  const { email, confirm } = await readJson(request, BODY_LIMIT_BYTES)
-  const address = typeof email === 'string' && email.length <= EMAIL_CAP ? email.trim() : ''
-  if (/^[^@]+@[^@]+$/.test(address)) return answer(address, confirm)
-  throw new HttpError(422, 'Enter a valid email address.')
-})
+const acts: AdminActs = { all: { POST: find }, export: { POST: exported }, erase: { POST: erase } }
 
-const acts: Acts<(address: string, confirm: unknown) => Promise<Response>> = {
-  find: { POST: find },
-  export: { POST: exported },
-  erase: {
-    POST: async (address, confirm) => json({ erased: await erasePerson(address, confirm) }),
-  },
-}
+export default adminFunction('admin-people', acts)
 
-async function find(address: string): Promise<Response> {
-  const items = (await recordsOf(address)).map(placeOf)
+async function find(request: Request): Promise<Response> {
+  const items = (await recordsOf((await asked(request)).address)).map(placeOf)
   return json({ items, total: items.length })
 }
 
-async function exported(address: string): Promise<Response> {
-  const text = JSON.stringify(await exportPerson(address), null, 2)
-  return download(text, { name: 'person.json', type: 'application/json' })
+async function exported(request: Request): Promise<Response> {
+  const person = await exportPerson((await asked(request)).address)
+  const file = { name: 'person.json', type: 'application/json' }
+  return download(JSON.stringify(person, null, 2), file)
+}
+
+async function erase(request: Request): Promise<Response> {
+  const { address, confirm } = await asked(request)
+  return json({ erased: await erasePerson(address, confirm) })
+}
+
+async function asked(request: Request) {
+  const { email, confirm } = await readJson(request, BODY_LIMIT_BYTES)
+  const address = typeof email === 'string' && email.length <= EMAIL_CAP ? email.trim() : ''
+  if (/^[^@]+@[^@]+$/.test(address)) return { address, confirm }
+  throw new HttpError(422, 'Enter a valid email address.')
 }
 
 export const config: Config = {
-  path: ['/api/admin/people', '/api/admin/people/:act(export|erase)'],
+  path: '/api/admin/people{/:act(export|erase)}?',
 }

@@ -1,32 +1,30 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { asPdfName } from '#forms/resume.ts'
-import { changeRecord } from '#server/admin/change-record.ts'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { listRecords } from '#server/admin/list-records.ts'
-import { moving, noSuchRecord, removeRecord, showRecord } from '#server/admin/record.ts'
-import type { RecordAct } from '#server/admin/record.ts'
-import { actOfAdmin } from '#server/admin/session.ts'
+import { moving, noSuchRecord, type RecordAct } from '#server/admin/record.ts'
+import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
-import type { Acts } from '#server/http/act-named.ts'
 import { download, framed } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { respond } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { hold, release } from '#server/submissions/release.ts'
 
-export default respond('admin-records', async (request, { params }) => {
-  const { collection, id = '', act = id ? 'record' : 'list' } = params
-  const answer = await actOfAdmin(request, acts, act)
-  return answer(request, await collectionAt(request, collection, id), id)
-})
+const acts: AdminActs = {
+  all: { GET: about(({ url }, collection) => listRecords(collection, new URL(url).searchParams)) },
+  one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
+  hold: { POST: about(moving(hold)) },
+  release: { POST: about(moving(release)) },
+  resume: { GET: about(resume) },
+}
 
-const acts: Acts<RecordAct> = {
-  list: { GET: ({ url }, collection) => listRecords(collection, new URL(url).searchParams) },
-  record: { GET: showRecord, PATCH: changeRecord, DELETE: removeRecord },
-  hold: { POST: moving(hold) },
-  release: { POST: moving(release) },
-  resume: { GET: resume },
+export default adminFunction('admin-records', acts)
+
+function about(act: RecordAct): AdminActs[string][string] {
+  return async (request, { collection, id = '' }) =>
+    act(request, await collectionAt(request, collection, id), id)
 }
 
 async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {
@@ -57,12 +55,8 @@ async function resume(request: Request, collection: Collection, id: string): Pro
 
 export const config: Config = {
   path: [
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications){/:id}?{/:act(release|hold)}?',
     '/api/admin/:collection(career-applications)/:id/:act(resume)',
-    '/api/admin/:collection(waitlist)/entries',
-    '/api/admin/:collection(waitlist)/entries/:id',
-    '/api/admin/:collection(waitlist)/entries/:id/:act(release|hold)',
+    '/api/admin/:collection(waitlist)/entries{/:id}?{/:act(release|hold)}?',
   ],
 }

@@ -1,31 +1,20 @@
 import type { Config } from '@netlify/functions'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
-import { actOfAdmin } from '#server/admin/session.ts'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
-import type { Acts } from '#server/http/act-named.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, readJsonLines, readPdf } from '#server/http/request.ts'
-import { respond } from '#server/http/respond.ts'
 import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 
 const SMALL_BODY_BYTES = 4 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
-/** What is done with the whole store. What is read here is everything, so reading needs our own page too. */
-export default respond('admin-store', async (request, { params }) => {
-  const name = params['act'] ?? 'self-test'
-  const answer = await actOfAdmin(request, acts, name, { isOwnPage: true })
-  const query = new URL(request.url).searchParams
-  return answer(request, (name) => query.get(name) ?? '')
-})
-
-type Act = (request: Request, asked: (name: string) => string) => Promise<Response>
-
-const acts: Acts<Act> = {
+/** What is done with the whole store. */
+const acts: AdminActs = {
   'self-test': {
     GET: async () => json(await lastSelfTest()),
     POST: async () => json(await selfTest()),
@@ -37,8 +26,8 @@ const acts: Acts<Act> = {
     },
   },
   backup: {
-    GET: async (_, asked) => {
-      const { lines, next } = await backupPortion(asked('cursor'))
+    GET: async (request) => {
+      const { lines, next } = await backupPortion(asked(request, 'cursor'))
       const following = next !== null && new URLSearchParams({ cursor: next }).toString()
       return download(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
         name: 'backup.ndjson',
@@ -48,20 +37,21 @@ const acts: Acts<Act> = {
     },
   },
   file: {
-    GET: async (_, asked) => {
-      const bytes = asked('key').startsWith('file/') && (await kv.getFile(asked('key')))
+    GET: async (request) => {
+      const key = asked(request, 'key')
+      const bytes = key.startsWith('file/') && (await kv.getFile(key))
       if (!bytes) throw new HttpError(404, 'There is no such file.')
       return download(bytes, { name: 'resume.pdf', type: 'application/pdf' })
     },
-    PUT: async (request, asked) => {
+    PUT: async (request) => {
       const bytes = await readPdf(request, RESUME_LIMIT_BYTES)
-      await restoreFile(asked('id'), asked('key'), new Uint8Array(bytes).buffer)
+      await restoreFile(asked(request, 'id'), asked(request, 'key'), new Uint8Array(bytes).buffer)
       return json({ ok: true })
     },
   },
   restore: {
-    POST: async (request, asked) => {
-      await restoreLines(asked('id'), await readJsonLines(request, LINES_BODY_BYTES))
+    POST: async (request) => {
+      await restoreLines(asked(request, 'id'), await readJsonLines(request, LINES_BODY_BYTES))
       return json({ ok: true })
     },
   },
@@ -74,6 +64,11 @@ const acts: Acts<Act> = {
   },
 }
 
+// What is read here is everything.
+export default adminFunction('admin-store', acts, { isReadingOpen: false })
+
+const asked = ({ url }: Request, name: string) => new URL(url).searchParams.get(name) ?? ''
+
 export const config: Config = {
-  path: ['/api/admin/self-test', '/api/admin/store/:act(check|backup|file|restore|restored)'],
+  path: ['/api/admin/:act(self-test)', '/api/admin/store/:act(check|backup|file|restore|restored)'],
 }

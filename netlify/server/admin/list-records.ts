@@ -7,7 +7,7 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { adminConfig } from './admin-config.ts'
-import { showing } from './shown-record.ts'
+import { isHeldList, showing } from './record.ts'
 
 /** Records on a page of a list. */
 const PAGE_SIZE = { usual: 50, most: 200 }
@@ -36,20 +36,13 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
     throw new HttpError(400, `Search for ${SEARCH_CAP} characters at most.`)
   }
   const order = orderOf(collection.form, query.get('sort') ?? '')
-  const isHeld = asksForHeld(query)
+  const isHeld = isHeldList(query)
   const asked = query.get('status')
   const status = STATUSES.find((one) => one === asked)
   if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'There is no such status.')
   const after = await positionAt(order, query.get('cursor'))
   const { next, ...page } = await list(collection, { isHeld, status, text, order, limit, after })
   return { ...page, next: next && (await cursorOf(order, next)) }
-}
-
-/** Whether an address means the held ones. */
-export function asksForHeld(query: URLSearchParams): boolean {
-  const state = query.get('state')
-  if (state === null || state === 'held') return state === 'held'
-  throw new HttpError(400, 'There is no such state.')
 }
 
 /**

@@ -1,7 +1,6 @@
-import { actNamed, type Acts } from '#server/http/act-named.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { refuseCrossSite, requireSameOrigin } from '#server/http/request.ts'
+import { refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { rememberDevice } from './device.ts'
@@ -49,19 +48,6 @@ const unauthorized = () => new HttpError(401, 'Unauthorized')
 export async function requireAdmin(request: Request): Promise<Session> {
   refuseCrossSite(request)
   return alive(request, FRESH_MS)
-}
-
-/** What the admin asks for; 404, 405, 403 or 401 unless they may. */
-export async function actOfAdmin<Act>(
-  request: Request,
-  acts: Acts<Act>,
-  name?: string,
-  { isOwnPage = request.method !== 'GET' } = {},
-): Promise<Act> {
-  const act = actNamed(request, acts, name)
-  if (isOwnPage) requireSameOrigin(request)
-  await requireAdmin(request)
-  return act
 }
 
 /** Signs in. The session that the request carries is over. */

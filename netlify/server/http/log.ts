@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 
 /**
  * What goes into the log: no address, no name, nothing that anybody typed. One line of JSON for each
@@ -18,6 +19,13 @@ export function logFailure(error: unknown): void {
   const why = [cause, cause && storageUse().trouble].filter(Boolean).join(', ')
   const name = why ? `${error.name} (${why})` : error.name
   console.error([name, ...frames.slice(0, LOGGED_FRAMES)].join('\n'))
+}
+
+/** Logs that storage is down. Any other error is thrown. */
+export function logOutage(error: unknown): null {
+  if (!(error instanceof StorageDown)) throw error
+  logFailure(error)
+  return null
 }
 
 /** One answered request, as the log tells it. */

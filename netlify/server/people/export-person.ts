@@ -1,9 +1,9 @@
 import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
 import { asPdfName } from '#forms/resume.ts'
-import type { Submission } from '#forms/submission.ts'
 import { readFile } from '#server/collections/records.ts'
 import { shown } from '#server/collections/rows/row.ts'
+import type { Submission } from '#forms/submission.ts'
 import { placeOf, recordsOf, type PersonRecord } from './find-person.ts'
 
 /** Netlify answers with 20 MB at most: files in base64, and room for everything else. */
@@ -12,10 +12,9 @@ const FILES_AT_ONCE = 2
 
 /** Everything that is stored of this address's records, their files too. */
 export async function exportPerson(email: string): Promise<object> {
-  const found = await recordsOf(email)
   let bytes = 0
   const items = await pMap(
-    found,
+    await recordsOf(email),
     async (one) => {
       const size = Number(one.row.submission['resumeFileSize'] ?? 0)
       bytes += size
@@ -27,21 +26,20 @@ export async function exportPerson(email: string): Promise<object> {
 }
 
 function whole(one: PersonRecord): object {
-  const { submission, state } = one.row
-  const { signals, ...record } = submission as Submission
-  const fileName = submission['resumeFileName']
+  const { signals, ...record } = one.row.submission as Submission
+  const { resumeFileName: fileName } = one.row.submission
   const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
-  const { revision, isHeld, ...done } = state
+  const { revision, isHeld, ...state } = one.row.state
   const holdReasons = shown(one.row).signals ?? signals
   return {
     ...placeOf(one),
     record: { ...record, ...file },
-    state: done,
+    state,
     ...(holdReasons && { holdReasons }),
   }
 }
 
-/** The file itself, or where it can be fetched, once no more files fit into an answer. */
+/** The file, or where it can be fetched, once no more files fit into an answer. */
 async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise<object> {
   if (!fits) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
   const file = await readFile(collection, row.id)

@@ -1,6 +1,4 @@
-import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -17,64 +15,52 @@ export type PersonRecord = { collection: Collection; row: Row }
 
 /** Where a person's record is, as the admin API's addresses say it. */
 export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
-  const { id, createdAt, ...answers } = row.submission as Submission
-  return {
-    collection: form.collection,
-    ...(form.splitBy && { [form.splitBy]: (answers as Record<string, unknown>)[form.splitBy] }),
-    id,
-    createdAt,
-    held: isHidden(row),
-  }
+  const answers: Readonly<Record<string, unknown>> = row.submission
+  const { collection, splitBy } = form
+  const part = splitBy && { [splitBy]: answers[splitBy] }
+  const { id, createdAt } = answers
+  return { collection, ...part, id, createdAt, held: isHidden(row) }
 }
 
 /**
- * Every record that was sent with this address, from all forms, waitlists and held ones, the newest
- * first. Whoever asks may answer for it: where some records could not be looked at, nothing is said
- * but 503.
+ * Every record that was sent with this address, held ones too, the newest first; 503 unless all records
+ * could be looked at.
  */
 export async function recordsOf(email: string): Promise<PersonRecord[]> {
   const wanted = comparable(email)
+  // A search drops accents and parts letters as this comparison does not, but both leave ASCII alone.
+  const words = wanted.split(/[^\x21-\x7e]+/).filter((word) => word !== '')
   const lists = await Promise.all(
     (await collections()).map(async (collection) => {
-      const { rows, ...looked } = await findAll(collection, unbrokenParts(wanted))
-      const fields = emailFields(collection.form)
-      const isTheirs = ({ submission }: Row) =>
-        fields.some((field) => comparable(String(submission[field])) === wanted)
-      return { ...looked, found: rows.filter(isTheirs).map((row) => ({ collection, row })) }
+      const { rows, ...looked } = await findAll(collection, words)
+      const found = rows.map((row) => ({ collection, row }))
+      return { ...looked, found: found.filter((one) => emailsIn(one).includes(wanted)) }
     }),
   )
-  if (!lists.every(({ isWhole }) => isWhole)) {
-    throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
-      headers: RETRY_SOON,
-      indexed: {
-        done: sum(lists.map(({ indexed }) => indexed.done)),
-        of: sum(lists.map(({ indexed }) => indexed.of)),
-      },
-    })
+  if (lists.every(({ isWhole }) => isWhole)) {
+    return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
   }
-  return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
+  throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
+    headers: RETRY_SOON,
+    indexed: {
+      done: sum(lists.map(({ indexed }) => indexed.done)),
+      of: sum(lists.map(({ indexed }) => indexed.of)),
+    },
+  })
 }
 
-/** Older records have addresses in other widths, which no form takes any more: they are found too. */
+const emailsIn = ({ collection: { form }, row }: PersonRecord): string[] =>
+  Object.entries(form.fields)
+    .filter(([, { control }]) => control === 'email')
+    .map(([name]) => comparable(String(row.submission[name])))
+
+/** Older records have addresses in other widths, which no form takes any more. */
 const comparable = (address: string) =>
   normalizeEmail(address.normalize('NFKC').replace(/\s+/gu, ''))
 
-/**
- * What a search finds in every spelling of an address: it drops accents and parts letters as this
- * comparison does not, but both leave ASCII alone.
- */
-const unbrokenParts = (address: string): string[] =>
-  address.split(/[^\x21-\x7e]+/).filter((part) => part !== '')
-
-const emailFields = ({ fields }: Form): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.control === 'email')
-
-/** Those that forms have at present, and whatever else the store has: an app's list that was closed. */
+/** Those that forms have at present, and what else the store has, such as a closed waitlist. */
 async function collections(): Promise<Collection[]> {
-  const [offered, stored] = await Promise.all([
-    Promise.all(forms.map((form) => collectionsOf(form))),
-    everyCollection(),
-  ])
-  const all = [...offered.flat(), ...stored]
+  const offered = forms.map((form) => collectionsOf(form))
+  const all = (await Promise.all([...offered, everyCollection()])).flat()
   return [...new Map(all.map((collection) => [collection.name, collection])).values()]
 }
