@@ -3,9 +3,7 @@ import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { erasePerson } from '#server/people/erase-person.ts'
-import { exportPerson } from '#server/people/export-person.ts'
-import { placeOf, recordsOf } from '#server/people/find-person.ts'
+import { erasePerson, exportPerson, placeOf, recordsOf } from '#server/people/person.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1_024
 /** No address is longer (RFC 5321). */

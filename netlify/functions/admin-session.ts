@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
 import { rememberDevice } from '#server/admin/device.ts'
@@ -42,10 +42,8 @@ async function login(request: Request, context: Context): Promise<Response> {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Compares in constant time, whatever the lengths. */
-function isSame(a: string, b: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(a), digest(b))
-}
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
 export const config: Config = {
   path: '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { getIronSession } from 'iron-session'
 import { isLoopback } from '#server/http/network.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -28,9 +28,7 @@ const EPOCH_KEY = 'session-epoch'
 export async function currentEpoch(): Promise<string> {
   const { email, passwordHash } = adminConfig()
   const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
-  const who = createHash('sha256')
-    .update(JSON.stringify([email, passwordHash]))
-    .digest('hex')
+  const who = hash('sha256', JSON.stringify([email, passwordHash]))
   return `${named}-${who.slice(0, 16)}`
 }
 
