@@ -3,7 +3,7 @@ import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
 import { pageOf } from '#server/admin/list-records.ts'
-import { isHeldList, showing } from '#server/admin/record.ts'
+import { asksForHeld, showing } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/collections/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -36,7 +36,7 @@ async function part(request: Request, params: Record<string, string>): Promise<R
       indexed,
     })
   }
-  const reasons = isHeldList(query) ? ['signals'] : []
+  const reasons = asksForHeld(query) ? ['signals'] : []
   const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
   const isFirst = number === 0 && !query.has('cursor')
   const lines = rows.map(await showing(form)).map(({ state, ...record }) => {

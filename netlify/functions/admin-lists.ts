@@ -41,9 +41,7 @@ async function counts({ url }: Request): Promise<Response> {
 async function weeks(): Promise<Response> {
   const now = Date.now()
   const lists = await offeredLists()
-  const counts = await Promise.all(
-    lists.map(({ collection }) => countByWeek(collection, WEEKS, now)),
-  )
+  const counts = await Promise.all(lists.map((one) => countByWeek(one.collection, WEEKS, now)))
   const weeks = Array.from({ length: WEEKS }, (_, week) => ({
     from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
     count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),

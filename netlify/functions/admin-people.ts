@@ -9,10 +9,7 @@ const BODY_LIMIT_BYTES = 4 * 1_024
 /** No address is longer (RFC 5321). */
 const EMAIL_CAP = 254
 
-/**
- * One person across all forms. The address stands in the body, since addresses of requests end up in
- * histories and logs.
- */
+/** One person, whose address comes in the body: what stands in a URL ends up in logs. */
 const acts: AdminActs = { all: { POST: find }, export: { POST: exported }, erase: { POST: erase } }
 
 export default adminFunction('admin-people', acts)

@@ -41,13 +41,12 @@ async function collectionAt({ url }: Request, name = '', id = ''): Promise<Colle
   throw noSuchRecord({ form })
 }
 
-async function resume(request: Request, collection: Collection, id: string): Promise<Response> {
+async function resume({ headers }: Request, collection: Collection, id: string): Promise<Response> {
   const record = await read(collection, id)
   const bytes = record && (await readFile(collection, id))
   if (!bytes) throw noSuchRecord(collection)
   const name = asPdfName(String(record.submission['resumeFileName']))
   // Browsers say so themselves, and no script can (Fetch Metadata).
-  const { headers } = request
   const isForOwnFrame =
     headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin'
   return (isForOwnFrame ? framed : download)(bytes, { name, type: 'application/pdf' })

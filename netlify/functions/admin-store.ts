@@ -13,7 +13,6 @@ import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 const SMALL_BODY_BYTES = 4 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
-/** What is done with the whole store. */
 const acts: AdminActs = {
   'self-test': {
     GET: async () => json(await lastSelfTest()),

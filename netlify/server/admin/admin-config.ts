@@ -19,10 +19,7 @@ export function adminConfig() {
   })
 }
 
-/**
- * `secret`, or `2:new,1:old` while an old one is being rotated out: all open a seal, the highest
- * closes new ones. Null if any is too short.
- */
+/** `secret`, or `2:new,1:old` where one is rotated out: the highest seals. Null if any is too short. */
 function numbered(setting: string): Record<string, string> | null {
   const parts = /^\d+:/.test(setting) ? setting.split(/,(?=\d+:)/) : [`1:${setting}`]
   const secrets = parts.map((part) => part.split(/:(.*)/s, 2))

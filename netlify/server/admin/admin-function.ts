@@ -4,14 +4,12 @@ import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireAdmin } from './session.ts'
 
-/** Answers what the admin asks; `params` is what the address leaves open. */
 type Act = (request: Request, params: Context['params']) => Promise<Response>
 export type AdminActs = Acts<Act>
 
 /**
- * A function of the admin's: its acts, and what stands before them all. An address names one by its
- * last word, or else means `one` record or `all`. Where reading too needs our own page, `isReadingOpen`
- * is false.
+ * The guards before every act of the admin's. An address names an act by its last word, or else means
+ * `one` record or `all`. Unless `isReadingOpen`, reading too needs our own page.
  */
 export const adminFunction = (route: string, acts: AdminActs, { isReadingOpen = true } = {}) =>
   respond(route, async (request, { params }) => {

@@ -7,18 +7,12 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { adminConfig } from './admin-config.ts'
-import { isHeldList, showing } from './record.ts'
+import { asksForHeld, showing } from './record.ts'
 
-/** Records on a page of a list. */
 const PAGE_SIZE = { usual: 50, most: 200 }
-/** In characters. */
-const SEARCH_CAP = 254
+const SEARCH_CAP_CHARACTERS = 254
 
-/** One page of a collection, and the counts of all of it. */
-export async function listRecords(
-  collection: Collection,
-  query: URLSearchParams,
-): Promise<Response> {
+export async function listRecords(collection: Collection, query: URLSearchParams) {
   const asked = Math.floor(Number(query.get('limit'))) || PAGE_SIZE.usual
   const limit = Math.min(Math.max(asked, 1), PAGE_SIZE.most)
   const { rows, ...page } = await pageOf(collection, query, limit)
@@ -32,11 +26,11 @@ export async function listRecords(
 /** The page that an address asks for; 400 where a parameter has another value than ours. */
 export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
   const text = (query.get('search') ?? '').trim()
-  if (text.length > SEARCH_CAP) {
-    throw new HttpError(400, `Search for ${SEARCH_CAP} characters at most.`)
+  if (text.length > SEARCH_CAP_CHARACTERS) {
+    throw new HttpError(400, `Search for ${SEARCH_CAP_CHARACTERS} characters at most.`)
   }
   const order = orderOf(collection.form, query.get('sort') ?? '')
-  const isHeld = isHeldList(query)
+  const isHeld = asksForHeld(query)
   const asked = query.get('status')
   const status = STATUSES.find((one) => one === asked)
   if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'There is no such status.')

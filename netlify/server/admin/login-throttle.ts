@@ -3,13 +3,34 @@ import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
-import { knownDevice } from './device.ts'
+import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 const MINUTE_MS = 60 * 1_000
 const fewTries = { most: 10, spanMs: 15 * MINUTE_MS }
 const strangersTries = { most: 30, spanMs: 60 * MINUTE_MS }
 /** Most tries of one network that count for all strangers, or it could keep all others out. */
 const ONE_NETWORKS_SHARE = 5
+const HALF_A_YEAR_S = 180 * 24 * 60 * 60
+
+/**
+ * A browser in which the admin signed in before is known by a cookie of its own, so that guesses of
+ * strangers can't use up its tries (OWASP's device cookies). The cookie opens nothing.
+ */
+const deviceCookie = (request: Request, response?: Response) =>
+  sealedCookie<{ device: string; epoch: string }>('device', HALF_A_YEAR_S, request, response)
+
+async function knownDevice(request: Request): Promise<string | undefined> {
+  const { device, epoch } = await deviceCookie(request)
+  return device && epoch === (await currentEpoch()) ? device : undefined
+}
+
+/** Makes the browser known under the name that it has, or a new one. */
+export async function rememberDevice(request: Request, response: Response): Promise<void> {
+  const cookie = await deviceCookie(request, response)
+  cookie.device = (await knownDevice(request)) ?? randomUUID()
+  cookie.epoch = await currentEpoch()
+  await cookie.save()
+}
 
 /**
  * 429 after too many tries. To be called before the password is looked at, so that guesses in parallel

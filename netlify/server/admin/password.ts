@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 
 /** OWASP's first choice for argon2id, with memory to spare for a machine of one's own. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 }
-
-/** A hash from elsewhere may cost up to five times that: checking it must not stall the server. */
+/** A hash from elsewhere may ask for somewhat more: checking it must not stall the server. */
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{2,5}|[12]\d{5}),t=([1-9]|10),p=([1-4])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 

@@ -19,14 +19,12 @@ export type RecordAct = (request: Request, collection: Collection, id: string) =
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
   new HttpError(404, `There is no such ${form.noun}.`)
 
-/** What the studio did with a record. Times are ISO 8601; null: not done. */
+/** What the studio did, and when (ISO 8601). `dueAt` stays after an answer; `version` is the note's. */
 type ShownState = {
   seenAt: string | null
   answeredAt: string | null
-  /** Null where no reply is promised. It stays after an answer. */
   dueAt: string | null
   note: string | null
-  /** Counts the changes of the note. */
   version: number
 }
 
@@ -46,22 +44,21 @@ async function answerRecord({ form, name }: Collection, row: Row): Promise<Respo
   return json({ ...show(row), ...(Object.keys(told).length > 0 && { told }) })
 }
 
-/** Whether a query means the held ones. */
-export function isHeldList(query: URLSearchParams): boolean {
+export function asksForHeld(query: URLSearchParams): boolean {
   const state = query.get('state')
   if (state === null || state === 'held') return state === 'held'
   throw new HttpError(400, 'There is no such state.')
 }
 
 export const showRecord: RecordAct = async (request, collection, id) => {
-  const isHeld = isHeldList(new URL(request.url).searchParams)
+  const isHeld = asksForHeld(new URL(request.url).searchParams)
   const row = await read(collection, id)
   if (!row || isHidden(row) !== isHeld) throw noSuchRecord(collection)
   return answerRecord(collection, row)
 }
 
 export const removeRecord: RecordAct = async (request, collection, id) => {
-  const isHeld = isHeldList(new URL(request.url).searchParams)
+  const isHeld = asksForHeld(new URL(request.url).searchParams)
   if (await remove(collection, id, (row) => isHidden(row) === isHeld)) return json({ ok: true })
   throw noSuchRecord(collection)
 }
@@ -77,7 +74,6 @@ export const moving =
 
 type Change = { seen?: boolean; answered?: boolean; note?: string; version?: number }
 
-/** In UTF-16 code units. */
 const NOTE_CAP = 4_000
 /** Room for such a note with every character escaped, and little else. */
 const BODY_LIMIT_BYTES = 64 * 1_024
@@ -119,8 +115,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 
 function after({ seen, answered, note }: Change, { state }: Row): Partial<State> {
   const now = new Date().toISOString()
-  const timeOf = (isDone: boolean, known: string | undefined) =>
-    isDone ? (known ?? now) : undefined
+  const timeOf = (isDone: boolean, known?: string) => (isDone ? (known ?? now) : undefined)
   const text = note === undefined ? state.note : tidyText(note) || undefined
   return {
     ...(seen !== undefined && { seenAt: timeOf(seen, state.seenAt) }),

@@ -3,7 +3,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { rememberDevice } from './device.ts'
+import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
@@ -20,11 +20,9 @@ type Session = {
 }
 
 const MINUTE_MS = 60 * 1_000
-/** Without a refresh a session answers this long, … */
+/** How long a session answers without a refresh, can be refreshed, and lasts at most. */
 const FRESH_MS = 15 * MINUTE_MS
-/** … can be refreshed this long, … */
 const IDLE_MS = 30 * MINUTE_MS
-/** … and ends after this long. */
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS
 
 const sessionKey = (sid: string) => `session/${sid}`
@@ -59,7 +57,6 @@ export async function startSession(request: Request): Promise<Response> {
   return seal(request, session)
 }
 
-/** Keeps a session going; 401 once it was idle or alive for too long. */
 export async function refreshSession(request: Request): Promise<Response> {
   const session = await alive(request, IDLE_MS)
   return seal(request, { ...session, iat: Date.now() })
@@ -67,12 +64,11 @@ export async function refreshSession(request: Request): Promise<Response> {
 
 async function seal(request: Request, session: Session): Promise<Response> {
   const response = json({ ok: true })
-  const sealed = await cookie(request, response)
-  await Object.assign(sealed, session).save()
+  await Object.assign(await cookie(request, response), session).save()
   return response
 }
 
-/** Ends the session now, for every copy of its cookie. */
+/** For every copy of the session's cookie, and at once. */
 export async function endSession(request: Request): Promise<Response> {
   const response = json({ ok: true })
   const session = await cookie(request, response)

@@ -6,12 +6,10 @@ import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from './read-once.ts'
 
-/** What functions know of the studio. */
 type Studio = {
   name: string
   host: string
   email: string
-  /** Where its days begin. */
   timeZone: string
   /** How soon it replies, in words. */
   promises: Readonly<Record<string, string>>

@@ -19,7 +19,6 @@ import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { normalizeEmail } from '#server/submissions/unique-answer.ts'
 
-/** A record of somebody, and where it stands. */
 type PersonRecord = { collection: Collection; row: Row }
 
 /** Netlify answers with 20 MB at most: files in base64, and room for everything else. */
@@ -78,7 +77,6 @@ async function collections(): Promise<Collection[]> {
   return [...new Map(all.map((collection) => [collection.name, collection])).values()]
 }
 
-/** Everything that is stored of this address's records, their files too. */
 export async function exportPerson(email: string): Promise<object> {
   let bytes = 0
   const items = await pMap(
@@ -117,9 +115,8 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
   // A listing that lacks a record once would leave it there unseen.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
-  const found = [
-    ...new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one])).values(),
-  ]
+  const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
+  const found = [...byKey.values()]
   if (found.length !== confirmed) {
     throw new HttpError(409, `There are ${found.length} records of this address by now.`)
   }
