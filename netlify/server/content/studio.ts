@@ -13,6 +13,7 @@ type Studio = {
   timeZone: string
   /** How soon it replies, in words. */
   promises: Readonly<Record<string, string>>
+  legal: { heldDays: number }
 }
 
 /** The studio as the pages have it; netlify.toml puts the file into the bundle. */

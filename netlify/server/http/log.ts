@@ -3,10 +3,7 @@ import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
-/**
- * What goes into the log: no address, no name, nothing that anybody typed. One line of JSON for each
- * request, and for what failed where it was.
- */
+/** The log has no address, no name, nothing that anybody typed: a line for each request and fault. */
 
 /** Frames of a stack that say where it was; what lies below them is the runtime's. */
 const LOGGED_FRAMES = 5
@@ -28,7 +25,6 @@ export function logOutage(error: unknown): null {
   return null
 }
 
-/** One answered request, as the log tells it. */
 type Answered = {
   id: string
   route: string
@@ -54,7 +50,7 @@ export function logRequest({ milliseconds, address, ...told }: Answered): void {
 const ownSecret = randomBytes(32)
 const HASH_DIGITS = 16
 
-/** Tells networks apart, and gives none of them away to whoever has the log and not the secret. */
+/** Tells networks apart, and gives none of them away. */
 const hashed = (address: string) =>
   createHmac('sha256', process.env['SESSION_SECRET'] ?? ownSecret)
     .update(`log ${networkOf(address)}`)
