@@ -1,59 +1,58 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { csvHead, csvRows } from '#server/admin/csv-file.ts'
-import { cursorFor } from '#server/admin/cursor.ts'
-import { listQuery } from '#server/admin/list-query.ts'
-import { requireAdmin } from '#server/admin/session.ts'
-import { list } from '#server/collections/list.ts'
+import { storedKeys } from '#forms/submission.ts'
+import { adminFunction } from '#server/admin/admin-function.ts'
+import { pageOf } from '#server/admin/list-records.ts'
+import { asksForHeld, showing } from '#server/admin/record.ts'
+import { BYTE_ORDER_MARK, csvRow } from '#server/collections/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { respond, RETRY_SOON } from '#server/http/respond.ts'
-import { requireMethod } from '#server/http/request.ts'
+import { RETRY_SOON } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
 /** A part of a file stays below what Netlify lets through, in bytes and in time. */
 const ROWS_PER_PART = 5_000
+const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
 /**
- * A part of a collection's file: what its list shows for the same query, in the same order. `Link`
- * (RFC 8288) says where the next part is. The first part begins with the head. Collections of one
- * form follow each other, by their number, unless one of them is asked for.
+ * A part of a form's file: what its lists show for the same query, in the same order, one collection
+ * after the other. `Link` (RFC 8288) says where the next part is.
  */
-export default respond('admin-export', async (request, context) => {
-  requireMethod(request, 'GET')
-  await requireAdmin(request)
-  const form = forms.find((one) => `${one.collection}.csv` === context.params['file'])
+export default adminFunction('admin-export', { all: { GET: part } })
+
+async function part(request: Request, params: Record<string, string>): Promise<Response> {
+  const form = forms.find((one) => `${one.collection}.csv` === params['file'])
   if (!form) throw new HttpError(404, 'There is no such collection.')
   const query = new URL(request.url).searchParams
-  const asked = await listQuery(form, query)
   const collections = await collectionsOf(form, query.get(form.splitBy ?? '') ?? undefined)
-  const part = Number(query.get('part'))
-  const collection = collections[part]
+  const number = Number(query.get('part'))
+  const collection = collections[number]
   if (!collection) throw new HttpError(404, 'There is no such part.')
-  const { rows, next, indexed } = await list(collection, { ...asked, limit: ROWS_PER_PART })
+  const { rows, next, indexed } = await pageOf(collection, query, ROWS_PER_PART)
   if (indexed && indexed.done < indexed.of) {
-    // A list says how far it has come; whoever keeps a file would never know what is missing.
+    // A list says how far it has come; a file can't say what it lacks.
     throw new HttpError(503, 'Not all records could be read. Please try again.', {
       headers: RETRY_SOON,
       indexed,
     })
   }
-  const isFirst = part === 0 && !asked.after
-  const body = (isFirst ? csvHead(form, asked) : '') + (await csvRows(form, asked, rows))
-  const following = next
-    ? { part: String(part), cursor: await cursorFor(asked.order, next) }
-    : part + 1 < collections.length && { part: String(part + 1) }
+  const reasons = asksForHeld(query) ? ['signals'] : []
+  const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
+  const isFirst = number === 0 && !query.has('cursor')
+  const lines = rows.map(await showing(form)).map(({ state, ...record }) => {
+    const values: Readonly<Record<string, unknown>> = { ...record, ...state }
+    return csvRow(columns.map((column) => values[column]))
+  })
+  const body = [...(isFirst ? [BYTE_ORDER_MARK + csvRow(columns)] : []), ...lines].join('')
+  const isLast = !next && number + 1 === collections.length
+  query.set('part', String(next ? number : number + 1))
+  query.delete('cursor')
+  if (next) query.set('cursor', next)
   return download(new TextEncoder().encode(body), {
     name: `${form.collection}.csv`,
     type: 'text/csv; charset=utf-8',
-    ...(following && { headers: { link: `<?${withPlace(query, following)}>; rel="next"` } }),
+    ...(!isLast && { headers: { link: `<?${query}>; rel="next"` } }),
   })
-})
-
-/** The same question, from another place on. */
-function withPlace(query: URLSearchParams, place: Record<string, string>): URLSearchParams {
-  const { part, cursor, ...others } = Object.fromEntries(query)
-  return new URLSearchParams({ ...others, ...place })
 }
 
 export const config: Config = {

@@ -1,22 +1,61 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { answerRecords, guardRecords } from '#server/admin/answer-records.ts'
-import { collectionOf } from '#server/collections/collection.ts'
+import { asPdfName } from '#forms/resume.ts'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { listRecords } from '#server/admin/list-records.ts'
+import { moving, noSuchRecord, type RecordAct } from '#server/admin/record.ts'
+import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { read, readFile } from '#server/collections/records.ts'
+import { download, framed } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { respond } from '#server/http/respond.ts'
+import { collectionsOf } from '#server/submissions/offered.ts'
+import { hold, release } from '#server/submissions/release.ts'
 
-export default respond('admin-records', async (request, context) => {
-  const { collection: name, ...target } = context.params
-  await guardRecords(request, target)
-  const form = forms.find((one) => one.collection === name)
+const acts: AdminActs = {
+  all: { GET: about(({ url }, collection) => listRecords(collection, new URL(url).searchParams)) },
+  one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
+  hold: { POST: about(moving(hold)) },
+  release: { POST: about(moving(release)) },
+  resume: { GET: about(resume) },
+}
+
+export default adminFunction('admin-records', acts)
+
+function about(act: RecordAct): AdminActs[string][string] {
+  return async (request, { collection, id = '' }) =>
+    act(request, await collectionAt(request, collection, id), id)
+}
+
+async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {
+  const form = forms.find(({ collection }) => collection === name)
   if (!form) throw new HttpError(404, 'There is no such collection.')
-  return answerRecords(request, collectionOf(form, {}), target)
-})
+  const slug = form.splitBy && new URL(url).searchParams.get(form.splitBy)
+  const lists = await collectionsOf(form, slug ?? undefined)
+  if (slug !== null && lists[0]) return lists[0]
+  if (slug !== null || !id) throw new HttpError(404, 'There is no such waitlist.')
+  // An entry's id alone does not say on which waitlist it stands.
+  const rows = await Promise.all(lists.map((one) => read(one, id)))
+  const collection = lists[rows.findIndex((row) => row !== null)]
+  if (collection) return collection
+  throw noSuchRecord({ form })
+}
+
+async function resume({ headers }: Request, collection: Collection, id: string): Promise<Response> {
+  const record = await read(collection, id)
+  const bytes = record && (await readFile(collection, id))
+  if (!bytes) throw noSuchRecord(collection)
+  const name = asPdfName(String(record.submission['resumeFileName']))
+  // Browsers say so themselves, and no script can (Fetch Metadata).
+  const isForOwnFrame =
+    headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin'
+  return (isForOwnFrame ? framed : download)(bytes, { name, type: 'application/pdf' })
+}
 
 export const config: Config = {
   path: [
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)',
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id',
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications)/:id/:act(release|hold)',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications){/:id}?{/:act(release|hold)}?',
+    '/api/admin/:collection(career-applications)/:id/:act(resume)',
+    '/api/admin/:collection(waitlist)/entries{/:id}?{/:act(release|hold)}?',
   ],
 }

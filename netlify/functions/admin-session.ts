@@ -1,39 +1,36 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { actNamed } from '#server/http/act-named.ts'
 import { adminConfig } from '#server/admin/admin-config.ts'
-import { rememberDevice } from '#server/admin/device.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { respond } from '#server/http/respond.ts'
-import { requireTriesLeft } from '#server/admin/login-throttle.ts'
+import { rememberDevice, requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
-import { readJson, requireMethod, requireSameOrigin } from '#server/http/request.ts'
 import { endEverySession, endSession, refreshSession, startSession } from '#server/admin/session.ts'
+import { actNamed, type Acts } from '#server/http/act-named.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { readJson, requireSameOrigin } from '#server/http/request.ts'
+import { respond } from '#server/http/respond.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1024
 
 export default respond('admin-session', async (request, context) => {
-  const act = actNamed(acts, context.params['act'])
-  requireMethod(request, 'POST')
+  const act = actNamed(request, acts, context.params['act'])
   requireSameOrigin(request)
   return act(request, context)
 })
 
-const acts: Record<string, (request: Request, context: Context) => Promise<Response>> = {
-  login,
-  refresh: refreshSession,
-  logout: endSession,
-  'sign-out-everywhere': endEverySession,
+const acts: Acts<(request: Request, context: Context) => Promise<Response>> = {
+  login: { POST: login },
+  refresh: { POST: refreshSession },
+  logout: { POST: endSession },
+  'sign-out-everywhere': { POST: endEverySession },
 }
 
 async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()
   const typed = await readJson(request, BODY_LIMIT_BYTES)
-  const given = { email: text(typed['email']).trim(), password: text(typed['password']) }
   const tries = await requireTriesLeft(request, context.ip)
   // The password is checked for a stranger's address too, so that both take the same time.
-  const isPassword = await verifyPassword(given.password, passwordHash)
-  const isAdmin = isSame(given.email.toLowerCase(), email.toLowerCase())
+  const isPassword = await verifyPassword(text(typed['password']), passwordHash)
+  const isAdmin = isSame(text(typed['email']).trim().toLowerCase(), email.toLowerCase())
   if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
   await tries.forgive()
   const response = await startSession(request)
@@ -44,10 +41,8 @@ async function login(request: Request, context: Context): Promise<Response> {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Compares in constant time, whatever the lengths. */
-function isSame(a: string, b: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(a), digest(b))
-}
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
 export const config: Config = {
   path: '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',

@@ -32,7 +32,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
     tests: ['netlify/server/http/*.test.ts'],
   },
   session: {
-    mutate: ['netlify/server/admin/{session,login-throttle,device,sealed-cookie}.ts'],
+    mutate: ['netlify/server/admin/{session,login-throttle,sealed-cookie}.ts'],
     tests: api('session', 'session-cookie', 'login-throttle'),
   },
   // Three parts, each with its own tests: almost every test of storage reaches kv.ts.

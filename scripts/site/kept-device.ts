@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setting } from '../setup/settings.ts'
 
-/** The cookie by which a site knows who signed in there before (netlify/server/admin/device.ts). */
+/** The cookie by which a site knows who signed in there before (netlify/server/admin/login-throttle.ts). */
 const DEVICE = /^(__Host-)?device=[\x21-\x3a\x3c-\x7e]+$/
 
 const fileOf = (site: string) =>

@@ -6,8 +6,13 @@ const routes = await loadFunctions('netlify/functions')
 /** Every address of the API as the functions' own configs say it; so does Netlify's bundle. */
 export const addresses = [...new Set(routes.flatMap(({ path }) => spelled(path)))]
 
-/** `/a/:b(c|d)/:id` is /a/c/… and /a/d/…, each with an id. */
+/** `/a/:b(c|d){/:id}?` is /a/c and /a/d, each without an id and with one. */
 function spelled(path: string): string[] {
+  const optional = /\{(.*?)\}\?/.exec(path)
+  if (optional) {
+    const [whole, part = ''] = optional
+    return ['', part].flatMap((one) => spelled(path.replace(whole, one)))
+  }
   const placeholder = /:\w+(?:\(([^)]*)\))?/.exec(path)
   if (!placeholder) return [path]
   const [whole, options = '8208000000000-0123456789ab'] = placeholder

@@ -60,6 +60,7 @@ afterAll(() => {
 const spelled = (path: string) =>
   fc.tuple(pathPart, fc.nat()).map(([part, which]) =>
     path
+      .replace(/\{|\}\?/g, '')
       .replace(/:\w+\(([^)]*)\)/g, (_, options: string) => {
         const all = options.split('|')
         return all[which % all.length] ?? ''

@@ -1,4 +1,3 @@
-import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
 import adminStore from '#functions/admin-store.ts'
 import { DUE } from '#server/collections/keys.ts'
@@ -6,15 +5,13 @@ import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import type { SelfTest } from '#server/storage/self-test.ts'
+import { call } from './addresses.ts'
 import { interceptStorage, origin, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
 
 async function ask(method: 'GET' | 'POST', headers: Record<string, string>) {
-  const url = new URL('/api/admin/self-test', origin)
-  const request = new Request(url, { method, headers })
-  // The handler looks at these only.
-  return adminStore(request, { params: {}, url, deploy: { context: 'dev' } } as unknown as Context)
+  return call(new Request(`${origin}/api/admin/self-test`, { method, headers }))
 }
 
 const selfTest = async () => {

@@ -1,8 +1,7 @@
 import { sealData } from 'iron-session'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession, refreshSession, requireAdmin, startSession } from '#server/admin/session.ts'
-import { requireTriesLeft } from '#server/admin/login-throttle.ts'
-import { rememberDevice } from '#server/admin/device.ts'
+import { rememberDevice, requireTriesLeft } from '#server/admin/login-throttle.ts'
 import * as kv from '#server/storage/kv.ts'
 import { cookieOf, ownPage, useStudio } from './studio.ts'
 

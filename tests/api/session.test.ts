@@ -202,8 +202,11 @@ test('another admin’s address ends every session', async () => {
   expect((await askSession('refresh', { headers: { ...before, ...ownPage } })).status).toBe(401)
 })
 
-test('a password hash that is none is a missing one', async () => {
-  vi.stubEnv('ADMIN_PASSWORD_HASH', 'secret')
+test.each([
+  ['none', 'secret'],
+  ['too much work', `$argon2id$v=19$m=4194304,t=3,p=1$c29tZXNhbHQ$${'A'.repeat(43)}`],
+])('a password hash that is %s is a missing one', async (_, phc) => {
+  vi.stubEnv('ADMIN_PASSWORD_HASH', Buffer.from(phc).toString('base64url'))
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect((await askSession('login', { body: admin })).status).toBe(503)
   expect(log).toHaveBeenCalledWith(expect.stringContaining('npm run admin:password'))

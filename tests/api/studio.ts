@@ -4,11 +4,10 @@ import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect } from 'vitest'
 import adminExport from '#functions/admin-export.ts'
+import adminLists from '#functions/admin-lists.ts'
 import adminPeople from '#functions/admin-people.ts'
 import adminRecords from '#functions/admin-records.ts'
-import adminResume from '#functions/admin-resume.ts'
 import adminSession from '#functions/admin-session.ts'
-import adminWaitlist from '#functions/admin-waitlist.ts'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
@@ -126,17 +125,18 @@ export function askRecords(path: string, asked: Asked = {}) {
 
 export function askWaitlist(path: string, asked: Asked = {}) {
   const [list = '', id, act] = path.replace(/\?.*/, '').split('/')
-  const params = { list, ...(id && { id }), ...(act && { act }) }
-  return ask(adminWaitlist, `/api/admin/waitlist/${path}`, params, { method: 'GET', ...asked })
-}
-
-export const askResume = (id: string, asked: Asked & { query?: string } = {}) =>
-  ask(
-    adminResume,
-    `/api/admin/career-applications/${id}/resume${asked.query ?? ''}`,
-    { id },
+  const isEntries = list === 'entries'
+  const params = { collection: 'waitlist', ...(id && { id }), ...(act && { act }) }
+  return ask(
+    isEntries ? adminRecords : adminLists,
+    `/api/admin/waitlist/${path}`,
+    isEntries ? params : { act: list },
     { method: 'GET', ...asked },
   )
+}
+
+export const askResume = (id: string, { query = '', ...asked }: Asked & { query?: string } = {}) =>
+  askRecords(`career-applications/${id}/resume${query}`, asked)
 
 export const askExport = (file: string, asked: Asked = {}) =>
   ask(

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import adminWeeks from '#functions/admin-weeks.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { call } from './addresses.ts'
 import { origin, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
@@ -18,12 +18,7 @@ afterEach(() => useTileSize(usual))
 
 async function weeks(): Promise<number[]> {
   const headers = { ...(await signIn()), ...ownPage }
-  const request = new Request(`${origin}/api/admin/weeks`, { headers })
-  const answer = await adminWeeks(request, {
-    ip: '',
-    params: {},
-    deploy: { context: 'dev' },
-  } as never)
+  const answer = await call(new Request(`${origin}/api/admin/weeks`, { headers }))
   expect(answer.status).toBe(200)
   const { weeks } = (await answer.json()) as { weeks: { from: string; count: number }[] }
   return weeks.map(({ count }) => count)

@@ -1,29 +1,59 @@
+import { sealData, unsealData } from 'iron-session'
 import type { Collection } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
+import { orderOf, type Order, type Position } from '#server/collections/order.ts'
+import { STATUSES } from '#server/collections/status.ts'
 import { json } from '#server/http/answers.ts'
-import { cursorFor } from './cursor.ts'
-import { listQuery } from './list-query.ts'
-import { showing } from './shown-record.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { isId } from '#server/storage/record-id.ts'
+import { adminConfig } from './admin-config.ts'
+import { asksForHeld, showing } from './record.ts'
 
-/** Records on a page of a list, unless `limit` asks for another number, and at most. */
 const PAGE_SIZE = { usual: 50, most: 200 }
+const SEARCH_CAP_CHARACTERS = 254
 
-/**
- * The answer to a list's address: one page of the collection, as its query asks for, and the counts of
- * all of it. `indexed` says how far a search has come.
- */
-export async function listRecords(
-  collection: Collection,
-  query: URLSearchParams,
-): Promise<Response> {
+export async function listRecords(collection: Collection, query: URLSearchParams) {
   const asked = Math.floor(Number(query.get('limit'))) || PAGE_SIZE.usual
   const limit = Math.min(Math.max(asked, 1), PAGE_SIZE.most)
-  const request = await listQuery(collection.form, query)
-  const { rows, next, ...page } = await list(collection, { ...request, limit })
-  const { listed } = await showing(collection.form)
-  return json({
-    items: rows.map(listed),
-    next: next && (await cursorFor(request.order, next)),
-    ...page,
+  const { rows, ...page } = await pageOf(collection, query, limit)
+  const items = rows.map(await showing(collection.form)).map(({ state, ...record }) => {
+    const { note, ...others } = state ?? {}
+    return state ? { ...record, state: { ...others, hasNote: note !== null } } : record
   })
+  return json({ items, ...page })
+}
+
+/** The page that an address asks for; 400 where a parameter has another value than ours. */
+export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
+  const text = (query.get('search') ?? '').trim()
+  if (text.length > SEARCH_CAP_CHARACTERS) {
+    throw new HttpError(400, `Search for ${SEARCH_CAP_CHARACTERS} characters at most.`)
+  }
+  const order = orderOf(collection.form, query.get('sort') ?? '')
+  const isHeld = asksForHeld(query)
+  const asked = query.get('status')
+  const status = STATUSES.find((one) => one === asked)
+  if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'There is no such status.')
+  const after = await positionAt(order, query.get('cursor'))
+  const { next, ...page } = await list(collection, { isHeld, status, text, order, limit, after })
+  return { ...page, next: next && (await cursorOf(order, next)) }
+}
+
+/**
+ * A cursor is the position of a page's last row, not a count: the next page begins behind it even if
+ * rows come or go. A position in a sorted list holds a person's text, so it is sealed against logs.
+ */
+async function cursorOf({ column, sort }: Order, { text, id }: Position): Promise<string> {
+  return column ? sealData({ sort, text, id }, { password: adminConfig().secrets }) : id
+}
+
+async function positionAt(order: Order, cursor: string | null): Promise<Position | undefined> {
+  if (cursor === null) return undefined
+  const { sort, text, id } = order.column
+    ? await unsealData<Partial<Position & Pick<Order, 'sort'>>>(cursor, {
+        password: adminConfig().secrets,
+      })
+    : { sort: order.sort, text: '', id: isId(cursor) ? cursor : undefined }
+  if (sort === order.sort && text !== undefined && id !== undefined) return { text, id }
+  throw new HttpError(400, 'The cursor is not ours.')
 }

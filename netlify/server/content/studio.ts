@@ -6,42 +6,33 @@ import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from './read-once.ts'
 
-/** How the studio is called and reached. */
-type Address = { name: string; host: string; email: string }
-
-/** What functions know of the studio: its days, when replies are due, and how long it holds. */
-type Studio = Address & {
+type Studio = {
+  name: string
+  host: string
+  email: string
   timeZone: string
-  clocks: ReadonlyMap<string, ReplyClock>
-  heldDays: number
+  /** How soon it replies, in words. */
+  promises: Readonly<Record<string, string>>
+  legal: { heldDays: number }
 }
 
-type Written = {
-  studio: Address & { timeZone: string; promises: Readonly<Record<string, string>> } & {
-    legal: { heldDays: number }
-  }
-}
-
-/** The studio as the pages have it, from the one file; netlify.toml puts it into the bundle. */
+/** The studio as the pages have it; netlify.toml puts the file into the bundle. */
 export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml', read)
 
+async function read(file: string): Promise<Studio> {
+  // The build has checked the file against its schema.
+  return (load(await readFile(file, 'utf8')) as { studio: Studio }).studio
+}
+
 /** When replies to this form are due; null where none is promised. */
-export const replyClockOf = async ({ replyPromise }: Form): Promise<ReplyClock | null> =>
-  (replyPromise && (await readStudio()).clocks.get(replyPromise)) ?? null
+export async function replyClockOf({ replyPromise }: Form): Promise<ReplyClock | null> {
+  const { promises, timeZone } = await readStudio()
+  const time = replyPromise ? replyTime(promises[replyPromise] ?? '') : null
+  return time && replyClock(time, timeZone)
+}
 
 /** The end of this day where the studio is, in milliseconds since 1970. */
 export async function endOfToday(now = Date.now()): Promise<number> {
   const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
   return startOf(dayOf(now) + 1)
-}
-
-async function read(file: string): Promise<Studio> {
-  // The build has checked the file against its schema, so it has the shape it should.
-  const { studio } = load(await readFile(file, 'utf8')) as Written
-  const { name, host, email, timeZone, promises, legal } = studio
-  const clocks = Object.entries(promises).flatMap(([name, words]) => {
-    const time = replyTime(words)
-    return time ? [[name, replyClock(time, timeZone)] as const] : []
-  })
-  return { name, host, email, timeZone, clocks: new Map(clocks), heldDays: legal.heldDays }
 }

@@ -61,7 +61,7 @@ export async function checkTile(
     return deep !== undefined && deep.texts.get(id) !== JSON.stringify(row.submission)
   }
   const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
-  const { heldDays } = await readStudio()
+  const { heldDays } = (await readStudio()).legal
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
   const left = [...files, ...notified].map(({ key }) => idOf(key))

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 
 /** The log has no address, no name, nothing that anybody typed: a line for each request and fault. */
 
@@ -15,6 +16,13 @@ export function logFailure(error: unknown): void {
   const why = [cause, cause && storageUse().trouble].filter(Boolean).join(', ')
   const name = why ? `${error.name} (${why})` : error.name
   console.error([name, ...frames.slice(0, LOGGED_FRAMES)].join('\n'))
+}
+
+/** Logs that storage is down. Any other error is thrown. */
+export function logOutage(error: unknown): null {
+  if (!(error instanceof StorageDown)) throw error
+  logFailure(error)
+  return null
 }
 
 type Answered = {

@@ -3,7 +3,7 @@ import type { List } from '#server/collections/find.ts'
 import { list, total } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
-import { recordsOf } from '#server/people/find-person.ts'
+import { recordsOf } from '#server/people/person.ts'
 import type { BenchStore } from '../stage/store.ts'
 import {
   besidesWaiting,

@@ -2,7 +2,6 @@ import type { Context } from '@netlify/functions'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import adminRecords from '#functions/admin-records.ts'
-import adminWaitlist from '#functions/admin-waitlist.ts'
 import formsFunction from '#functions/forms.ts'
 import { forms } from '#forms/index.ts'
 import { startSession } from '#server/admin/session.ts'
@@ -59,15 +58,14 @@ let cookie = ''
 /** Asks the admin API, signed in. */
 export async function ask(task: Task & { does: 'ask' }): Promise<Response> {
   const url = `${origin}/api/admin/${task.path}`
-  const [first = '', ...others] = new URL(url).pathname.split('/').slice(3)
-  const isWaitlist = first === 'waitlist'
-  const [list, id, act] = isWaitlist ? others : [first, ...others]
-  const params = { list, collection: list, ...(id && { id }), ...(act && { act }) }
+  const words = new URL(url).pathname.split('/').slice(3)
+  const [collection = '', id, act] = words.filter((word) => word !== 'entries')
+  const params = { collection, ...(id && { id }), ...(act && { act }) }
   for (const isLast of [false, true]) {
     cookie ||= await signedIn()
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const request = new Request(url, { method: task.method, headers })
-    const answer = await call(isWaitlist ? adminWaitlist : adminRecords, request, params)
+    const answer = await call(adminRecords, request, params)
     if (isLast || answer.status !== 401) return answer
     // A session ends some time.
     cookie = ''

@@ -1,0 +1,59 @@
+import type { Config } from '@netlify/functions'
+import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
+import { summaryOf } from '#server/collections/counts/summary.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { logOutage } from '#server/http/log.ts'
+import { StorageDown } from '#server/storage/faults.ts'
+import { offeredLists, waitlistProjects, type OfferedList } from '#server/submissions/offered.ts'
+
+/** As many weeks as the overview draws. */
+const WEEKS = 12
+
+/** The lists as a whole: which there are, and how much is in them. */
+const acts: AdminActs = {
+  counts: { GET: counts },
+  weeks: { GET: weeks },
+  projects: { GET: projects },
+}
+
+export default adminFunction('admin-lists', acts)
+
+/** Every list in numbers, or the one that the query names. */
+async function counts({ url }: Request): Promise<Response> {
+  const asked = new URL(url).searchParams
+  const isMeant = ({ place }: OfferedList) =>
+    Object.entries(place).every(([name, value]) => (asked.get(name) ?? value) === value)
+  const lists = (await offeredLists()).filter(isMeant)
+  if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
+  // A list that can't be counted now takes no other one down.
+  const counted = lists.map(async ({ place, collection }) => {
+    const summary = await summaryOf(collection).catch(logOutage)
+    return summary && { ...place, ...summary }
+  })
+  const items = (await Promise.all(counted)).filter((one) => one !== null)
+  if (items.length === 0) throw new StorageDown('No list could be counted.')
+  return json({ items })
+}
+
+/** How much came in each week, through all forms together, the oldest week first. */
+async function weeks(): Promise<Response> {
+  const now = Date.now()
+  const lists = await offeredLists()
+  const counts = await Promise.all(lists.map((one) => countByWeek(one.collection, WEEKS, now)))
+  const weeks = Array.from({ length: WEEKS }, (_, week) => ({
+    from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
+    count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),
+  }))
+  return json({ weeks: weeks.reverse() })
+}
+
+async function projects(): Promise<Response> {
+  const items = (await waitlistProjects()).map(({ slug, name }) => ({ id: slug, slug, name }))
+  return json({ items, total: items.length })
+}
+
+export const config: Config = {
+  path: ['/api/admin/:act(counts|weeks)', '/api/admin/waitlist/:act(projects)'],
+}

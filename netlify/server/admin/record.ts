@@ -1,0 +1,125 @@
+import type { Form } from '#forms/form.ts'
+import { tidyText } from '#forms/judging/tidy.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { changeState, read, remove } from '#server/collections/records.ts'
+import { isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import type { State } from '#server/collections/state.ts'
+import { replyClockOf } from '#server/content/studio.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { readJson } from '#server/http/request.ts'
+import { tellingsOf } from '#server/notifications/overview.ts'
+import { bornAt, isId } from '#server/storage/record-id.ts'
+import type { hold } from '#server/submissions/release.ts'
+
+/** What is asked of one record, whose id may be any text. */
+export type RecordAct = (request: Request, collection: Collection, id: string) => Promise<Response>
+
+export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
+  new HttpError(404, `There is no such ${form.noun}.`)
+
+/** What the studio did, and when (ISO 8601). `dueAt` stays after an answer; `version` is the note's. */
+type ShownState = {
+  seenAt: string | null
+  answeredAt: string | null
+  dueAt: string | null
+  note: string | null
+  version: number
+}
+
+/** Shows records of a form. A held one has no state: it may be no message at all. */
+export async function showing(form: Form) {
+  const clock = await replyClockOf(form)
+  return (row: Row): Submission & { state?: ShownState } => {
+    if (isHidden(row)) return shown(row)
+    const { seenAt = null, answeredAt = null, note = null, version } = row.state
+    const dueAt = clock && new Date(clock.dueAt(bornAt(row.id))).toISOString()
+    return { ...shown(row), state: { seenAt, answeredAt, dueAt, note, version } }
+  }
+}
+
+async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
+  const [show, told] = await Promise.all([showing(form), tellingsOf({ name, id: row.id })])
+  return json({ ...show(row), ...(Object.keys(told).length > 0 && { told }) })
+}
+
+export function asksForHeld(query: URLSearchParams): boolean {
+  const state = query.get('state')
+  if (state === null || state === 'held') return state === 'held'
+  throw new HttpError(400, 'There is no such state.')
+}
+
+export const showRecord: RecordAct = async (request, collection, id) => {
+  const isHeld = asksForHeld(new URL(request.url).searchParams)
+  const row = await read(collection, id)
+  if (!row || isHidden(row) !== isHeld) throw noSuchRecord(collection)
+  return answerRecord(collection, row)
+}
+
+export const removeRecord: RecordAct = async (request, collection, id) => {
+  const isHeld = asksForHeld(new URL(request.url).searchParams)
+  if (await remove(collection, id, (row) => isHidden(row) === isHeld)) return json({ ok: true })
+  throw noSuchRecord(collection)
+}
+
+/** Moves a record between the held ones and the others. One that is there already is no error. */
+export const moving =
+  (move: typeof hold): RecordAct =>
+  async (_, collection, id) => {
+    const placed = isId(id) && (await move(collection, id))
+    if (placed) return json({ ok: true, id: placed })
+    throw noSuchRecord(collection)
+  }
+
+type Change = { seen?: boolean; answered?: boolean; note?: string; version?: number }
+
+const NOTE_CAP = 4_000
+/** Room for such a note with every character escaped, and little else. */
+const BODY_LIMIT_BYTES = 64 * 1_024
+
+/**
+ * Notes what the studio did with a listed record. What is set already keeps its first time. A note is
+ * written over the version that its writer has seen, or not at all.
+ */
+export const changeRecord: RecordAct = async (request, collection, id) => {
+  const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
+  const show = await showing(collection.form)
+  const row = await changeState(collection, id, (now) => {
+    if (isHidden(now)) throw noSuchRecord(collection)
+    if (change.note === undefined || change.version === now.state.version) return after(change, now)
+    const { state = {} } = show(now)
+    throw new HttpError(409, 'Somebody else has changed this note.', { state })
+  })
+  if (!row) throw noSuchRecord(collection)
+  return answerRecord(collection, row)
+}
+
+/** 422 unless the body asks for a change. */
+function changeIn(body: Record<string, unknown>): Change {
+  const { seen, answered, note, version, ...others } = body
+  const isChange =
+    Object.keys(others).length === 0 &&
+    [seen, answered, note].some((one) => one !== undefined) &&
+    [seen, answered].every((one) => one === undefined || typeof one === 'boolean') &&
+    (note === undefined || (typeof note === 'string' && note.length <= NOTE_CAP)) &&
+    (version === undefined ? note === undefined : isCount(version))
+  if (isChange) return body
+  throw new HttpError(
+    422,
+    `Send seen, answered (true or false) or note (at most ${NOTE_CAP.toLocaleString('en')} characters, with its version).`,
+  )
+}
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
+
+function after({ seen, answered, note }: Change, { state }: Row): Partial<State> {
+  const now = new Date().toISOString()
+  const timeOf = (isDone: boolean, known?: string) => (isDone ? (known ?? now) : undefined)
+  const text = note === undefined ? state.note : tidyText(note) || undefined
+  return {
+    ...(seen !== undefined && { seenAt: timeOf(seen, state.seenAt) }),
+    ...(answered !== undefined && { answeredAt: timeOf(answered, state.answeredAt) }),
+    ...(text !== state.note && { note: text, version: state.version + 1 }),
+  }
+}

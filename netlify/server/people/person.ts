@@ -1,0 +1,143 @@
+import pMap from 'p-map'
+import { careers } from '#forms/careers.ts'
+import { forms } from '#forms/index.ts'
+import { asPdfName } from '#forms/resume.ts'
+import type { Submission } from '#forms/submission.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { findAll } from '#server/collections/list.ts'
+import { readFile, remove } from '#server/collections/records.ts'
+import { keepRecent } from '#server/collections/rows/recent.ts'
+import { isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import { byId } from '#server/collections/rows/segment.ts'
+import { sum } from '#server/collections/status.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { logOutage } from '#server/http/log.ts'
+import { RETRY_SOON } from '#server/http/respond.ts'
+import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
+import { collectionsOf } from '#server/submissions/offered.ts'
+import { normalizeEmail } from '#server/submissions/unique-answer.ts'
+
+type PersonRecord = { collection: Collection; row: Row }
+
+/** Netlify answers with 20 MB at most: files in base64, and room for everything else. */
+const MOST_FILE_BYTES = 13 * 1024 * 1024
+const FILES_AT_ONCE = 2
+const REMOVALS_AT_ONCE = 16
+/** What a removal needs of the time that a request has for storage. */
+const REMOVAL_MS = 1_500
+
+/** Where a record is, as the admin API's addresses say it. */
+export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
+  const answers: Readonly<Record<string, unknown>> = row.submission
+  const { collection, splitBy } = form
+  const part = splitBy && { [splitBy]: answers[splitBy] }
+  const { id, createdAt } = answers
+  return { collection, ...part, id, createdAt, held: isHidden(row) }
+}
+
+/** Every record that was sent with this address, the newest first; 503 unless all could be looked at. */
+export async function recordsOf(email: string): Promise<PersonRecord[]> {
+  const wanted = comparable(email)
+  // A search drops accents and parts letters as this comparison does not, but both leave ASCII alone.
+  const words = wanted.split(/[^\x21-\x7e]+/).filter((word) => word !== '')
+  const lists = await Promise.all(
+    (await collections()).map(async (collection) => {
+      const { rows, ...looked } = await findAll(collection, words)
+      const found = rows.map((row) => ({ collection, row }))
+      return { ...looked, found: found.filter((one) => emailsIn(one).includes(wanted)) }
+    }),
+  )
+  if (lists.every(({ isWhole }) => isWhole)) {
+    return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
+  }
+  throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
+    headers: RETRY_SOON,
+    indexed: {
+      done: sum(lists.map(({ indexed }) => indexed.done)),
+      of: sum(lists.map(({ indexed }) => indexed.of)),
+    },
+  })
+}
+
+const emailsIn = ({ collection: { form }, row }: PersonRecord): string[] =>
+  Object.entries(form.fields)
+    .filter(([, { control }]) => control === 'email')
+    .map(([name]) => comparable(String(row.submission[name])))
+
+/** Older records have addresses in other widths, which no form takes any more. */
+const comparable = (address: string) =>
+  normalizeEmail(address.normalize('NFKC').replace(/\s+/gu, ''))
+
+/** Those that forms have at present, and what else the store has, such as a closed waitlist. */
+async function collections(): Promise<Collection[]> {
+  const offered = forms.map((form) => collectionsOf(form))
+  const all = (await Promise.all([...offered, everyCollection()])).flat()
+  return [...new Map(all.map((collection) => [collection.name, collection])).values()]
+}
+
+export async function exportPerson(email: string): Promise<object> {
+  let bytes = 0
+  const items = await pMap(
+    await recordsOf(email),
+    async (one) => {
+      const size = Number(one.row.submission['resumeFileSize'] ?? 0)
+      bytes += size
+      return { ...whole(one), ...(size > 0 && (await fileOf(one, bytes <= MOST_FILE_BYTES))) }
+    },
+    { concurrency: FILES_AT_ONCE },
+  )
+  return { email, total: items.length, items }
+}
+
+function whole(one: PersonRecord): object {
+  const { signals, ...answers } = one.row.submission as Submission
+  const { resumeFileName: fileName } = one.row.submission
+  const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
+  const record = { ...answers, ...file }
+  const { revision, isHeld, ...state } = one.row.state
+  const holdReasons = shown(one.row).signals ?? signals
+  return { ...placeOf(one), record, state, ...(holdReasons && { holdReasons }) }
+}
+
+/** The file, or where it can be fetched, once no more files fit into an answer. */
+async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise<object> {
+  if (!fits) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
+  const file = await readFile(collection, row.id)
+  return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
+}
+
+/**
+ * Removes all records of this address, if they are as many as the studio has confirmed, and says how
+ * many. After a 503 what is gone stays gone, and asking again removes the rest.
+ */
+export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
+  // A listing that lacks a record once would leave it there unseen.
+  const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
+  const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
+  const found = [...byKey.values()]
+  if (found.length !== confirmed) {
+    throw new HttpError(409, `There are ${found.length} records of this address by now.`)
+  }
+  for (const { collection } of found) {
+    // Rows name people too; housekeeping would come to them within minutes.
+    afterAnswer(`erase rows of ${collection.name}`, async () => {
+      await fold(collection)
+      await keepRecent(collection)
+    })
+  }
+  // What this does not remove, somebody else has removed: that is gone too.
+  const gone = await pMap(
+    found,
+    ({ collection, row }) =>
+      timeLeft() < REMOVAL_MS ? null : remove(collection, row.id).catch(logOutage),
+    { concurrency: REMOVALS_AT_ONCE },
+  )
+  const left = gone.filter((one) => one === null).length
+  if (left === 0) return found.length
+  throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, {
+    headers: RETRY_SOON,
+    left,
+  })
+}
