@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import adminStore from '#functions/admin-store.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
