@@ -5,6 +5,7 @@ import { keepRecent } from '#server/collections/rows/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { sendDigest } from '#server/notifications/digest/send-digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
@@ -104,6 +105,7 @@ class Run {
   }
 
   async #tidy(): Promise<void> {
+    await this.attempt(takeOverEarlier)
     const collections = await everyCollection()
     for (const [index, collection] of collections.entries()) {
       await this.attempt(() => this.#fold(collection, collections.length - index))

@@ -4,8 +4,8 @@ import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth, type Health } from './health.ts'
-import { readOfAnyTime } from './outbox/earlier.ts'
-import { markersOf, readMarker, refAt, refKey, type RecordRef } from './outbox/notification.ts'
+import { readDeliveries } from './outbox/earlier.ts'
+import { markersOf, refAt, refKey, sinceOf, type RecordRef } from './outbox/notification.ts'
 import { MOST_TRIES } from './outbox/retries.ts'
 import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
@@ -65,7 +65,7 @@ export async function notificationsOverview(): Promise<NotificationsOverview> {
 async function failedTelling(ref: RecordRef): Promise<FailedTelling | null> {
   const collection = collectionNamed(ref.name)
   if (!collection || (await kv.get(goneKey(ref.name, ref.id)))) return null
-  const now = await readOfAnyTime(ref)
+  const now = await readDeliveries(ref)
   const given = CHANNELS.filter((one) => now?.[one]?.failedAt)
   if (now && given.length === 0) return null
   return {
@@ -90,9 +90,9 @@ export type Telling =
 
 /** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
 export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, Telling>>> {
-  const [found, markers] = await Promise.all([readOfAnyTime(ref), kv.list(markersOf(ref))])
+  const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
-  const since = found?.at ?? Math.max(...markers.map((one) => readMarker(one).at))
+  const since = found?.at ?? sinceOf(markers)
   const tellings: Partial<Record<Channel, Telling>> = {}
   for (const channel of CHANNELS) {
     const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}

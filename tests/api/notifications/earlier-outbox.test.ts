@@ -3,6 +3,7 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -37,6 +38,7 @@ test('what was owed is told of, by the channels that had not', async () => {
   })
   await kv.put('mails', { singles: [], gatheringSince: clock.now, gathered: ['1'] })
   await kv.put('gathered/1', { at: clock.now, debts: [{ name, id: first }], tries: 0 })
+  await takeOverEarlier()
   await keepTelling()
   expect([mailed(), called()]).toEqual([[first], [first]])
   expect((await tellingsOf({ name, id: second })).webhook).toMatchObject({ tries: 2 })

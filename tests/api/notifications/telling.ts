@@ -51,7 +51,7 @@ export function setChannels({ mail = true, webhook = true } = {}) {
   vi.stubEnv('NOTIFY_WEBHOOK_SECRET', webhook ? secret : '')
 }
 
-const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/mails', 'channel/', 'digest']
+const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/', 'channel/', 'digest']
 
 /** An empty outbox, and an instance that knows of nothing. */
 export async function forgetAll() {

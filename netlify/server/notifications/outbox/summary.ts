@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { goneKey, idOf, recordKey, stateKey } from '#server/collections/keys.ts'
+import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -10,17 +10,17 @@ import { sendMail } from '../mail/send-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
-import { afterTry, changeDeliveries, endIfOver, isLeased, isOver } from './notification.ts'
-import { leased, readDeliveries, refKey } from './notification.ts'
-import type { Delivery, Pending, RecordRef } from './notification.ts'
-import { dueAt, HOUR_MS, isDue } from './retries.ts'
+import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
+import { isOpen, isOver, leased, refKey, type Deliveries } from './notification.ts'
+import type { Pending, RecordRef } from './notification.ts'
+import { dueAt, HOUR_MS } from './retries.ts'
 
 /**
  * The summary: one mail for all that found no place among the hour's. There is one at a time, under
  * one key, which is written before the mail is sent and stands empty once all is noted. Until then
  * nobody mails one of its records singly.
  */
-type Summary = { name: string; at: number; refs: RecordRef[]; mail: Delivery }
+type Summary = Deliveries & { refs: readonly RecordRef[] }
 
 const KEY = 'summary'
 /** So many mails of an hour go singly. */
@@ -28,71 +28,65 @@ export const MAILS_AN_HOUR = 20
 const AT_ONCE = 64
 
 // Only this file writes there.
-const summaryIn = (value: unknown) => {
-  const summary = value as Partial<Summary> | undefined
-  return summary?.name === undefined ? null : (summary as Summary)
-}
-const readSummary = async () => summaryIn((await kv.get(KEY))?.value)
+const summaryIn = (value: unknown) =>
+  (value as Partial<Summary> | undefined)?.refs ? (value as Summary) : null
 
 /** The records that it covers, by their keys. */
-export const coveredBy = async (): Promise<ReadonlySet<string>> =>
-  new Set((await readSummary())?.refs.map(refKey))
+export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
+  new Set(summary?.refs.map(refKey))
 
-/** Makes the summary of mails that nobody tries, where one of them has waited an hour for a place. */
-export async function makeSummary(waiting: readonly Pending[]): Promise<void> {
-  const due = waiting.filter(({ now }) => isDue(now.at, now.mail?.tries))
+/** The summary that stands; of these mails one is made if there is none, and one of them has waited an hour. */
+export async function standingSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
+  const standing = summaryIn((await kv.get(KEY))?.value)
+  if (standing) return standing
+  const due = pending.filter(({ now }) => isOpen(now, now.mail))
   const isLate = ({ now: { at, mail } }: Pending) =>
     Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
     // What was tried had its place; of many that are late, as after an outage, most have none.
     (!mail?.tries || due.length > MAILS_AN_HOUR)
-  if (!due.some(isLate) || (await readSummary())) return
+  const late = due.filter(isLate)
+  if (late.length === 0) return null
   const there = await tellable(due.map(({ ref }) => ref))
-  const late = new Set(due.filter(isLate).map(({ ref }) => refKey(ref)))
-  if (!there.some((ref) => late.has(refKey(ref)))) return
-  const at = Date.now()
-  const made: Summary = { name: String(at), at, refs: there, mail: { tries: 0 } }
-  await change<object>(KEY, (value) => (summaryIn(value) ? null : made))
+  if (!late.some(({ ref }) => there.includes(ref))) return null
+  const made: Summary = { at: Date.now(), refs: there }
+  return await change(KEY, (value) => (summaryIn(value) ? null : made))
 }
 
-/** Sends the summary where it is due, and notes what became of it for all that it covers. */
+/** Sends the summary if it is due, and notes what became of it for all that it covers. */
 export async function deliverSummary(
+  standing: Summary,
   pending: readonly Pending[],
   settings: NotifySettings,
   isTime: () => boolean,
 ): Promise<void> {
-  const standing = await readSummary()
-  if (!standing) return
   const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
   if (!summary || !isOver(summary.mail)) return
-  if (await noteAll(summary, pending, settings, isTime)) await changeSummary(summary, () => ({}))
+  const noted = await noteAll(summary, pending, isTime)
+  if (!noted) return
+  // Emptied before the markers go: while it stands, something is pending, and a run comes back to it.
+  await changeSummary(summary, () => ({}))
+  await pMap(noted, (one) => endIfOver(one, settings.wanted), { concurrency: AT_ONCE })
 }
 
 /** Changes this one summary, and no later one. */
-const changeSummary = ({ name }: Summary, to: (now: Summary) => object | null) =>
-  change<object>(KEY, (value) => {
+const changeSummary = <T>({ at }: Summary, to: (now: Summary) => T | null) =>
+  change<T>(KEY, (value) => {
     const now = summaryIn(value)
-    return now?.name === name ? to(now) : null
+    return now?.at === at ? to(now) : null
   })
 
-/** The summary as it is after a try; null where none is due, or somebody else makes it. */
+/** The summary as it is after a try; null if none is due, or somebody else makes it. */
 async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Summary | null> {
-  const mine = await changeSummary(standing, (now) => {
-    const mail = leased(now.mail, now.at)
-    return mail && { ...now, mail }
-  })
+  const mine = await changeSummary(standing, (now) => leased(now, 'mail'))
   if (!mine) return null
   // What is not there now is covered no longer: it may be completed, or released, later.
-  const refs = await unsent(await tellable(standing.refs))
-  const outcome = await send(standing.name, refs, settings)
-  const changed = await changeSummary(standing, (now) => {
-    const mail = afterTry(now.mail, outcome, summaryIn(mine)?.mail.leaseAt)
-    return mail && { ...now, refs, mail }
-  })
-  return summaryIn(changed)
+  const refs = await filtered(await tellable(standing.refs), isUnsent)
+  const outcome = await send(standing, refs, settings)
+  return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
 async function send(
-  name: string,
+  { at }: Summary,
   refs: readonly RecordRef[],
   settings: NotifySettings,
 ): Promise<Outcome> {
@@ -104,21 +98,21 @@ async function send(
   const mail =
     refs.length === 1
       ? await recordMail(first)
-      : await listMail(`summary-${name}`, named, refs.length)
+      : await listMail(`summary-${at}`, named, refs.length)
   return through('mail', settings, () => sendMail(settings.mail, mail))
 }
 
-/** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
+/** Those that can be told of: by keys alone as far as that goes, as they may be many. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const found = await pMap(
     Map.groupBy(refs, ({ name }) => name),
     async ([name, some]) => {
       const ids = some.map(({ id }) => id).sort()
       const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-      const keys = [recordKey(name, ''), goneKey(name, ''), stateKey(name, '')]
       const [there, gone, touched] = await Promise.all(
-        keys.map(
-          async (root) => new Set((await entriesIn(root, span)).map(({ key }) => idOf(key))),
+        [recordKey, goneKey, stateKey].map(
+          async (keyOf) =>
+            new Set((await entriesIn(keyOf(name, ''), span)).map(({ key }) => idOf(key))),
         ),
       )
       const present = some.filter(({ id }) => there?.has(id) && !gone?.has(id))
@@ -132,37 +126,38 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** Those whose mail was not sent singly meanwhile, and that nobody is about to send. */
-const unsent = (refs: readonly RecordRef[]) =>
-  filtered(refs, async (ref) => {
-    const mail = (await readDeliveries(ref))?.mail
-    return !isOver(mail) && !isLeased(mail?.leaseAt)
-  })
+/** Its mail was not sent singly meanwhile, and nobody is about to send it. */
+async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
+  const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
+  return !isOver(mail) && !isLeased(mail?.leaseAt)
+}
 
 async function filtered(refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) {
   const are = await pMap(refs, isMeant, { concurrency: AT_ONCE })
-  return refs.filter((_, place) => are[place])
+  return refs.filter((_, index) => are[index])
 }
 
-/** False where there was not time for all. */
+/** Notes its end for all of it that is pending; null if there was not time for all. */
 async function noteAll(
   { refs, at, mail }: Summary,
   pending: readonly Pending[],
-  { wanted }: NotifySettings,
   isTime: () => boolean,
-): Promise<boolean> {
-  const markersOf = new Map(pending.map(({ ref, markers }) => [refKey(ref), markers]))
+): Promise<Pending[] | null> {
+  const byKey = new Map(pending.map((one) => [refKey(one.ref), one]))
   const noted = await pMap(
-    refs,
-    async (ref) => {
-      if (!isTime()) return false
-      const now = await changeDeliveries(ref, at, (found) =>
-        isOver(found.mail) ? found : { ...found, mail },
-      )
-      if (now) await endIfOver(ref, markersOf.get(refKey(ref)) ?? [], now, wanted)
-      return true
+    refs.flatMap((ref) => byKey.get(refKey(ref)) ?? []),
+    async (one) => {
+      if (isOver(one.now.mail)) return one
+      if (!isTime()) return null
+      const now = await changeDeliveries(one.ref, one.now, (found) => {
+        // What was given up is not what was queued anew since.
+        const isAnew = mail?.failedAt !== undefined && found.at > at
+        return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
+      })
+      return now ? { ...one, now } : one
     },
     { concurrency: AT_ONCE },
   )
-  return noted.every(Boolean)
+  const done = noted.filter((one) => one !== null)
+  return done.length === noted.length ? done : null
 }
