@@ -1,5 +1,5 @@
-import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import { emailFields } from '#forms/roles.ts'
 import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
@@ -65,9 +65,6 @@ const comparable = (address: string) =>
  */
 const unbrokenParts = (address: string): string[] =>
   address.split(/[^\x21-\x7e]+/).filter((part) => part !== '')
-
-const emailFields = ({ fields }: Form): string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.control === 'email')
 
 /** Those that forms have at present, and whatever else the store has: an app's list that was closed. */
 async function collections(): Promise<Collection[]> {

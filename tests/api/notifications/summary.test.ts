@@ -162,3 +162,22 @@ test('a crash at any step of a summary tells everybody, and two at once tell onc
     expect((await kv.get('summary'))?.value).toEqual({})
   }
 })
+
+test('what is sent again while a summary is given up is told', async () => {
+  setChannels({ webhook: false })
+  mailbox.weather = 'refusing'
+  const ids = await addMany(24)
+  await keepTellingFor(76 * HOUR, 30 * MINUTE)
+  const failed = await kv.list('failed/')
+  expect(failed).toHaveLength(24)
+  // The process died before all of it was noted.
+  const [id = ''] = ids
+  const mail = { tries: 12, why: 'x', failedAt: new Date(clock.now).toISOString() }
+  await kv.put('summary', { at: clock.now, mail, refs: [{ name: messages.name, id }] })
+  mailbox.weather = 'up'
+  clock.now += MINUTE
+  await enqueueAnew({ name: messages.name, id })
+  await keepTellingFor(2 * HOUR)
+  expect(mailed()).toEqual([id])
+  expect(await kv.list('failed/')).toHaveLength(23)
+})

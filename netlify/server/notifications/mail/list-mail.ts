@@ -1,11 +1,10 @@
 import { readStudio } from '#server/content/studio.ts'
 import { adminUrl, type Notice } from '../notice.ts'
 import { dayOf, timeOf } from './due-words.ts'
-import { wrapped } from './plain-mail.ts'
 import { senderOf } from './record-mail.ts'
 import type { Mail } from './send-mail.ts'
 
-/** So many submissions are named in one mail. */
+/** How many submissions one mail names. */
 export const MOST_NAMED = 50
 
 /** The mail that tells of many submissions at once: the first ones, and how many there are. */
@@ -23,9 +22,5 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
     ...lines,
     ...(others > 0 ? [`… and ${others} more:`, await adminUrl()] : []),
   ]
-  return {
-    id,
-    subject: `${count} new submissions`,
-    text: `${wrapped(text.join('\n').trim())}\n`,
-  }
+  return { id, subject: `${count} new submissions`, text: `${text.join('\n').trim()}\n` }
 }

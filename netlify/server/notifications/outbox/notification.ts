@@ -72,11 +72,11 @@ export const sinceOf = (markers: readonly string[]): number =>
 
 export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
 
-/** A damaged one begins anew, like one that is missing. */
+/** A damaged one begins anew. */
 export function deliveriesIn(value: unknown, otherwise: Deliveries): Deliveries {
-  const { at, mail, webhook } = (value ?? {}) as Partial<Deliveries>
-  if (!at && !mail && !webhook) return otherwise
-  return { at: at || otherwise.at, ...(mail && { mail }), ...(webhook && { webhook }) }
+  if (!value) return otherwise
+  const { at, mail, webhook } = value as Partial<Deliveries>
+  return { at: Number(at) || otherwise.at, ...(mail && { mail }), ...(webhook && { webhook }) }
 }
 
 /** Changes it by compare-and-set; `to` gets `before` if nothing is stored yet. */
