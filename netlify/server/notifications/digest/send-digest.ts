@@ -1,10 +1,9 @@
 import { calendarOf } from '#promises/calendar.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { change } from '#server/storage/change.ts'
-import { through } from '../channels.ts'
+import { mailOut } from '../channels.ts'
 import { figuresSince } from './digest-figures.ts'
 import { digestMail } from './digest-mail.ts'
-import { sendMail } from '../mail/send-mail.ts'
 import { isLeased } from '../outbox/notification.ts'
 import { HOUR_MS } from '../outbox/retries.ts'
 import { notifySettings } from '../settings.ts'
@@ -31,9 +30,7 @@ export async function sendDigest(): Promise<void> {
   if (hours < HOURS.from || hours >= HOURS.to || !(await leaseDay(day))) return
   const figures = await figuresSince(startOf(day - 1) + HOURS.from * HOUR_MS, startOf(day + 1))
   const mail = await digestMail(nameOf(day), figures)
-  const outcome = mail
-    ? await through('mail', settings, () => sendMail(settings.mail, mail))
-    : { ok: true }
+  const outcome = mail ? await mailOut(mail, settings) : { ok: true }
   await changeSent(({ days }) => ({ days: outcome.ok ? [...days, day].slice(-DAYS_KEPT) : days }))
 }
 

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { limits } from '../limits.ts'
-import type { Outcome } from '../outcome.ts'
+import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
 import type { MailSettings } from '../settings.ts'
-import { isCertificateFault, isHandshakeFault } from '../tls-fault.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
 /** A mail to the studio. */
@@ -20,8 +19,7 @@ export type Mail = {
 }
 
 /** Sends a mail to all addresses of the studio, or lays it into the folder; it throws nothing. */
-export async function sendMail(settings: MailSettings | undefined, mail: Mail): Promise<Outcome> {
-  if (!settings) return { ok: false, why: 'Mail is not set.' }
+export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outcome> {
   const { to, via } = settings
   const studio = await readStudio()
   const from = settings.from ?? studio.email

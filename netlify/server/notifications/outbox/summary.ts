@@ -3,10 +3,9 @@ import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collectio
 import { entriesIn } from '#server/collections/spans.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
-import { through } from '../channels.ts'
+import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED } from '../mail/list-mail.ts'
 import { recordMail } from '../mail/record-mail.ts'
-import { sendMail } from '../mail/send-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
@@ -99,7 +98,7 @@ async function send(
     refs.length === 1
       ? await recordMail(first)
       : await listMail(`summary-${at}`, named, refs.length)
-  return through('mail', settings, () => sendMail(settings.mail, mail))
+  return mailOut(mail, settings)
 }
 
 /** Those that can be told of: by keys alone as far as that goes, as they may be many. */
