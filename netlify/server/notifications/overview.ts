@@ -4,8 +4,8 @@ import * as kv from '#server/storage/kv.ts'
 import { bornAt, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth } from './health.ts'
 import { readDeliveries } from './outbox/earlier.ts'
-import { markersOf, refAt, refKey, sinceOf, type RecordRef } from './outbox/notification.ts'
-import { MOST_TRIES } from './outbox/retries.ts'
+import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
+import type { RecordRef } from './outbox/notification.ts'
 import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
 /** The newest failed ones are named. */
@@ -55,17 +55,11 @@ async function givenUp(ref: RecordRef) {
   }
 }
 
-/** What a channel did for one record. */
-type Telling =
-  | { toldAt: string }
-  | { owedSince: string; tries: number; mostTries: number; why: string | null }
-  | { failedAt: string; why: string }
-
 /** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
-export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, Telling>>> {
+export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, object>>> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
-  const tellings: Partial<Record<Channel, Telling>> = {}
+  const tellings: Partial<Record<Channel, object>> = {}
   for (const channel of CHANNELS) {
     const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}
     if (deliveredAt !== undefined) tellings[channel] = { toldAt: deliveredAt }

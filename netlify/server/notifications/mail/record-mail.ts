@@ -2,10 +2,13 @@ import type { Form } from '#forms/form.ts'
 import { personFields, shortLabel, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { plainText } from '#server/collections/plain-text.ts'
-import type { Notice } from '../notice.ts'
-import { dueWords } from './due-words.ts'
+import { readStudio } from '#server/content/studio.ts'
+import { adminUrl, type Notice } from '../notice.ts'
+import { dayOf, dueWords, timeOf } from './due-words.ts'
 import type { Mail } from './send-mail.ts'
 
+/** How many submissions one mail names. */
+export const MOST_NAMED = 50
 /** How much of the long answer is told. */
 const LONG_CHARACTERS = 500
 
@@ -21,6 +24,8 @@ const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`,
 /** Scripts that are written from the right. */
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** What was stored by rules of another time may hold anything. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The mail that tells of one submission. */
@@ -48,8 +53,26 @@ export async function recordMail(notice: Notice): Promise<Mail> {
   }
 }
 
+/** The mail that tells of many submissions at once: the first ones, and how many there are. */
+export async function listMail(id: string, named: readonly Notice[], count: number): Promise<Mail> {
+  const { timeZone } = await readStudio()
+  const lines = named.flatMap((notice) => {
+    const moment = Date.parse(notice.createdAt)
+    const time = `${dayOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`
+    return [`${time}: ${notice.form.noun} from ${senderOf(notice)}`, notice.url, '']
+  })
+  const others = count - named.length
+  const text = [
+    `${count} submissions came after this hour’s first mails.`,
+    '',
+    ...lines,
+    ...(others > 0 ? [`… and ${others} more:`, await adminUrl()] : []),
+  ]
+  return { id, subject: `${count} new submissions`, text: `${text.join('\n').trim()}\n` }
+}
+
 /** Who sent it: the name, or else the address. */
-export function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
+function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
   const name = personFields(form).find((key) => form.fields[key]?.autoComplete === 'name')
   return (name && oneLine(answers[name])) || oneLine(answers['email'])
 }
@@ -70,9 +93,6 @@ function labelOf({ fields }: Form, key: string): string {
 
 /** Somebody's words within ours: in one line, and those from the right must not turn ours. */
 function oneLine(answer: unknown): string {
-  // What was stored by rules of another time may hold anything.
-  const words = plainText(answer)
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
+  const words = plainText(answer).replaceAll(BREAKS, ' ').trim()
   return FROM_RIGHT.test(words) ? `\u2068${words}\u2069` : words
 }

@@ -6,19 +6,12 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findNotice } from '../notice.ts'
 import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
-import {
-  afterTry,
-  changeDeliveries,
-  deliveriesIn,
-  endIfOver,
-  isOpen,
-  leased,
-} from './notification.ts'
-import { refAt, refKey, removeAll, sinceOf, type Pending, type RecordRef } from './notification.ts'
-import { HOUR_MS } from './retries.ts'
+import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isOpen } from './notification.ts'
+import { HOUR_MS, leased, refAt, refKey, removeAll, sinceOf } from './notification.ts'
+import type { Pending, RecordRef } from './notification.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, standingSummary } from './summary.ts'
 
-const READS_AT_ONCE = 64
+const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
 /** Places beside the hour's mails, for those who are the first of their network. */
 const SPARE_MAILS_AN_HOUR = 5
@@ -31,47 +24,39 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   const { wanted } = settings
   if (wanted.length === 0) return
   const pending = await readPending()
+  if (pending.length === 0) return
   const tryAll = (channel: Channel, some: readonly Pending[]) =>
     pMap(
       some,
-      async (one) => {
-        if (isTime()) await deliver(one, channel, settings).catch(logFailure)
-      },
+      (one) => (isTime() ? deliver(one, channel, settings).catch(logFailure) : undefined),
       { concurrency: AT_ONCE[channel] },
     )
   async function mail() {
     const summary = await standingSummary(pending)
     const covered = coveredBy(summary)
+    const others = pending.filter(({ ref }) => !covered.has(refKey(ref)))
     await Promise.all([
       summary && deliverSummary(summary, pending, settings, isTime).catch(logFailure),
-      tryAll(
-        'mail',
-        pending.filter(({ ref }) => !covered.has(refKey(ref))),
-      ),
+      tryAll('mail', others),
     ])
   }
   await Promise.all([
-    pending.length > 0 && wanted.includes('mail') && mail().catch(logFailure),
+    wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
-    // A crash came between what was noted of it last and its end.
-    pMap(pending, (one) => endIfOver(one, wanted).catch(logFailure), {
-      concurrency: READS_AT_ONCE,
-    }),
+    // A process may have died between its last note and its end.
+    pMap(pending, (one) => endIfOver(one, wanted).catch(logFailure), atOnce),
   ])
 }
 
 /** All that is pending, the oldest first. */
 async function readPending(): Promise<Pending[]> {
   const byRecord = Map.groupBy(await kv.list('pending/'), (key) => refKey(refAt(key)))
-  const pending = await pMap(
-    byRecord.values(),
-    async (markers) => {
-      const ref = refAt(markers[0] ?? '')
-      const found = await kv.get(notifyKey(ref.name, ref.id))
-      return { ref, markers, now: deliveriesIn(found?.value, { at: sinceOf(markers) }) }
-    },
-    { concurrency: READS_AT_ONCE },
-  )
+  const read = async (markers: string[]) => {
+    const ref = refAt(markers[0] ?? '')
+    const found = await kv.get(notifyKey(ref.name, ref.id))
+    return { ref, markers, now: deliveriesIn(found?.value, { at: sinceOf(markers) }) }
+  }
+  const pending = await pMap(byRecord.values(), read, atOnce)
   return pending.sort((one, other) => one.now.at - other.now.at)
 }
 
@@ -96,21 +81,20 @@ export async function deliver(
   // Asked behind the lease: who makes a summary looks at leases behind it.
   if (!mine || (channel === 'mail' && coveredBy(await standingSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
-  const after = await changeDeliveries(ref, mine, (found) =>
-    afterTry(found, channel, mine, outcome),
-  )
-  if (after) await endIfOver({ ref, markers, now: after }, settings.wanted)
+  const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
+  if (done) await endIfOver({ ref, markers, now: done }, settings.wanted)
 }
 
-/** One after the other: of many at once at the end of the window, each would count all others before it. */
+let lastPlace: Promise<unknown> = Promise.resolve()
+
+/** One after the other: in the same millisecond, each would count all others before it. */
 function placeFor(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
   const place = lastPlace.catch(() => null).then(() => findPlace(ref, isFirstOfNetwork))
   lastPlace = place
   return place
 }
-let lastPlace: Promise<unknown> = Promise.resolve()
 
-/** A place among the hour's mails. A retry within the hour keeps the place that it had. */
+/** A place among the hour's mails; a retry within the hour keeps the place that it had. */
 async function findPlace(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
   const place = await note('mails', refKey(ref), { spanMs: HOUR_MS, most: MAILS_AN_HOUR })
   if (place.hasRoom || !isFirstOfNetwork) return place

@@ -1,25 +1,23 @@
 import { notifyKey, toldKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import { CHANNELS, type Channel } from '../settings.ts'
+import type { Channel } from '../settings.ts'
 import { changeDeliveries, deliveriesIn, newMarker, refAt, removeAll } from './notification.ts'
 import type { Deliveries, Delivery, RecordRef } from './notification.ts'
 
-/**
- * The outbox as it was kept until November 2026: `owed/`, `gathered/` and `mails` are taken over, and
- * `told/` is read where there is no `notify/`. Without it old records no longer say when the studio
- * was told of them.
- */
+/** The outbox as it was kept until November 2026: `owed/`, `gathered/`, `mails` and `told/`. */
 
-type Earlier = { at?: number } & Partial<Record<Channel, Partial<Delivery> & { toldAt?: string }>>
+type Earlier = Partial<Delivery> & { toldAt?: string }
 
-function deliveriesOf({ at = 0, ...channels }: Earlier): Deliveries {
-  const now: Deliveries = { at }
-  for (const one of CHANNELS) {
-    const { tries = 0, toldAt, failedAt, why } = channels[one] ?? {}
-    const end = { ...(toldAt && { deliveredAt: toldAt }), ...(failedAt && { failedAt }) }
-    if (channels[one]) now[one] = { tries, ...end, ...(why && { why }) }
-  }
-  return now
+function deliveriesOf(value: unknown): Deliveries {
+  type Stored = { at?: number } & Partial<Record<Channel, Earlier>>
+  const { at = 0, mail, webhook } = (value ?? {}) as Stored
+  const of = ({ tries = 0, toldAt, failedAt, why }: Earlier): Delivery => ({
+    tries,
+    ...(toldAt && { deliveredAt: toldAt }),
+    ...(failedAt && { failedAt }),
+    ...(why && { why }),
+  })
+  return { at, ...(mail && { mail: of(mail) }), ...(webhook && { webhook: of(webhook) }) }
 }
 
 /** What was done of it, by its key of today or of then; null before the first try. */
@@ -27,7 +25,7 @@ export async function readDeliveries({ name, id }: RecordRef): Promise<Deliverie
   const found = await kv.get(notifyKey(name, id))
   if (found) return deliveriesIn(found.value, { at: 0 })
   const earlier = await kv.get(toldKey(name, id))
-  return earlier && deliveriesOf(earlier.value ?? {})
+  return earlier && deliveriesOf(earlier.value)
 }
 
 /** Takes over what was owed: tries go on from where they are. */
@@ -35,8 +33,7 @@ export async function takeOverEarlier(): Promise<void> {
   const owed = await kv.list('owed/')
   for (const key of owed) {
     const ref = refAt(key)
-    const before = await readDeliveries(ref)
-    const now = { ...before, ...deliveriesOf((await kv.get(key))?.value ?? {}) }
+    const now = { ...(await readDeliveries(ref)), ...deliveriesOf((await kv.get(key))?.value) }
     await changeDeliveries(ref, { at: 0 }, ({ at }) => (at === 0 ? now : null))
     await kv.create(newMarker(ref), null)
     await kv.remove(key)

@@ -4,7 +4,6 @@ import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Channel } from '../settings.ts'
-import { isDue, MOST_TRIES } from './retries.ts'
 
 /**
  * How far the studio was told of a record, without a word of its answers.
@@ -19,12 +18,11 @@ import { isDue, MOST_TRIES } from './retries.ts'
 
 export type RecordRef = { name: string; id: string }
 
-/** What one channel did so far. */
+/** What one channel did so far; `why` says in words why the last try failed. */
 export type Delivery = {
   tries: number
   deliveredAt?: string
   failedAt?: string
-  /** Why the last try failed, in words. */
   why?: string
   /** Since when somebody is trying it. */
   leaseAt?: number
@@ -36,13 +34,29 @@ export type Deliveries = { at: number } & Partial<Record<Channel, Delivery>>
 /** A notification with something left to do, as it was read. */
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 
-/** No try takes half as long: whose lease is older has died. */
-const LEASE_MS = 2 * 60_000
+const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+
+/** When the tries come after the submission: at once, soon, then every ten hours up to three days. */
+const TRIES_AT_MS: readonly number[] = [
+  ...[0, 5, 30, 120, 300].map((minutes) => minutes * MINUTE_MS),
+  ...[10, 20, 30, 40, 50, 60, 70].map((hours) => hours * HOUR_MS),
+]
+export const MOST_TRIES = TRIES_AT_MS.length
+
+/** When the next try may be made: `tries` were made of what is to be told since `at`. */
+export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
+
+/** Tries are counted, so a clock that jumps or stands still takes none away. */
+export const isDue = (at: number, tries?: number): boolean => Date.now() >= dueAt(at, tries)
+
+/** No try takes half as long: a process whose lease is older has died. */
+const LEASE_MS = 2 * MINUTE_MS
 const UNTRIED: Delivery = { tries: 0 }
 
 /** A clock that went back makes nobody wait for a lease. */
-export const isLeased = (at: number | undefined): boolean =>
-  at !== undefined && Math.abs(Date.now() - at) < LEASE_MS
+export const isLeased = ({ leaseAt }: { leaseAt?: number } = {}): boolean =>
+  leaseAt !== undefined && Math.abs(Date.now() - leaseAt) < LEASE_MS
 
 /** Whether a channel has nothing more to do. */
 export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
@@ -50,7 +64,7 @@ export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
 
 /** Whether a channel is to be tried now, and nobody does. */
 export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
-  isDue(at, one.tries) && !isOver(one) && !isLeased(one.leaseAt)
+  isDue(at, one.tries) && !isOver(one) && !isLeased(one)
 
 export const refKey = ({ name, id }: RecordRef) => `${name}/${id}`
 
@@ -60,11 +74,11 @@ export function refAt(key: string): RecordRef {
   return { name, id: last.split('.')[0] ?? '' }
 }
 
-export const newMarker = (ref: RecordRef): string =>
-  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
-
 /** What all pending markers of a record begin with. */
 export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
+
+export const newMarker = (ref: RecordRef): string =>
+  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
 
 /** Since when something is left to do, as the newest marker says it. */
 export const sinceOf = (markers: readonly string[]): number =>
@@ -88,10 +102,10 @@ export const changeDeliveries = (
   change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
 
 /** The same with a lease for one try; null if none is due, or somebody else has one. */
-export function leased<T extends Deliveries>(now: T, channel: Channel): T | null {
-  const one = now[channel] ?? UNTRIED
-  return isOpen(now, one) ? { ...now, [channel]: { ...one, leaseAt: Date.now() } } : null
-}
+export const leased = <T extends Deliveries>(now: T, channel: Channel): T | null =>
+  isOpen(now, now[channel])
+    ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
+    : null
 
 /** The same after the try that `mine` had the lease for; null if somebody else took it over since. */
 export function afterTry<T extends Deliveries>(
@@ -100,16 +114,16 @@ export function afterTry<T extends Deliveries>(
   mine: Deliveries,
   outcome: Outcome,
 ): T | null {
-  const one = now[channel] ?? UNTRIED
-  if (one.leaseAt !== mine[channel]?.leaseAt) return null
+  const { tries: before, leaseAt } = now[channel] ?? UNTRIED
+  if (leaseAt !== mine[channel]?.leaseAt) return null
   const moment = new Date(Date.now()).toISOString()
-  const tries = one.tries + 1
+  const tries = before + 1
   const failed = tries >= MOST_TRIES && { failedAt: moment }
   const end = outcome.ok ? { deliveredAt: moment } : { why: outcome.why, ...failed }
   return { ...now, [channel]: { tries, ...end } }
 }
 
-/** Removes the markers once no wanted channel has anything left to do; before that it lists what was given up. */
+/** Removes the markers if no wanted channel has anything left to do; what was given up is listed first. */
 export async function endIfOver(
   { ref, markers, now }: Pending,
   wanted: readonly Channel[],

@@ -12,25 +12,25 @@ import type { Deliveries, RecordRef } from './notification.ts'
 const MOST_FIRST_TRIES = 16
 const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 
-type Options = {
-  /** The only one of its form and network lately: an hour keeps a few places for such ones. */
-  isFirstOfNetwork?: boolean
-}
-
-/** Queues what is told of a record that is added at this moment, beside it and before the answer. */
-export async function enqueue(ref: RecordRef, options?: Options): Promise<void> {
+/**
+ * Queues what is told of a record that is added at this moment, beside it and before the answer. The
+ * only record of its form and network lately may take one of the spare places of the hour.
+ */
+export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
   const { wanted, wrong } = notifySettings()
   if (wanted.length === 0) return
   logOnce([...wrong.mail, ...wrong.webhook].join(' '))
-  await mark(ref, options)
+  await mark(ref, null, isFirstOfNetwork)
 }
 
-/** What this instance has said is wrong. */
-let said = ''
+/** The wrong settings that this instance has logged. */
+let logged = ''
 
 function logOnce(faults: string): void {
-  if (faults !== '' && faults !== said) console.error(`Notifications are not set right. ${faults}`)
-  said = faults
+  if (faults !== '' && faults !== logged) {
+    console.error(`Notifications are not set right. ${faults}`)
+  }
+  logged = faults
 }
 
 /** Queues it unless that was done: for somebody who finds the record stored, or completes it. */
@@ -40,7 +40,7 @@ export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const now = await readDeliveries(ref)
   // What was tried has a marker.
   const isUntried = (one: Channel) => now?.[one]?.tries === 0 && !isOver(now[one])
-  if (!now || wanted.some(isUntried)) await mark(ref, {}, now)
+  if (!now || wanted.some(isUntried)) await mark(ref, now)
 }
 
 /**
@@ -52,12 +52,12 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   if (wanted.length === 0) return false
   const before = await readDeliveries(ref)
   const now = await changeDeliveries(ref, before ?? { at: 0 }, (found) => {
-    const left = wanted.filter((one) => !found[one]?.deliveredAt && !isLeased(found[one]?.leaseAt))
+    const left = wanted.filter((one) => !found[one]?.deliveredAt && !isLeased(found[one]))
     const anew = Object.fromEntries(left.map((one) => [one, { tries: 0 }]))
     return left.length > 0 ? { ...found, at: Date.now(), ...anew } : null
   })
   if (!now) return false
-  await mark(ref, {}, now)
+  await mark(ref, now)
   await kv.remove(failedKey(ref.name, ref.id))
   return true
 }
@@ -65,22 +65,18 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
 /** Writes a marker, and lets the channels be tried after the answer. */
 async function mark(
   ref: RecordRef,
-  { isFirstOfNetwork = false }: Options = {},
-  before?: Deliveries | null,
+  before: Deliveries | null,
+  isFirstOfNetwork = false,
 ): Promise<void> {
   const marker = newMarker(ref)
   const settings = notifySettings()
   const pending = { ref, markers: [marker], now: before ?? { at: sinceOf([marker]) } }
-  afterAnswer(marker, () =>
-    Promise.all(
-      settings.wanted.map(async (channel) => {
-        if (firstTries[channel] >= MOST_FIRST_TRIES) return
-        firstTries[channel]++
-        await deliver(pending, channel, settings, isFirstOfNetwork)
-          .catch(logFailure)
-          .finally(() => firstTries[channel]--)
-      }),
-    ),
-  )
+  const tryFirst = async (channel: Channel) => {
+    if (firstTries[channel] >= MOST_FIRST_TRIES) return
+    firstTries[channel]++
+    await deliver(pending, channel, settings, isFirstOfNetwork).catch(logFailure)
+    firstTries[channel]--
+  }
+  afterAnswer(marker, () => Promise.all(settings.wanted.map(tryFirst)))
   await kv.create(marker, null)
 }

@@ -1,18 +1,16 @@
-import pMap from 'p-map'
+import pMap, { pMapSkip } from 'p-map'
 import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
-import { listMail, MOST_NAMED } from '../mail/list-mail.ts'
-import { recordMail } from '../mail/record-mail.ts'
+import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
-import { isOpen, isOver, leased, refKey, type Deliveries } from './notification.ts'
-import type { Pending, RecordRef } from './notification.ts'
-import { dueAt, HOUR_MS } from './retries.ts'
+import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
+import type { Deliveries, Pending, RecordRef } from './notification.ts'
 
 /**
  * The summary: one mail for all that found no place among the hour's. There is one at a time, under
@@ -22,9 +20,9 @@ import { dueAt, HOUR_MS } from './retries.ts'
 type Summary = Deliveries & { refs: readonly RecordRef[] }
 
 const KEY = 'summary'
-/** So many mails of an hour go singly. */
+/** Mails of an hour that go singly. */
 export const MAILS_AN_HOUR = 20
-const AT_ONCE = 64
+const atOnce = { concurrency: 64 }
 
 // Only this file writes there.
 const summaryIn = (value: unknown) =>
@@ -34,21 +32,22 @@ const summaryIn = (value: unknown) =>
 export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
   new Set(summary?.refs.map(refKey))
 
-/** The summary that stands; of these mails one is made if there is none, and one of them has waited an hour. */
+/** The summary that stands; if none does, and one of these mails has waited an hour, one is made. */
 export async function standingSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
   const standing = summaryIn((await kv.get(KEY))?.value)
   if (standing) return standing
   const due = pending.filter(({ now }) => isOpen(now, now.mail))
-  const isLate = ({ now: { at, mail } }: Pending) =>
-    Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
-    // What was tried had its place; of many that are late, as after an outage, most have none.
-    (!mail?.tries || due.length > MAILS_AN_HOUR)
-  const late = due.filter(isLate)
+  const late = due.filter(
+    ({ now: { at, mail } }) =>
+      Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
+      // What was tried had its place; of many that are late, as after an outage, most have none.
+      (!mail?.tries || due.length > MAILS_AN_HOUR),
+  )
   if (late.length === 0) return null
-  const there = await tellable(due.map(({ ref }) => ref))
-  if (!late.some(({ ref }) => there.includes(ref))) return null
-  const made: Summary = { at: Date.now(), refs: there }
-  return await change(KEY, (value) => (summaryIn(value) ? null : made))
+  const refs = await tellable(due.map(({ ref }) => ref))
+  if (!late.some(({ ref }) => refs.includes(ref))) return null
+  const made: Summary = { at: Date.now(), refs }
+  return change(KEY, (value) => (summaryIn(value) ? null : made))
 }
 
 /** Sends the summary if it is due, and notes what became of it for all that it covers. */
@@ -59,12 +58,11 @@ export async function deliverSummary(
   isTime: () => boolean,
 ): Promise<void> {
   const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
-  if (!summary || !isOver(summary.mail)) return
-  const noted = await noteAll(summary, pending, isTime)
+  const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
   if (!noted) return
   // Emptied before the markers go: while it stands, something is pending, and a run comes back to it.
   await changeSummary(summary, () => ({}))
-  await pMap(noted, (one) => endIfOver(one, settings.wanted), { concurrency: AT_ONCE })
+  await pMap(noted, (one) => endIfOver(one, settings.wanted), atOnce)
 }
 
 /** Changes this one summary, and no later one. */
@@ -89,37 +87,34 @@ async function send(
   refs: readonly RecordRef[],
   settings: NotifySettings,
 ): Promise<Outcome> {
-  const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, { concurrency: AT_ONCE })
+  const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
   const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
   // All of them were removed, or told singly, in the last moment.
   if (!first) return { ok: true }
-  const mail =
-    refs.length === 1
-      ? await recordMail(first)
-      : await listMail(`summary-${at}`, named, refs.length)
-  return mailOut(mail, settings)
+  const isOne = refs.length === 1
+  const mail = isOne ? recordMail(first) : listMail(`summary-${at}`, named, refs.length)
+  return mailOut(await mail, settings)
 }
 
-/** Those that can be told of: by keys alone as far as that goes, as they may be many. */
+/** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const found = await pMap(
     Map.groupBy(refs, ({ name }) => name),
     async ([name, some]) => {
       const ids = some.map(({ id }) => id).sort()
       const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-      const [there, gone, touched] = await Promise.all(
-        [recordKey, goneKey, stateKey].map(
-          async (keyOf) =>
-            new Set((await entriesIn(keyOf(name, ''), span)).map(({ key }) => idOf(key))),
-        ),
-      )
-      const present = some.filter(({ id }) => there?.has(id) && !gone?.has(id))
+      const idsIn = async (root: string) =>
+        new Set((await entriesIn(root, span)).map(({ key }) => idOf(key)))
+      const [there, gone, touched] = await Promise.all([
+        idsIn(recordKey(name, '')),
+        idsIn(goneKey(name, '')),
+        idsIn(stateKey(name, '')),
+      ])
+      const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
       // Only of what the studio has touched it must be read whether it is held now.
-      return filtered(
-        present,
-        async (ref) => !touched?.has(ref.id) || typeof (await findNotice(ref)) !== 'string',
-      )
+      const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
+      return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
     },
   )
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
@@ -128,13 +123,11 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
 /** Its mail was not sent singly meanwhile, and nobody is about to send it. */
 async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
   const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
-  return !isOver(mail) && !isLeased(mail?.leaseAt)
+  return !isOver(mail) && !isLeased(mail)
 }
 
-async function filtered(refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) {
-  const are = await pMap(refs, isMeant, { concurrency: AT_ONCE })
-  return refs.filter((_, index) => are[index])
-}
+const filtered = (refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) =>
+  pMap(refs, async (ref) => ((await isMeant(ref)) ? ref : pMapSkip), atOnce)
 
 /** Notes its end for all of it that is pending; null if there was not time for all. */
 async function noteAll(
@@ -142,9 +135,9 @@ async function noteAll(
   pending: readonly Pending[],
   isTime: () => boolean,
 ): Promise<Pending[] | null> {
-  const byKey = new Map(pending.map((one) => [refKey(one.ref), one]))
+  const covered = new Set(refs.map(refKey))
   const noted = await pMap(
-    refs.flatMap((ref) => byKey.get(refKey(ref)) ?? []),
+    pending.filter(({ ref }) => covered.has(refKey(ref))),
     async (one) => {
       if (isOver(one.now.mail)) return one
       if (!isTime()) return null
@@ -155,7 +148,7 @@ async function noteAll(
       })
       return now ? { ...one, now } : one
     },
-    { concurrency: AT_ONCE },
+    atOnce,
   )
   const done = noted.filter((one) => one !== null)
   return done.length === noted.length ? done : null
