@@ -14,11 +14,8 @@ import { adminUrl } from './notice.ts'
 import { HOUR_MS, isLeased } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
-/** The mail of the morning: once a day, if there is something to say. */
-
 /** Hours after the beginning of a day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
-const KEY = 'digest'
 /** Remembered days, for clocks that jump. */
 const DAYS_KEPT = 30
 const AT_ONCE = 4
@@ -37,7 +34,7 @@ type Figures = { form: Form } & Record<Kind, number>
 /** The days for which it is done, by their numbers, and who is doing another one. */
 type Sent = { days: number[]; lease?: { day: number; at: number } }
 
-/** Sends the digest of this day, if it is time and nobody has. */
+/** Sends the mail of the morning, once a day: if it is time, and there is something to say. */
 export async function sendDigest(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
@@ -60,7 +57,7 @@ const leaseDay = (day: number) =>
   )
 
 const changeSent = (to: (sent: Sent) => Sent | null): Promise<Sent | null> =>
-  change(KEY, (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
+  change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
 
 /** The figures of all forms: what came since then, and what is due before `end`. */
 const figuresSince = async (since: number, end: number): Promise<Figures[]> =>

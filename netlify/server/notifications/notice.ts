@@ -43,7 +43,6 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
   return row && !isHidden(row) ? noticeOf(collection, row.submission) : 'absent'
 }
 
-/** The address of the admin area; with `query`, of a place in it. */
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
   // Netlify names the site's address so; `npm start` sets the one that it prints.
   const base = process.env['URL'] || (await readStudio()).host

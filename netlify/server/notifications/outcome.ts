@@ -1,7 +1,4 @@
-/**
- * What came of a try. `why` it failed, or what `note` is to be looked at all the same, is said in
- * words that hold no secret and nobody's data.
- */
+/** What came of a try. Its words hold no secret and nobody's data. */
 export type Outcome = { ok: true; note?: string } | { ok: false; why: string }
 
 /** Whether a connection ended because of the other side's certificate, by Node's and OpenSSL's codes. */

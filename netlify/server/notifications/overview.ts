@@ -2,13 +2,12 @@ import { collectionNamed, projectOf } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, referenceOf } from '#server/storage/record-id.ts'
-import { readHealth } from './health.ts'
+import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
 import type { RecordRef } from './outbox/notification.ts'
 import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
-/** The newest failed ones are named. */
 const MOST_FAILED = 50
 
 /** How notifications fare: each channel, how many are pending, and what was given up. */

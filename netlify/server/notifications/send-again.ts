@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey } from '#server/collections/keys.ts'
-import { look, rowOf } from '#server/collections/truth.ts'
+import { read } from '#server/collections/records.ts'
 import { callOut, mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
 import { refAt, type RecordRef } from './outbox/notification.ts'
@@ -26,13 +26,12 @@ export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
 /** Queues one record anew; false if no channel has anything left to tell, null if there is no record. */
 export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
   const collection = collectionNamed(ref.name)
-  const isThere = collection !== null && rowOf(await look(collection, ref.id)) !== null
+  const isThere = collection && (await read(collection, ref.id)) !== null
   if (isThere && (await enqueueAnew(ref))) return true
   await kv.remove(failedKey(ref.name, ref.id))
   return isThere ? false : null
 }
 
-/** Tries every channel that is set, and says what came of it. */
 export async function testChannels(): Promise<Partial<Record<Channel, Outcome>>> {
   const settings = notifySettings()
   const id = `test-${randomUUID()}`

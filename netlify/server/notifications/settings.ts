@@ -3,7 +3,6 @@ import { judge } from '#forms/judging/judge.ts'
 import { isLoopback } from '#server/http/network.ts'
 import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 
-/** Where the studio is told of a submission. */
 export const CHANNELS = ['mail', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -31,7 +30,6 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 /** An empty setting, as .env.example has them, counts as not set. */
 const setting = (name: string) => process.env[name] || undefined
 
-/** The settings as the environment has them now. */
 export function notifySettings(): NotifySettings {
   const [mail, webhook] = [mailSettings(), webhookSettings()]
   return {

@@ -13,7 +13,6 @@ export function submissionCreated(notice: Notice): WebhookEvent {
   return { id, type: 'submission.created', timestamp: createdAt, data }
 }
 
-/** Posts an event, and says what came of it. */
 export async function postEvent(
   { url, secret }: WebhookSettings,
   { id, ...event }: WebhookEvent,

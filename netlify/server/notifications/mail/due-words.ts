@@ -1,9 +1,6 @@
 import { readStudio } from '#server/content/studio.ts'
 
-/**
- * A moment by which something is due, in the studio's time zone: "by the end of Tue 24 Nov (India
- * Standard Time)", or "by Tue 24 Nov, 14:05 (…)".
- */
+/** "by the end of Tue 24 Nov (India Standard Time)", or "by Tue 24 Nov, 14:05 (…)" */
 export async function dueWords(due: string): Promise<string> {
   const { timeZone } = await readStudio()
   const moment = Date.parse(due)

@@ -7,18 +7,13 @@ import { adminUrl, type Notice } from '../notice.ts'
 import { dayOf, dueWords, timeOf } from './due-words.ts'
 import type { Mail } from './send-mail.ts'
 
-/** How many submissions one mail names. */
 export const MOST_NAMED = 50
-/** How much of the long answer is told. */
 const LONG_CHARACTERS = 500
 
 /** Words with a dot between each two: RFC 5322's dot-atom, and what RFC 6532 adds. */
 const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
 const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
-/**
- * An address that can stand in a header as it is. A comment, a quoted part or RFC 2047's encoded word
- * ("=?") would be read as something else there.
- */
+/** An address that can stand in a header as it is: no comment, quoted part or encoded word (RFC 2047). */
 const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
 /** Scripts that are written from the right. */
@@ -28,7 +23,6 @@ const FROM_RIGHT =
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The mail that tells of one submission. */
 export async function recordMail(notice: Notice): Promise<Mail> {
   const { form, id, reference, answers, url, dueAt } = notice
   const [person, texts] = [personFields(form), textFields(form)]

@@ -1,6 +1,5 @@
 import { isLoopback } from '#server/http/network.ts'
 
-/** A mail server, and who sends through it. */
 export type SmtpServer = {
   host: string
   port: number

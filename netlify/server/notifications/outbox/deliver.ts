@@ -60,7 +60,6 @@ async function readPending(): Promise<Pending[]> {
   return pending.sort((one, other) => one.now.at - other.now.at)
 }
 
-/** Tries one channel, if it is due and nobody else does. */
 export async function deliver(
   { ref, markers, now }: Pending,
   channel: Channel,

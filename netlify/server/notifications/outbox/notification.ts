@@ -18,20 +18,18 @@ import type { Channel } from '../settings.ts'
 
 export type RecordRef = { name: string; id: string }
 
-/** What one channel did so far; `why` says in words why the last try failed. */
+/** What one channel did so far: why its last try failed, and since when somebody tries it. */
 export type Delivery = {
   tries: number
   deliveredAt?: string
   failedAt?: string
   why?: string
-  /** Since when somebody is trying it. */
   leaseAt?: number
 }
 
 /** What all channels did, of what is to be told since `at`. */
 export type Deliveries = { at: number } & Partial<Record<Channel, Delivery>>
 
-/** A notification with something left to do, as it was read. */
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 
 const MINUTE_MS = 60_000
@@ -44,11 +42,8 @@ const TRIES_AT_MS: readonly number[] = [
 ]
 export const MOST_TRIES = TRIES_AT_MS.length
 
-/** When the next try may be made: `tries` were made of what is to be told since `at`. */
+/** When the next try is due. Tries are counted: a clock that jumps or stands still takes none away. */
 export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
-
-/** Tries are counted, so a clock that jumps or stands still takes none away. */
-export const isDue = (at: number, tries?: number): boolean => Date.now() >= dueAt(at, tries)
 
 /** No try takes half as long: a process whose lease is older has died. */
 const LEASE_MS = 2 * MINUTE_MS
@@ -58,23 +53,20 @@ const UNTRIED: Delivery = { tries: 0 }
 export const isLeased = ({ leaseAt }: { leaseAt?: number } = {}): boolean =>
   leaseAt !== undefined && Math.abs(Date.now() - leaseAt) < LEASE_MS
 
-/** Whether a channel has nothing more to do. */
 export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
   deliveredAt !== undefined || failedAt !== undefined
 
 /** Whether a channel is to be tried now, and nobody does. */
 export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
-  isDue(at, one.tries) && !isOver(one) && !isLeased(one)
+  Date.now() >= dueAt(at, one.tries) && !isOver(one) && !isLeased(one)
 
 export const refKey = ({ name, id }: RecordRef) => `${name}/${id}`
 
-/** The record of a key of any of the three kinds. */
 export function refAt(key: string): RecordRef {
   const [, name = '', last = ''] = key.split('/')
   return { name, id: last.split('.')[0] ?? '' }
 }
 
-/** What all pending markers of a record begin with. */
 export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
 
 export const newMarker = (ref: RecordRef): string =>

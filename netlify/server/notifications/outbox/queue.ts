@@ -10,6 +10,7 @@ import type { Deliveries, RecordRef } from './notification.ts'
 
 /** First tries that one instance makes at once; all others are due in the very next run. */
 const MOST_FIRST_TRIES = 16
+let logged = ''
 const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 
 /**
@@ -19,18 +20,10 @@ const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
   const { wanted, wrong } = notifySettings()
   if (wanted.length === 0) return
-  logOnce([...wrong.mail, ...wrong.webhook].join(' '))
-  await mark(ref, null, isFirstOfNetwork)
-}
-
-/** The wrong settings that this instance has logged. */
-let logged = ''
-
-function logOnce(faults: string): void {
-  if (faults !== '' && faults !== logged) {
-    console.error(`Notifications are not set right. ${faults}`)
-  }
+  const faults = [...wrong.mail, ...wrong.webhook].join(' ')
+  if (faults && faults !== logged) console.error(`Notifications are not set right. ${faults}`)
   logged = faults
+  await mark(ref, null, isFirstOfNetwork)
 }
 
 /** Queues it unless that was done: for somebody who finds the record stored, or completes it. */
@@ -62,7 +55,6 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   return true
 }
 
-/** Writes a marker, and lets the channels be tried after the answer. */
 async function mark(
   ref: RecordRef,
   before: Deliveries | null,

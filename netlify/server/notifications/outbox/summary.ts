@@ -20,7 +20,6 @@ import type { Deliveries, Pending, RecordRef } from './notification.ts'
 type Summary = Deliveries & { refs: readonly RecordRef[] }
 
 const KEY = 'summary'
-/** Mails of an hour that go singly. */
 export const MAILS_AN_HOUR = 20
 const atOnce = { concurrency: 64 }
 
@@ -28,7 +27,6 @@ const atOnce = { concurrency: 64 }
 const summaryIn = (value: unknown) =>
   (value as Partial<Summary> | undefined)?.refs ? (value as Summary) : null
 
-/** The records that it covers, by their keys. */
 export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
   new Set(summary?.refs.map(refKey))
 
@@ -47,7 +45,8 @@ export async function standingSummary(pending: readonly Pending[] = []): Promise
   const refs = await tellable(due.map(({ ref }) => ref))
   if (!late.some(({ ref }) => refs.includes(ref))) return null
   const made: Summary = { at: Date.now(), refs }
-  return change(KEY, (value) => (summaryIn(value) ? null : made))
+  // Null where somebody else has just made one.
+  return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? standingSummary()
 }
 
 /** Sends the summary if it is due, and notes what became of it for all that it covers. */
@@ -78,45 +77,37 @@ async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Sum
   if (!mine) return null
   // What is not there now is covered no longer: it may be completed, or released, later.
   const refs = await filtered(await tellable(standing.refs), isUnsent)
-  const outcome = await send(standing, refs, settings)
-  return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
-}
-
-async function send(
-  { at }: Summary,
-  refs: readonly RecordRef[],
-  settings: NotifySettings,
-): Promise<Outcome> {
   const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
   const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
-  // All of them were removed, or told singly, in the last moment.
-  if (!first) return { ok: true }
-  const isOne = refs.length === 1
-  const mail = isOne ? recordMail(first) : listMail(`summary-${at}`, named, refs.length)
-  return mailOut(await mail, settings)
+  // All of them may have been removed, or told singly.
+  let outcome: Outcome = { ok: true }
+  if (first) {
+    const mail =
+      refs.length === 1 ? recordMail(first) : listMail(`summary-${standing.at}`, named, refs.length)
+    outcome = await mailOut(await mail, settings)
+  }
+  return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
 /** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
-  const found = await pMap(
-    Map.groupBy(refs, ({ name }) => name),
-    async ([name, some]) => {
-      const ids = some.map(({ id }) => id).sort()
-      const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-      const idsIn = async (root: string) =>
-        new Set((await entriesIn(root, span)).map(({ key }) => idOf(key)))
-      const [there, gone, touched] = await Promise.all([
-        idsIn(recordKey(name, '')),
-        idsIn(goneKey(name, '')),
-        idsIn(stateKey(name, '')),
-      ])
-      const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
-      // Only of what the studio has touched it must be read whether it is held now.
-      const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
-      return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
-    },
-  )
+  const byName = Map.groupBy(refs, ({ name }) => name)
+  const found = await pMap(byName, async ([name, some]) => {
+    const ids = some.map(({ id }) => id).sort()
+    const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
+    const idsIn = async (root: string) =>
+      new Set((await entriesIn(root, span)).map(({ key }) => idOf(key)))
+    const [there, gone, touched] = await Promise.all([
+      idsIn(recordKey(name, '')),
+      idsIn(goneKey(name, '')),
+      idsIn(stateKey(name, '')),
+    ])
+    const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
+    // Only of what the studio has touched it must be read whether it is held now.
+    const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
+    return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
+  })
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
@@ -136,18 +127,19 @@ async function noteAll(
   isTime: () => boolean,
 ): Promise<Pending[] | null> {
   const covered = new Set(refs.map(refKey))
+  const note = async (one: Pending) => {
+    if (isOver(one.now.mail)) return one
+    if (!isTime()) return null
+    const now = await changeDeliveries(one.ref, one.now, (found) => {
+      // What was given up is not what was queued anew since.
+      const isAnew = mail?.failedAt !== undefined && found.at > at
+      return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
+    })
+    return now ? { ...one, now } : one
+  }
   const noted = await pMap(
     pending.filter(({ ref }) => covered.has(refKey(ref))),
-    async (one) => {
-      if (isOver(one.now.mail)) return one
-      if (!isTime()) return null
-      const now = await changeDeliveries(one.ref, one.now, (found) => {
-        // What was given up is not what was queued anew since.
-        const isAnew = mail?.failedAt !== undefined && found.at > at
-        return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
-      })
-      return now ? { ...one, now } : one
-    },
+    note,
     atOnce,
   )
   const done = noted.filter((one) => one !== null)
