@@ -35,7 +35,6 @@ async function through<C extends Channel>(
   return outcome
 }
 
-/** How a channel fares: when it last told the studio of something, and when and why it last failed. */
 type Health = { deliveredAt: string | null; failedAt: string | null; why: string | null }
 
 const UNKNOWN: Health = { deliveredAt: null, failedAt: null, why: null }

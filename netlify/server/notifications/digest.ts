@@ -28,7 +28,6 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number][0]
 
-/** What the digest says of the records of one form. */
 type Figures = { form: Form } & Record<Kind, number>
 
 /** The days for which it is done, by their numbers, and who is doing another one. */

@@ -15,7 +15,6 @@ export type Notice = {
   createdAt: string
   /** When the reply is due, if one is promised (ISO 8601). */
   dueAt: string | null
-  /** Where the admin area shows it. */
   url: string
   answers: Readonly<Record<string, unknown>>
 }

@@ -11,7 +11,6 @@ export async function dueWords(due: string): Promise<string> {
   return `${words} (${zoneOf(moment, timeZone)})`
 }
 
-/** "Tue 24 Nov" */
 export const dayOf = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
     .format(moment)
@@ -19,7 +18,6 @@ export const dayOf = (moment: number, timeZone: string): string =>
     // The only month that this locale shortens to four letters.
     .replace('Sept', 'Sep')
 
-/** "14:05" */
 export const timeOf = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(moment)
 

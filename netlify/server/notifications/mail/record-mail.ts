@@ -16,7 +16,6 @@ const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
 /** An address that can stand in a header as it is: no comment, quoted part or encoded word (RFC 2047). */
 const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
-/** Scripts that are written from the right. */
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 /** What was stored by rules of another time may hold anything. */
@@ -65,7 +64,6 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
   return { id, subject: `${count} new submissions`, text: `${text.join('\n').trim()}\n` }
 }
 
-/** Who sent it: the name, or else the address. */
 function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
   const name = personFields(form).find((key) => form.fields[key]?.autoComplete === 'name')
   return (name && oneLine(answers[name])) || oneLine(answers['email'])

@@ -48,7 +48,6 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   ])
 }
 
-/** All that is pending, the oldest first. */
 async function readPending(): Promise<Pending[]> {
   const byRecord = Map.groupBy(await kv.list('pending/'), (key) => refKey(refAt(key)))
   const read = async (markers: string[]) => {
