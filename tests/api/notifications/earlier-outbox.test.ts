@@ -78,3 +78,14 @@ test('what was given up is listed with its reason, and sent again', async () => 
   expect([mailed(), called()]).toEqual([[id], []])
   expect(await kv.list('failed/')).toEqual([])
 })
+
+test('a marker that says who tries it, as in November 2026, is a marker', async () => {
+  const id = await record()
+  await kv.put(`pending/${name}/${id}.${clock.now}.mw.71d0c93c9b07`, null)
+  expect((await tellingsOf({ name, id })).mail).toMatchObject({
+    owedSince: new Date(clock.now).toISOString(),
+  })
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], [id]])
+  expect(await kv.list('pending/')).toEqual([])
+})

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
+import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
@@ -180,4 +181,19 @@ test('what is sent again while a summary is given up is told', async () => {
   await keepTellingFor(2 * HOUR)
   expect(mailed()).toEqual([id])
   expect(await kv.list('failed/')).toHaveLength(23)
+})
+
+test('a summary of more than one run has time for is noted by several', async () => {
+  setChannels({ webhook: false })
+  await addMany(100)
+  await keepTelling()
+  clock.now += 61 * MINUTE
+  for (let run = 0; run < 3; run++) {
+    let left = 30
+    await deliverPending(() => left-- > 0)
+    clock.now += 5 * MINUTE
+  }
+  expect(summaries().map(({ subject }) => subject)).toEqual(['80 new submissions'])
+  expect(await kv.list('pending/')).toEqual([])
+  expect((await kv.get('summary'))?.value).toEqual({})
 })
