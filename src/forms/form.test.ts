@@ -6,7 +6,7 @@ import { check } from './judging/check.ts'
 import type { Answers, Submission } from './submission.ts'
 import { forms } from './index.ts'
 import { investor } from './investor.ts'
-import { personFields } from './person.ts'
+import { personFields } from './roles.ts'
 
 const typed = {
   name: ' Ada Lovelace ',

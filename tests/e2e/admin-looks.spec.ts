@@ -27,7 +27,7 @@ const states: [address: string, shown: string][] = [
 const AT = '2026-11-22T12:00:00.000Z'
 const why = { mail: 'The mail server took too long.', webhook: 'The webhook answered 500.' }
 
-/** Notifications of which everything fails that can: settings, both channels, and seven records. */
+/** Notifications of which everything fails that can: settings, both channels, seven records, and the room for files. */
 const failing = {
   channels: [
     {
@@ -52,6 +52,7 @@ const failing = {
     total: 7,
     items: Array.from({ length: 7 }, (_, i) => ({ id: `${i}`, reference: `71d0c93c9b0${i}`, why })),
   },
+  files: { limitMib: 200, refusedAt: AT },
 }
 const given = {
   mail: { failedAt: AT, why: why.mail },

@@ -21,6 +21,10 @@ export const collectionOf = <F extends Form>(
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
 
+/** The project that a collection is kept for, if its form has one for each. */
+export const projectOf = ({ form, name }: Collection): string | undefined =>
+  form.splitBy && name.slice(form.collection.length + 1)
+
 /** The collection of this name; null where its form is no longer there. */
 export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)

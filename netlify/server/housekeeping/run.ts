@@ -5,7 +5,8 @@ import { keepRecent } from '#server/collections/rows/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
-import { sendDigest } from '#server/notifications/digest/send-digest.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
+import { sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
@@ -83,6 +84,7 @@ async function tidyWhereDue(run: Run): Promise<void> {
 
 async function tidy(run: Run): Promise<void> {
   const { report, msLeft } = run
+  await attempt(run, takeOverEarlier)
   const collections = await everyCollection()
   for (const [index, collection] of collections.entries()) {
     await attempt(run, async () => {

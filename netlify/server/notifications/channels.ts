@@ -1,34 +1,62 @@
+import { logFailure } from '#server/http/log.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
+import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
-import { sendMail } from './mail/send-mail.ts'
-import { noteHealth } from './health.ts'
+import { sendMail, type Mail } from './mail/send-mail.ts'
 import type { Notice } from './notice.ts'
 import type { Channel, NotifySettings } from './settings.ts'
 import type { Outcome } from './outcome.ts'
-import { callWebhook } from './webhook.ts'
+import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 
-/** Tells the studio of one submission through one channel; it throws nothing. */
-export const tell = (
-  channel: Channel,
-  notice: Notice,
-  settings: NotifySettings,
-): Promise<Outcome> =>
-  through(channel, settings, async () =>
-    channel === 'mail'
-      ? sendMail(settings.mail, await recordMail(notice))
-      : callWebhook(settings.webhook, notice),
-  )
+/** Tells the studio of one submission through one channel. Nothing here throws. */
+export const tell = async (channel: Channel, notice: Notice, settings: NotifySettings) =>
+  channel === 'mail'
+    ? mailOut(await recordMail(notice), settings)
+    : callOut(submissionCreated(notice), settings)
 
-/** Uses a channel where its settings are right, and notes how it fares. */
-export async function through(
-  channel: Channel,
+export const mailOut = (mail: Mail, settings: NotifySettings): Promise<Outcome> =>
+  through('mail', settings, (own) => sendMail(own, mail))
+
+export const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
+  through('webhook', settings, (own) => postEvent(own, event))
+
+/** Uses a channel if its settings are right, and notes how it fares. */
+async function through<C extends Channel>(
+  channel: C,
   settings: NotifySettings,
-  send: () => Promise<Outcome>,
+  send: (own: NonNullable<NotifySettings[C]>) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const own = settings[channel]
   const wrong = settings.wrong[channel].map((one) => one.split(':')[0])
-  const outcome: Outcome = settings[channel]
-    ? await pauseBudget(send)
+  const outcome: Outcome = own
+    ? await pauseBudget(() => send(own))
     : { ok: false, why: `${wrong.join(', ') || 'The channel'} is not set right.` }
   await noteHealth(channel, outcome)
   return outcome
+}
+
+type Health = { deliveredAt: string | null; failedAt: string | null; why: string | null }
+
+const UNKNOWN: Health = { deliveredAt: null, failedAt: null, why: null }
+const keyOf = (channel: Channel) => `channel/${channel}`
+
+export const readHealth = async (channel: Channel): Promise<Health> => ({
+  ...UNKNOWN,
+  // Only noteHealth writes there.
+  ...((await kv.get(keyOf(channel)))?.value as Partial<Health> | undefined),
+})
+
+/** Notes what came of a try, for people to look at: if it can't be noted, nothing is lost. */
+async function noteHealth(channel: Channel, outcome: Outcome): Promise<void> {
+  const why = outcome.ok ? outcome.note : outcome.why
+  // To the minute, so that a flood is not noted a thousand times.
+  const now = `${new Date(Date.now()).toISOString().slice(0, 16)}:00.000Z`
+  try {
+    const before = await readHealth(channel)
+    const health = { ...before, ...(outcome.ok && { deliveredAt: now }) }
+    if (why !== undefined) Object.assign(health, { failedAt: now, why })
+    if (JSON.stringify(health) !== JSON.stringify(before)) await kv.put(keyOf(channel), health)
+  } catch (error) {
+    logFailure(error)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import { collectionNamed, type Collection } from '#server/collections/collection.ts'
+import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
@@ -13,22 +13,20 @@ export type Notice = {
   id: string
   reference: string
   createdAt: string
-  /** When the reply is due, where one is promised (ISO 8601). */
+  /** When the reply is due, if one is promised (ISO 8601). */
   dueAt: string | null
-  /** Where the admin area shows it. */
   url: string
   answers: Readonly<Record<string, unknown>>
 }
 
 /** What is told of a stored submission: the same whenever it is asked. */
-export async function noticeOf(
-  { form, name }: Collection,
-  submission: Submission,
-): Promise<Notice> {
+export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
+  const { form } = collection
   const { id, createdAt, signals: _, ...answers } = submission
   const clock = await replyClockOf(form)
   const dueAt = clock && new Date(clock.dueAt(Date.parse(createdAt))).toISOString()
-  const url = await recordUrl({ form, name }, id)
+  const project = projectOf(collection)
+  const url = await adminUrl({ tab: form.name, ...(project && { project }), record: id })
   return { form, id, reference: referenceOf(id), createdAt, dueAt, url, answers }
 }
 
@@ -38,23 +36,15 @@ export async function noticeOf(
  */
 export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
   const collection = collectionNamed(name)
-  const truth = collection && (await look(collection, id))
-  if (!truth || truth.isRemoved) return 'gone'
-  const row = rowOf(truth)
+  const current = collection && (await look(collection, id))
+  if (!current || current.isRemoved) return 'gone'
+  const row = rowOf(current)
   return row && !isHidden(row) ? noticeOf(collection, row.submission) : 'absent'
 }
 
-/** The address of the admin area; with `query`, of a place in it. */
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
   // Netlify names the site's address so; `npm start` sets the one that it prints.
   const base = process.env['URL'] || (await readStudio()).host
   const search = new URLSearchParams(query).toString()
   return `${base}/admin${search && `?${search}`}`
 }
-
-const recordUrl = ({ form, name }: Collection, id: string): Promise<string> =>
-  adminUrl({
-    tab: form.name,
-    ...(form.splitBy && { project: name.slice(form.collection.length + 1) }),
-    record: id,
-  })

@@ -3,11 +3,10 @@ import { judge } from '#forms/judging/judge.ts'
 import { isLoopback } from '#server/http/network.ts'
 import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 
-/** Where the studio is told of a submission. */
 export const CHANNELS = ['mail', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Whom mail goes to, from whom it comes (the studio's own address where nothing is set), and its way. */
+/** Whom mail goes to, from whom it comes (if not from the studio's own address), and its way. */
 export type MailSettings = {
   to: readonly string[]
   from: string | undefined
@@ -25,12 +24,12 @@ export type NotifySettings = {
   wrong: Readonly<Record<Channel, readonly string[]>>
 }
 
-const SECRET_BYTES = { least: 24, most: 64 }
+/** 24 to 64 bytes in base64. */
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 
 /** An empty setting, as .env.example has them, counts as not set. */
 const setting = (name: string) => process.env[name] || undefined
 
-/** The settings as the environment has them now. */
 export function notifySettings(): NotifySettings {
   const [mail, webhook] = [mailSettings(), webhookSettings()]
   return {
@@ -48,17 +47,15 @@ function mailSettings(): Read<MailSettings> {
   if (to === undefined && url === undefined && folder === undefined) return null
   const addresses = (to ?? '').split(',').map((one) => one.trim())
   const from = setting('NOTIFY_FROM')
-  const server = url === undefined ? undefined : smtpServer(url)
-  const wrong = [
-    ...(to !== undefined && addresses.every(isAddress)
-      ? []
-      : ['NOTIFY_TO: write e-mail addresses, with a comma between two of them.']),
-    ...(from === undefined || isAddress(from) ? [] : ['NOTIFY_FROM: write one e-mail address.']),
-    ...(server || (url === undefined && folder !== undefined)
-      ? []
-      : ['SMTP_URL: write smtps://user:password@host:465, or smtp://user:password@host:587.']),
-  ]
+  const server = smtpServer(url ?? '')
   const via = server ? { server } : folder !== undefined && url === undefined && { folder }
+  const wrong = [
+    addresses.every(isAddress) ||
+      'NOTIFY_TO: write e-mail addresses, with a comma between two of them.',
+    from === undefined || isAddress(from) || 'NOTIFY_FROM: write one e-mail address.',
+    via !== false ||
+      'SMTP_URL: write smtps://user:password@host:465, or smtp://user:password@host:587.',
+  ].filter((one) => one !== true)
   return wrong.length > 0 || !via ? { wrong } : { is: { to: addresses, from, via }, wrong }
 }
 
@@ -66,13 +63,11 @@ function webhookSettings(): Read<WebhookSettings> {
   const [url, secret] = ['NOTIFY_WEBHOOK_URL', 'NOTIFY_WEBHOOK_SECRET'].map(setting)
   if (url === undefined && secret === undefined) return null
   const wrong = [
-    ...(url !== undefined && isWebhookUrl(url)
-      ? []
-      : ['NOTIFY_WEBHOOK_URL: write an address that begins with https://, without a password.']),
-    ...(secret !== undefined && isWebhookSecret(secret)
-      ? []
-      : ['NOTIFY_WEBHOOK_SECRET: write whsec_ and 24 to 64 random bytes in base64.']),
-  ]
+    isWebhookUrl(url ?? '') ||
+      'NOTIFY_WEBHOOK_URL: write an address that begins with https://, without a password.',
+    WEBHOOK_SECRET.test(secret ?? '') ||
+      'NOTIFY_WEBHOOK_SECRET: write whsec_ and 24 to 64 random bytes in base64.',
+  ].filter((one) => one !== true)
   return wrong.length > 0 || !url || !secret ? { wrong } : { is: { url, secret }, wrong }
 }
 
@@ -82,10 +77,4 @@ function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-function isWebhookSecret(text: string): boolean {
-  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  const { length } = Buffer.from(base64, 'base64')
-  return length >= SECRET_BYTES.least && length <= SECRET_BYTES.most
 }

@@ -2,6 +2,7 @@ import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
 import { forms } from '#forms/index.ts'
 import { asPdfName } from '#forms/resume.ts'
+import { emailFields } from '#forms/roles.ts'
 import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
@@ -62,9 +63,7 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
 }
 
 const emailsIn = ({ collection: { form }, row }: PersonRecord): string[] =>
-  Object.entries(form.fields)
-    .filter(([, { control }]) => control === 'email')
-    .map(([name]) => comparable(String(row.submission[name])))
+  emailFields(form).map((name) => comparable(String(row.submission[name])))
 
 /** Older records have addresses in other widths, which no form takes any more. */
 const comparable = (address: string) =>

@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { personFields } from '#forms/person.ts'
+import { personFields } from '#forms/roles.ts'
 import type { InboxRecord } from './inbox-record.ts'
 
 const textsOf = (form: Form, record: InboxRecord) =>

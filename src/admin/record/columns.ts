@@ -1,10 +1,11 @@
 import type { Form } from '#forms/form.ts'
+import { shortLabel, textFields } from '#forms/roles.ts'
 import type { InboxRecord } from '../api/inbox-record.ts'
 
 /** The words above a table's column: its field's, `Id` or `Created`. */
 export function columnLabel(form: Form, column: string): string {
   const field = form.fields[column]
-  if (field) return field.column ?? field.label
+  if (field) return shortLabel(field)
   return column === 'id' ? 'Id' : 'Created'
 }
 
@@ -14,7 +15,4 @@ export const mainColumn = ({ columns }: Form): string =>
 
 /** The first long answer that was given, where the form asks for one. */
 export const previewField = (form: Form, record: InboxRecord): string | undefined =>
-  Object.keys(form.fields).find((name) => {
-    const text = record[name]
-    return form.fields[name]?.control === 'text' && typeof text === 'string' && text !== ''
-  })
+  textFields(form).find((name) => typeof record[name] === 'string' && record[name] !== '')

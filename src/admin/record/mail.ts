@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import { emailFields } from '#forms/roles.ts'
 import type { InboxRecord } from '../api/inbox-record.ts'
 import { personName } from '../api/person.ts'
 import { local } from '../parts/display.tsx'
@@ -13,7 +14,7 @@ export const mailTo = (address: string) =>
 
 /** The answer to where the sender can be written to. */
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
-  const name = Object.keys(form.fields).find((key) => form.fields[key]?.control === 'email')
+  const [name] = emailFields(form)
   const address = name && record[name]
   return typeof address === 'string' && address !== '' ? address : undefined
 }

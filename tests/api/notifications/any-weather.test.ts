@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { collectionOf } from '#server/collections/collection.ts'
 import { contact } from '#forms/contact.ts'
 import { remove } from '#server/collections/records.ts'
-import { useLimits } from '#server/notifications/limits.ts'
+import { limits } from '#server/notifications/limits.ts'
 import * as kv from '#server/storage/kv.ts'
 import { runs } from '../../runs.ts'
 import { dieAt, token, useStudio } from '../studio.ts'
@@ -133,7 +133,7 @@ const toldBy = (text: string) => [...text.matchAll(/record=(\S+)/g)].map(([, id 
 
 test('whatever happens, nobody who was thanked stays untold once the channels work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  useLimits({ mailMs: 250, webhookMs: 250 })
+  Object.assign(limits, { mailMs: 250, webhookMs: 250 })
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: STEPS, maxLength: STEPS }), async (events) => {
       await forgetAll()
@@ -142,13 +142,13 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
       const story: Story = { sent: new Map(), deleted: new Set(), mayRepeat: false }
       for (const one of events) await happen(one, story)
 
-      useLimits({ mailMs: 7_500, webhookMs: 3_000 })
+      Object.assign(limits, { mailMs: 7_500, webhookMs: 3_000 })
       mailbox.weather = 'up'
       receiver.weather = 'up'
       // A clock that was set back comes to where it was, and the last tries come within three days.
       clock.now += 40 * HOUR
       await keepTellingFor(75 * HOUR, 5 * HOUR)
-      useLimits({ mailMs: 250, webhookMs: 250 })
+      Object.assign(limits, { mailMs: 250, webhookMs: 250 })
       const mails = mailbox.received.map(({ text = '', messageId }) => ({
         ids: toldBy(text),
         messageId,

@@ -24,7 +24,7 @@ useChannels()
 
 /** Requests to storage until the answer, and at most with what follows it. */
 const SUBMIT = 7
-const TELL = 29
+const TELL = 36
 
 async function sendAndTell(key: string, captchaToken: string) {
   const sent = await submit(contact, { ...message, captchaToken }, key)

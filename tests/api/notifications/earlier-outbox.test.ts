@@ -3,6 +3,7 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -37,6 +38,7 @@ test('what was owed is told of, by the channels that had not', async () => {
   })
   await kv.put('mails', { singles: [], gatheringSince: clock.now, gathered: ['1'] })
   await kv.put('gathered/1', { at: clock.now, debts: [{ name, id: first }], tries: 0 })
+  await takeOverEarlier()
   await keepTelling()
   expect([mailed(), called()]).toEqual([[first], [first]])
   expect((await tellingsOf({ name, id: second })).webhook).toMatchObject({ tries: 2 })
@@ -75,4 +77,15 @@ test('what was given up is listed with its reason, and sent again', async () => 
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], []])
   expect(await kv.list('failed/')).toEqual([])
+})
+
+test('a marker that says who tries it, as in November 2026, is a marker', async () => {
+  const id = await record()
+  await kv.put(`pending/${name}/${id}.${clock.now}.mw.71d0c93c9b07`, null)
+  expect((await tellingsOf({ name, id })).mail).toMatchObject({
+    owedSince: new Date(clock.now).toISOString(),
+  })
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], [id]])
+  expect(await kv.list('pending/')).toEqual([])
 })

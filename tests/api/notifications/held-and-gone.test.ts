@@ -100,7 +100,7 @@ test('how the studio heard of a record goes with it, also where it hears of it m
 })
 
 test('an attempt that never came to its record is let go of after three days', async () => {
-  await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }, []), null)
+  await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }), null)
   await keepTellingFor(80 * HOUR, HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   expect(await kv.list('failed/')).toEqual([])

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
-import { forgetHealth } from '#server/notifications/health.ts'
 import { forgetFull } from '#server/storage/sliding-window.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, origin, token } from '../studio.ts'
@@ -51,13 +50,12 @@ export function setChannels({ mail = true, webhook = true } = {}) {
   vi.stubEnv('NOTIFY_WEBHOOK_SECRET', webhook ? secret : '')
 }
 
-const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/mails', 'channel/', 'digest']
+const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/', 'channel/', 'digest']
 
 /** An empty outbox, and an instance that knows of nothing. */
 export async function forgetAll() {
   for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
   forgetFull()
-  forgetHealth()
   mailbox.received.length = 0
   receiver.received.length = 0
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
-import { limits, useLimits } from '#server/notifications/limits.ts'
+import { limits } from '#server/notifications/limits.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { enqueue } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -59,7 +59,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
   )
   const sent: string[] = []
   for (const { mail, webhook, dies, minutes } of step ?? []) {
-    useLimits({ mailMs: 250, webhookMs: 250 })
+    Object.assign(limits, { mailMs: 250, webhookMs: 250 })
     mailbox.weather = mail
     receiver.weather = webhook
     sent.push(...(await pMap(Array.from({ length: A_TIME }), come, { concurrency: 50 })))
@@ -72,7 +72,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
     }
     clock.now += minutes * MINUTE
   }
-  useLimits(usual)
+  Object.assign(limits, usual)
   mailbox.weather = 'up'
   receiver.weather = 'up'
   for (let i = 0; i < 40 || ((await kv.list('pending/')).length > 0 && i < 200); i++) {

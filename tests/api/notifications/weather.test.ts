@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { limits, useLimits } from '#server/notifications/limits.ts'
+import { limits } from '#server/notifications/limits.ts'
 import { tellingsOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, useStudio } from '../studio.ts'
@@ -46,11 +46,11 @@ test.each(MAIL_WEATHER)(
   'with a mail server that is %s, all is told once it is up again',
   async (weather) => {
     mailbox.weather = weather
-    useLimits(isQuick(weather) ? USUAL : SHORT)
+    Object.assign(limits, isQuick(weather) ? USUAL : SHORT)
     const sent = await submit(contact, message)
     expect(sent.status).toBe(201)
     await sent.told
-    useLimits(USUAL)
+    Object.assign(limits, USUAL)
     // The other channel has nothing to do with it.
     expect(called()).toEqual([sent.id])
     const isTold = ['up', 'slow'].includes(weather)
@@ -82,11 +82,11 @@ test.each(WEBHOOK_WEATHER)(
   'with a receiver that is %s, all is told once it is up again',
   async (weather) => {
     receiver.weather = weather
-    useLimits(isQuick(weather) ? USUAL : SHORT)
+    Object.assign(limits, isQuick(weather) ? USUAL : SHORT)
     const sent = await submit(contact, message)
     expect(sent.status).toBe(201)
     await sent.told
-    useLimits(USUAL)
+    Object.assign(limits, USUAL)
     expect(mailed()).toEqual([sent.id])
     const isTold = ['up', 'slow'].includes(weather)
     if (!isTold) expect(await whyIn(sent.id, 'webhook')).toMatch(/^The webhook/)
@@ -113,14 +113,14 @@ test('a redirect of the webhook is not followed', async () => {
 test('the visitor waits for no channel: both hang, and the answer is there before either gave up', async () => {
   mailbox.weather = 'hanging'
   receiver.weather = 'hanging'
-  useLimits(SHORT)
+  Object.assign(limits, SHORT)
   const order: string[] = []
   const sent = await submit(contact, message)
   order.push('answered')
   await sent.told.then(() => order.push('given up'))
   expect(order).toEqual(['answered', 'given up'])
   expect(sent.status).toBe(201)
-  useLimits(USUAL)
+  Object.assign(limits, USUAL)
 })
 
 test('tries are made at once, soon, and then for three days; then it has failed', async () => {

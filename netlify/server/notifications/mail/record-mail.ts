@@ -1,81 +1,90 @@
-import type { Field, Form } from '#forms/form.ts'
-import { personFields } from '#forms/person.ts'
+import type { Form } from '#forms/form.ts'
+import { personFields, shortLabel, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
-import type { Notice } from '../notice.ts'
-import { dueWords } from './due-words.ts'
-import { isolated, shortened, wrapped } from './plain-mail.ts'
+import { plainText } from '#server/collections/plain-text.ts'
+import { readStudio } from '#server/content/studio.ts'
+import { adminUrl, type Notice } from '../notice.ts'
+import { dayOf, dueWords, timeOf } from './due-words.ts'
 import type { Mail } from './send-mail.ts'
 
-/** How much of the long answer is told. */
+export const MOST_NAMED = 50
 const LONG_CHARACTERS = 500
 
 /** Words with a dot between each two: RFC 5322's dot-atom, and what RFC 6532 adds. */
 const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
 const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
-/**
- * An address that can stand in a header as it is. A comment, a quoted part or RFC 2047's encoded word
- * ("=?") would be read as something else there.
- */
+/** An address that can stand in a header as it is: no comment, quoted part or encoded word (RFC 2047). */
 const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
-/** The mail that tells of one submission. */
+const FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** What was stored by rules of another time may hold anything. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 export async function recordMail(notice: Notice): Promise<Mail> {
-  const { form, id, reference, answers, url } = notice
-  const email = textOf(answers['email'])
-  const long = Object.keys(form.fields).find((key) => form.fields[key]?.control === 'text')
-  const due = notice.dueAt && (await dueWords(notice.dueAt))
-  const text = [
-    ...[...personFields(form), ...shortKeys(form)].flatMap((key) => lineOf(form, key, answers)),
-    ...(long ? longLines(form.fields[long], answers[long]) : []),
+  const { form, id, reference, answers, url, dueAt } = notice
+  const [person, texts] = [personFields(form), textFields(form)]
+  const others = storedKeys(form).filter((key) => ![...person, ...texts].includes(key))
+  const email = plainText(answers['email'])
+  const lines = [
+    ...[...person, ...others].flatMap((key) => {
+      const words = oneLine(answers[key])
+      return words === '' ? [] : [`${labelOf(form, key)}: ${words}`]
+    }),
+    ...longLines(notice, texts[0]),
     '',
-    ...(due ? [`Reply due ${due}`] : []),
+    ...(dueAt ? [`Reply due ${await dueWords(dueAt)}`] : []),
     `Reference ${reference}`,
     url,
   ]
   return {
     id,
     subject: `New ${form.noun} from ${senderOf(notice)}`,
-    text: `${wrapped(text.join('\n').trim())}\n`,
+    text: `${lines.join('\n').trim()}\n`,
     ...(PLAIN_ADDRESS.test(email) && { replyTo: email }),
   }
 }
 
-/** Who sent it: the name, or else the address. */
-export function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
-  const names = personFields(form).filter((key) => form.fields[key]?.autoComplete === 'name')
-  const name = names.map((key) => textOf(answers[key])).find((one) => one !== '')
-  return isolated(oneLine(name ?? textOf(answers['email'])))
+/** The mail that tells of many submissions at once: the first ones, and how many there are. */
+export async function listMail(id: string, named: readonly Notice[], count: number): Promise<Mail> {
+  const { timeZone } = await readStudio()
+  const lines = named.flatMap((notice) => {
+    const moment = Date.parse(notice.createdAt)
+    const time = `${dayOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`
+    return [`${time}: ${notice.form.noun} from ${senderOf(notice)}`, notice.url, '']
+  })
+  const others = count - named.length
+  const text = [
+    `${count} submissions came after this hour’s first mails.`,
+    '',
+    ...lines,
+    ...(others > 0 ? [`… and ${others} more:`, await adminUrl()] : []),
+  ]
+  return { id, subject: `${count} new submissions`, text: `${text.join('\n').trim()}\n` }
 }
 
-/** What is asked besides the person and the long answers; what the page knows by itself, too. */
-const shortKeys = (form: Form): string[] =>
-  storedKeys(form).filter((key) => {
-    const control = form.fields[key]?.control
-    return control !== 'text' && !personFields(form).includes(key)
-  })
+function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
+  const name = personFields(form).find((key) => form.fields[key]?.autoComplete === 'name')
+  return (name && oneLine(answers[name])) || oneLine(answers['email'])
+}
 
-function lineOf(form: Form, key: string, answers: Notice['answers']): string[] {
-  const words = oneLine(textOf(answers[key]))
-  return words === '' ? [] : [`${labelOf(form, key)}: ${isolated(words)}`]
+function longLines({ form, answers }: Notice, key = ''): string[] {
+  const [field, text] = [form.fields[key], plainText(answers[key])]
+  if (!field || text === '') return []
+  const next = [...graphemes.segment(text)][LONG_CHARACTERS]
+  return ['', `${field.label}:`, '', next ? `${text.slice(0, next.index).trimEnd()}…` : text]
 }
 
 /** The facts of a file have no field of their own. */
-const labelOf = (form: Form, key: string): string => {
-  const field = form.fields[key]
-  if (field) return field.column ?? field.label
+function labelOf({ fields }: Form, key: string): string {
+  if (fields[key]) return shortLabel(fields[key])
   const [, file = '', fact = ''] = /^(.*)(Name|Type|Size)$/.exec(key) ?? []
-  return `${form.fields[file]?.label ?? key} ${fact.toLowerCase()}`.trim()
+  return `${fields[file]?.label ?? key} ${fact.toLowerCase()}`.trim()
 }
 
-function longLines(field: Field | undefined, answer: unknown): string[] {
-  const words = textOf(answer)
-  return words === '' ? [] : ['', `${field?.label ?? ''}:`, '', shortened(words, LONG_CHARACTERS)]
+/** Somebody's words within ours: in one line, and those from the right must not turn ours. */
+function oneLine(answer: unknown): string {
+  const words = plainText(answer).replaceAll(BREAKS, ' ').trim()
+  return FROM_RIGHT.test(words) ? `\u2068${words}\u2069` : words
 }
-
-const textOf = (answer: unknown): string => {
-  if (Array.isArray(answer)) return answer.map(textOf).join(', ')
-  return typeof answer === 'string' || typeof answer === 'number' ? String(answer) : ''
-}
-
-/** What was stored by rules of another time may hold anything. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -5,34 +5,28 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { limits } from '../limits.ts'
-import type { Outcome } from '../outcome.ts'
+import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
 import type { MailSettings } from '../settings.ts'
-import { isCertificateFault, isHandshakeFault } from '../tls-fault.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** A mail to the studio. */
-export type Mail = {
-  /** What its Message-ID is made from: whoever gets the mail twice sees that it is one. */
-  id: string
-  subject: string
-  text: string
-  replyTo?: string
-}
+/** A mail to the studio. Its Message-ID is made from `id`, so that a second delivery is recognised. */
+export type Mail = { id: string; subject: string; text: string; replyTo?: string }
 
 /** Sends a mail to all addresses of the studio, or lays it into the folder; it throws nothing. */
-export async function sendMail(settings: MailSettings | undefined, mail: Mail): Promise<Outcome> {
-  if (!settings) return { ok: false, why: 'Mail is not set.' }
+export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outcome> {
   const { to, via } = settings
-  const studio = await readStudio()
-  const from = settings.from ?? studio.email
+  const { name, email, host } = await readStudio()
+  const { id, subject, text, replyTo } = mail
+  const from = settings.from ?? email
+  // As an object: what is in it is taken for one address, whatever it looks like.
+  const asIs = (address: string) => ({ name: '', address })
   const message = {
-    from: { name: studio.name, address: from },
-    to: to.map((address) => ({ name: '', address })),
-    // As an object: what is in it is taken for one address, whatever it looks like.
-    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
-    subject: mail.subject,
-    text: mail.text,
-    messageId: `<${mail.id}@${new URL(studio.host).hostname}>`,
+    from: { name, address: from },
+    to: to.map(asIs),
+    ...(replyTo !== undefined && { replyTo: asIs(replyTo) }),
+    subject,
+    text,
+    messageId: `<${id}@${new URL(host).hostname}>`,
     // No absence note is to answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     envelope: { from, to: [...to] },
@@ -40,14 +34,14 @@ export async function sendMail(settings: MailSettings | undefined, mail: Mail): 
     disableUrlAccess: true,
   }
   try {
-    if ('folder' in via) return await intoFolder(via.folder, mail.id, message)
+    if ('folder' in via) return await intoFolder(via.folder, id, message)
     return await throughServer(via.server, message)
   } catch (error) {
     return { ok: false, why: whyOf(error) }
   }
 }
 
-/** Read when the first mail is sent: a function that is only just started answers without it. */
+/** Read when the first mail is sent: a function that has only just started answers without it. */
 const nodemailer = () => import('nodemailer')
 
 async function throughServer(server: SmtpServer, message: SendMailOptions): Promise<Outcome> {
@@ -63,26 +57,24 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
     ignoreTLS: isLoopback && !isSecure,
     ...(login && { auth: login }),
     // The limit ends the connection wherever it has come to.
-    getSocket: (
-      _: object,
-      done: (error: Error | null, socket?: { connection: Socket }) => void,
-    ) => {
-      const socket = connect({ host, port, signal: limit })
-      const fail = (error: Error) => done(error)
-      socket.once('error', fail).once('connect', () => {
-        socket.off('error', fail)
-        done(null, { connection: socket })
+    getSocket: (_: object, done: (error: Error | null, use?: { connection: Socket }) => void) => {
+      const connection = connect({ host, port, signal: limit })
+      connection.once('error', done).once('connect', () => {
+        connection.off('error', done)
+        done(null, { connection })
       })
     },
   })
   try {
     // What nodemailer says of it depends on the transport, and TypeScript can't tell which it is.
     const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
-    const { accepted, rejected } = sent
-    if (rejected.length === 0) return { ok: true }
-    const all = accepted.length + rejected.length
-    const note = `The mail server refused ${rejected.length} of ${all} addresses in NOTIFY_TO.`
-    return { ok: true, note }
+    const refused = sent.rejected.length
+    if (refused === 0) return { ok: true }
+    const all = sent.accepted.length + refused
+    return {
+      ok: true,
+      note: `The mail server refused ${refused} of ${all} addresses in NOTIFY_TO.`,
+    }
   } catch (error) {
     if (limit.aborted) return { ok: false, why: 'The mail server took too long.' }
     throw error
@@ -95,7 +87,7 @@ async function intoFolder(folder: string, id: string, message: SendMailOptions):
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: bytes } = await transport.sendMail(message)
   await mkdir(folder, { recursive: true })
-  // Renamed into place: whoever looks finds whole mails.
+  // Renamed into place, so that nobody finds half a mail.
   const unfinished = join(folder, `.${randomUUID()}`)
   await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
   await rename(unfinished, join(folder, `${id}.eml`))
@@ -119,7 +111,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 function whyOf(error: unknown): string {
-  // What nodemailer adds to an error; the original code is Node's, which it replaces by its own.
+  // nodemailer replaces Node's code by its own.
   type Coded = { code?: unknown; originalCode?: unknown; responseCode?: unknown }
   const { code, originalCode, responseCode } = (error ?? {}) as Coded
   if (isCertificateFault(originalCode)) {

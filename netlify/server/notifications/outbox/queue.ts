@@ -1,88 +1,74 @@
 import { failedKey } from '#server/collections/keys.ts'
+import { logFailure } from '#server/http/log.ts'
 import { afterAnswer } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
-import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
-import { tryFirst } from './deliver.ts'
-import { readOfAnyTime } from './earlier.ts'
-import { changeDeliveries, isLeased, isOver, markersOf, newMarker } from './notification.ts'
-import { readMarker, type Delivery, type RecordRef } from './notification.ts'
+import { notifySettings, type Channel } from '../settings.ts'
+import { deliver } from './deliver.ts'
+import { readDeliveries } from './earlier.ts'
+import { changeDeliveries, isLeased, isOver, newMarker, sinceOf } from './notification.ts'
+import type { Deliveries, RecordRef } from './notification.ts'
 
-/** First tries that one instance makes at once; what comes beyond is due in the very next run. */
-const MOST_FIRST_TRIES: Record<Channel, number> = { mail: 16, webhook: 16 }
+/** First tries that one instance makes at once; all others are due in the very next run. */
+const MOST_FIRST_TRIES = 16
+let logged = ''
 const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 
-type Options = {
-  /** The only one of its form and network lately: an hour keeps a few places for such ones. */
-  isFirstOfNetwork?: boolean
-}
-
-/** Queues what is told of a record that is added at this moment, beside it and before the answer. */
-export async function enqueue(ref: RecordRef, options: Options = {}): Promise<void> {
-  const settings = notifySettings()
-  if (settings.wanted.length === 0) return
-  logWrong(settings)
-  await enqueueFor(ref, settings.wanted, settings, options)
-}
-
-/** What this instance has said is wrong. */
-let said = ''
-
-/** Says in the log, once, which settings are wrong: their names, and what to write. */
-function logWrong({ wrong }: NotifySettings): void {
+/**
+ * Queues what is told of a record that is added at this moment, beside it and before the answer. The
+ * only record of its form and network lately may take one of the spare places of the hour.
+ */
+export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
+  const { wanted, wrong } = notifySettings()
+  if (wanted.length === 0) return
   const faults = [...wrong.mail, ...wrong.webhook].join(' ')
-  if (faults !== '' && faults !== said) console.error(`Notifications are not set right. ${faults}`)
-  said = faults
+  if (faults && faults !== logged) console.error(`Notifications are not set right. ${faults}`)
+  logged = faults
+  await mark(ref, null, isFirstOfNetwork)
 }
 
 /** Queues it unless that was done: for somebody who finds the record stored, or completes it. */
-export async function enqueueUnlessDone(ref: RecordRef, options: Options = {}): Promise<void> {
-  const settings = notifySettings()
-  if (settings.wanted.length === 0) return
-  const now = await readOfAnyTime(ref)
+export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
+  const { wanted } = notifySettings()
+  if (wanted.length === 0) return
+  const now = await readDeliveries(ref)
   // What was tried has a marker.
-  const isUntried = (one: Delivery | undefined) => one?.tries === 0 && !isOver(one)
-  const left = settings.wanted.filter((one) => !now || isUntried(now[one]))
-  if (left.length === 0) return
-  const markers = await kv.list(markersOf(ref))
-  if (markers.some((one) => readMarker(one).leased.length > 0)) return
-  await enqueueFor(ref, left, settings, options)
+  const isUntried = (one: Channel) => now?.[one]?.tries === 0 && !isOver(now[one])
+  if (!now || wanted.some(isUntried)) await mark(ref, now)
 }
 
 /**
- * Queues anew what stood back until now, or was given up; false where no wanted channel has anything
+ * Queues anew what stood back until now, or was given up; false if no wanted channel has anything
  * left to do. In this order: after a crash it is still listed as failed, or pending.
  */
 export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
-  const settings = notifySettings()
-  if (settings.wanted.length === 0) return false
-  const before = await readOfAnyTime(ref)
-  let left: Channel[] = []
-  await changeDeliveries(ref, 0, (found) => {
-    const now = found.at === 0 && before ? before : found
-    left = settings.wanted.filter((one) => !now[one]?.deliveredAt && !isLeased(now[one]?.leaseAt))
+  const { wanted } = notifySettings()
+  if (wanted.length === 0) return false
+  const before = await readDeliveries(ref)
+  const now = await changeDeliveries(ref, before ?? { at: 0 }, (found) => {
+    const left = wanted.filter((one) => !found[one]?.deliveredAt && !isLeased(found[one]))
     const anew = Object.fromEntries(left.map((one) => [one, { tries: 0 }]))
-    return left.length > 0 ? { ...now, at: Date.now(), ...anew } : null
+    return left.length > 0 ? { ...found, at: Date.now(), ...anew } : null
   })
-  if (left.length === 0) return false
-  await enqueueFor(ref, left, settings)
+  if (!now) return false
+  await mark(ref, now)
   await kv.remove(failedKey(ref.name, ref.id))
   return true
 }
 
-async function enqueueFor(
+async function mark(
   ref: RecordRef,
-  channels: readonly Channel[],
-  settings: NotifySettings,
-  { isFirstOfNetwork = false }: Options = {},
+  before: Deliveries | null,
+  isFirstOfNetwork = false,
 ): Promise<void> {
-  const trying = channels.filter((one) => firstTries[one] < MOST_FIRST_TRIES[one])
-  let marker = newMarker(ref, trying)
-  const isTried =
-    trying.length > 0 &&
-    afterAnswer(marker, () =>
-      tryFirst({ ref, marker, settings, isFirstOfNetwork }, trying, (one) => firstTries[one]--),
-    )
-  if (isTried) for (const one of trying) firstTries[one]++
-  else marker = newMarker(ref, [])
+  const marker = newMarker(ref)
+  const settings = notifySettings()
+  const pending = { ref, markers: [marker], now: before ?? { at: sinceOf([marker]) } }
+  const tryFirst = async (channel: Channel) => {
+    if (firstTries[channel] >= MOST_FIRST_TRIES) return
+    firstTries[channel]++
+    await deliver(pending, channel, settings, isFirstOfNetwork).catch(logFailure)
+    firstTries[channel]--
+  }
+  afterAnswer(marker, () => Promise.all(settings.wanted.map(tryFirst)))
   await kv.create(marker, null)
 }

@@ -1,168 +1,147 @@
-import pMap from 'p-map'
-import { goneKey, idOf, recordKey, stateKey } from '#server/collections/keys.ts'
+import pMap, { pMapSkip } from 'p-map'
+import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
-import { through } from '../channels.ts'
-import { listMail, MOST_NAMED } from '../mail/list-mail.ts'
-import { recordMail } from '../mail/record-mail.ts'
-import { sendMail } from '../mail/send-mail.ts'
+import { mailOut } from '../channels.ts'
+import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
-import { afterTry, changeDeliveries, endIfOver, isLeased, isOver } from './notification.ts'
-import { leased, readDeliveries, refKey } from './notification.ts'
-import type { Delivery, Pending, RecordRef } from './notification.ts'
-import { dueAt, HOUR_MS, isDue } from './retries.ts'
+import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
+import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
+import type { Deliveries, Pending, RecordRef } from './notification.ts'
 
 /**
  * The summary: one mail for all that found no place among the hour's. There is one at a time, under
  * one key, which is written before the mail is sent and stands empty once all is noted. Until then
  * nobody mails one of its records singly.
  */
-type Summary = { name: string; at: number; refs: RecordRef[]; mail: Delivery }
+type Summary = Deliveries & { refs: readonly RecordRef[] }
 
 const KEY = 'summary'
-/** So many mails of an hour go singly. */
 export const MAILS_AN_HOUR = 20
-const AT_ONCE = 64
+const atOnce = { concurrency: 64 }
 
 // Only this file writes there.
-const summaryIn = (value: unknown) => {
-  const summary = value as Partial<Summary> | undefined
-  return summary?.name === undefined ? null : (summary as Summary)
+const summaryIn = (value: unknown) =>
+  (value as Partial<Summary> | undefined)?.refs ? (value as Summary) : null
+
+export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
+  new Set(summary?.refs.map(refKey))
+
+/** The summary that stands; if none does, and one of these mails has waited an hour, one is made. */
+export async function standingSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
+  const standing = summaryIn((await kv.get(KEY))?.value)
+  if (standing) return standing
+  const due = pending.filter(({ now }) => isOpen(now, now.mail))
+  const late = due.filter(
+    ({ now: { at, mail } }) =>
+      Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
+      // What was tried had its place; of many that are late, as after an outage, most have none.
+      (!mail?.tries || due.length > MAILS_AN_HOUR),
+  )
+  if (late.length === 0) return null
+  const refs = await tellable(due.map(({ ref }) => ref))
+  if (!late.some(({ ref }) => refs.includes(ref))) return null
+  const made: Summary = { at: Date.now(), refs }
+  // Null where somebody else has just made one.
+  return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? standingSummary()
 }
-const readSummary = async () => summaryIn((await kv.get(KEY))?.value)
 
-/** The records that it covers, by their keys. */
-export const coveredBy = async (): Promise<ReadonlySet<string>> =>
-  new Set((await readSummary())?.refs.map(refKey))
-
-/** Makes the summary of mails that nobody tries, where one of them has waited an hour for a place. */
-export async function makeSummary(waiting: readonly Pending[]): Promise<void> {
-  const due = waiting.filter(({ now }) => isDue(now.at, now.mail?.tries))
-  const isLate = ({ now: { at, mail } }: Pending) =>
-    Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
-    // What was tried had its place; of many that are late, as after an outage, most have none.
-    (!mail?.tries || due.length > MAILS_AN_HOUR)
-  if (!due.some(isLate) || (await readSummary())) return
-  const there = await tellable(due.map(({ ref }) => ref))
-  const late = new Set(due.filter(isLate).map(({ ref }) => refKey(ref)))
-  if (!there.some((ref) => late.has(refKey(ref)))) return
-  const at = Date.now()
-  const made: Summary = { name: String(at), at, refs: there, mail: { tries: 0 } }
-  await change<object>(KEY, (value) => (summaryIn(value) ? null : made))
-}
-
-/** Sends the summary where it is due, and notes what became of it for all that it covers. */
+/** Sends the summary if it is due, and notes what became of it for all that it covers. */
 export async function deliverSummary(
+  standing: Summary,
   pending: readonly Pending[],
   settings: NotifySettings,
   isTime: () => boolean,
 ): Promise<void> {
-  const standing = await readSummary()
-  if (!standing) return
   const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
-  if (!summary || !isOver(summary.mail)) return
-  if (await noteAll(summary, pending, settings, isTime)) await changeSummary(summary, () => ({}))
+  const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
+  if (!noted) return
+  // Emptied before the markers go: while it stands, something is pending, and a run comes back to it.
+  await changeSummary(summary, () => ({}))
+  await pMap(noted, (one) => endIfOver(one, settings.wanted), atOnce)
 }
 
 /** Changes this one summary, and no later one. */
-const changeSummary = ({ name }: Summary, to: (now: Summary) => object | null) =>
-  change<object>(KEY, (value) => {
+const changeSummary = <T>({ at }: Summary, to: (now: Summary) => T | null) =>
+  change<T>(KEY, (value) => {
     const now = summaryIn(value)
-    return now?.name === name ? to(now) : null
+    return now?.at === at ? to(now) : null
   })
 
-/** The summary as it is after a try; null where none is due, or somebody else makes it. */
+/** The summary as it is after a try; null if none is due, or somebody else makes it. */
 async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Summary | null> {
-  const mine = await changeSummary(standing, (now) => {
-    const mail = leased(now.mail, now.at)
-    return mail && { ...now, mail }
-  })
+  const mine = await changeSummary(standing, (now) => leased(now, 'mail'))
   if (!mine) return null
   // What is not there now is covered no longer: it may be completed, or released, later.
-  const refs = await unsent(await tellable(standing.refs))
-  const outcome = await send(standing.name, refs, settings)
-  const changed = await changeSummary(standing, (now) => {
-    const mail = afterTry(now.mail, outcome, summaryIn(mine)?.mail.leaseAt)
-    return mail && { ...now, refs, mail }
-  })
-  return summaryIn(changed)
-}
-
-async function send(
-  name: string,
-  refs: readonly RecordRef[],
-  settings: NotifySettings,
-): Promise<Outcome> {
-  const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, { concurrency: AT_ONCE })
+  const refs = await filtered(await tellable(standing.refs), isUnsent)
+  const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
   const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
-  // All of them were removed, or told singly, in the last moment.
-  if (!first) return { ok: true }
-  const mail =
-    refs.length === 1
-      ? await recordMail(first)
-      : await listMail(`summary-${name}`, named, refs.length)
-  return through('mail', settings, () => sendMail(settings.mail, mail))
+  // All of them may have been removed, or told singly.
+  let outcome: Outcome = { ok: true }
+  if (first) {
+    const mail =
+      refs.length === 1 ? recordMail(first) : listMail(`summary-${standing.at}`, named, refs.length)
+    outcome = await mailOut(await mail, settings)
+  }
+  return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
 /** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
-  const found = await pMap(
-    Map.groupBy(refs, ({ name }) => name),
-    async ([name, some]) => {
-      const ids = some.map(({ id }) => id).sort()
-      const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-      const keys = [recordKey(name, ''), goneKey(name, ''), stateKey(name, '')]
-      const [there, gone, touched] = await Promise.all(
-        keys.map(
-          async (root) => new Set((await entriesIn(root, span)).map(({ key }) => idOf(key))),
-        ),
-      )
-      const present = some.filter(({ id }) => there?.has(id) && !gone?.has(id))
-      // Only of what the studio has touched it must be read whether it is held now.
-      return filtered(
-        present,
-        async (ref) => !touched?.has(ref.id) || typeof (await findNotice(ref)) !== 'string',
-      )
-    },
-  )
+  const byName = Map.groupBy(refs, ({ name }) => name)
+  const found = await pMap(byName, async ([name, some]) => {
+    const ids = some.map(({ id }) => id).sort()
+    const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
+    const idsIn = async (root: string) =>
+      new Set((await entriesIn(root, span)).map(({ key }) => idOf(key)))
+    const [there, gone, touched] = await Promise.all([
+      idsIn(recordKey(name, '')),
+      idsIn(goneKey(name, '')),
+      idsIn(stateKey(name, '')),
+    ])
+    const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
+    // Only of what the studio has touched it must be read whether it is held now.
+    const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
+    return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
+  })
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** Those whose mail was not sent singly meanwhile, and that nobody is about to send. */
-const unsent = (refs: readonly RecordRef[]) =>
-  filtered(refs, async (ref) => {
-    const mail = (await readDeliveries(ref))?.mail
-    return !isOver(mail) && !isLeased(mail?.leaseAt)
-  })
-
-async function filtered(refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) {
-  const are = await pMap(refs, isMeant, { concurrency: AT_ONCE })
-  return refs.filter((_, place) => are[place])
+/** Its mail was not sent singly meanwhile, and nobody is about to send it. */
+async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
+  const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
+  return !isOver(mail) && !isLeased(mail)
 }
 
-/** False where there was not time for all. */
+const filtered = (refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) =>
+  pMap(refs, async (ref) => ((await isMeant(ref)) ? ref : pMapSkip), atOnce)
+
+/** Notes its end for all of it that is pending; null if there was not time for all. */
 async function noteAll(
   { refs, at, mail }: Summary,
   pending: readonly Pending[],
-  { wanted }: NotifySettings,
   isTime: () => boolean,
-): Promise<boolean> {
-  const markersOf = new Map(pending.map(({ ref, markers }) => [refKey(ref), markers]))
+): Promise<Pending[] | null> {
+  const covered = new Set(refs.map(refKey))
+  const note = async (one: Pending) => {
+    if (isOver(one.now.mail)) return one
+    if (!isTime()) return null
+    const now = await changeDeliveries(one.ref, one.now, (found) => {
+      // What was given up is not what was queued anew since.
+      const isAnew = mail?.failedAt !== undefined && found.at > at
+      return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
+    })
+    return now ? { ...one, now } : one
+  }
   const noted = await pMap(
-    refs,
-    async (ref) => {
-      if (!isTime()) return false
-      const now = await changeDeliveries(ref, at, (found) =>
-        isOver(found.mail) ? found : { ...found, mail },
-      )
-      if (now) await endIfOver(ref, markersOf.get(refKey(ref)) ?? [], now, wanted)
-      return true
-    },
-    { concurrency: AT_ONCE },
+    pending.filter(({ ref }) => covered.has(refKey(ref))),
+    note,
+    atOnce,
   )
-  return noted.every(Boolean)
+  const done = noted.filter((one) => one !== null)
+  return done.length === noted.length ? done : null
 }

@@ -1,0 +1,99 @@
+import pMap from 'p-map'
+import type { Form } from '#forms/form.ts'
+import { calendarOf } from '#promises/calendar.ts'
+import { countSince } from '#server/collections/counts/count-by-week.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { countsAt } from '#server/collections/list.ts'
+import { sum } from '#server/collections/status.ts'
+import { readStudio } from '#server/content/studio.ts'
+import { change } from '#server/storage/change.ts'
+import * as kv from '#server/storage/kv.ts'
+import { mailOut } from './channels.ts'
+import type { Mail } from './mail/send-mail.ts'
+import { adminUrl } from './notice.ts'
+import { HOUR_MS, isLeased } from './outbox/notification.ts'
+import { notifySettings } from './settings.ts'
+
+/** Hours after the beginning of a day, in the studio's time zone. */
+const HOURS = { from: 8, to: 12 }
+/** Remembered days, for clocks that jump. */
+const DAYS_KEPT = 30
+const AT_ONCE = 4
+
+const KINDS = [
+  ['new', 'New since yesterday'],
+  ['dueToday', 'Reply due today'],
+  ['overdue', 'Reply overdue'],
+  ['held', 'Held, to be looked at'],
+] as const
+type Kind = (typeof KINDS)[number][0]
+
+type Figures = { form: Form } & Record<Kind, number>
+
+/** The days for which it is done, by their numbers, and who is doing another one. */
+type Sent = { days: number[]; lease?: { day: number; at: number } }
+
+/** Sends the mail of the morning, once a day: if it is time, and there is something to say. */
+export async function sendDigest(): Promise<void> {
+  const settings = notifySettings()
+  if (!settings.wanted.includes('mail')) return
+  const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
+  const day = dayOf(Date.now())
+  const hours = (Date.now() - startOf(day)) / HOUR_MS
+  if (hours < HOURS.from || hours >= HOURS.to || !(await leaseDay(day))) return
+  const figures = await figuresSince(startOf(day - 1) + HOURS.from * HOUR_MS, startOf(day + 1))
+  const mail = await digestMail(new Date(day * 24 * HOUR_MS).toISOString().slice(0, 10), figures)
+  const isDone = mail === null || (await mailOut(mail, settings)).ok
+  await changeSent(({ days }) => ({ days: isDone ? [...days, day].slice(-DAYS_KEPT) : days }))
+}
+
+/** Null if this day is done, or somebody is about to do it. */
+const leaseDay = (day: number) =>
+  changeSent(({ days, lease }) =>
+    days.includes(day) || (lease?.day === day && isLeased({ leaseAt: lease.at }))
+      ? null
+      : { days, lease: { day, at: Date.now() } },
+  )
+
+const changeSent = (to: (sent: Sent) => Sent | null): Promise<Sent | null> =>
+  change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
+
+/** The figures of all forms: what came since then, and what is due before `end`. */
+const figuresSince = async (since: number, end: number): Promise<Figures[]> =>
+  pMap(
+    await everyCollection(),
+    async (collection) => {
+      const [{ overdue, held }, tonight, isNew] = await Promise.all([
+        countsAt(collection, Date.now()),
+        // What is due when the day ends is due today.
+        countsAt(collection, end + 1),
+        countSince(collection, since),
+      ])
+      const dueToday = tonight.overdue - overdue
+      return { form: collection.form, new: isNew, dueToday, overdue, held }
+    },
+    { concurrency: AT_ONCE },
+  )
+
+/** The mail of a day ("2026-11-24"); null if there is nothing to say. */
+async function digestMail(day: string, figures: readonly Figures[]): Promise<Mail | null> {
+  const byForm = Map.groupBy(figures, ({ form }) => form)
+  const blocks = KINDS.flatMap(([kind, words]) => {
+    const lines = [...byForm].flatMap(([{ noun, plural }, some]) => {
+      const count = sumOf(kind, some)
+      return count > 0 ? [`  ${count} ${count === 1 ? noun : plural}`] : []
+    })
+    return lines.length > 0 ? [`${words}:`, ...lines, ''] : []
+  })
+  const failed = (await kv.list('failed/')).length
+  if (failed > 0) blocks.push(`Notifications that failed: ${failed}. The overview says why.`, '')
+  if (blocks.length === 0) return null
+  const all = (kind: Kind) => sumOf(kind, figures)
+  return {
+    id: `digest-${day}`,
+    subject: `Digest: ${all('new')} new, ${all('dueToday')} due today, ${all('overdue')} overdue`,
+    text: `${[...blocks, await adminUrl()].join('\n')}\n`,
+  }
+}
+
+const sumOf = (kind: Kind, figures: readonly Figures[]) => sum(figures.map((one) => one[kind]))

@@ -1,7 +1,0 @@
-/** Whether a connection ended because of the other side's certificate, by Node's and OpenSSL's codes. */
-export const isCertificateFault = (code: unknown): code is string =>
-  typeof code === 'string' && !isHandshakeFault(code) && /CERT|SIGNATURE|^INVALID_/.test(code)
-
-/** Whether it ended because the two could not begin TLS at all, as at a port for something else. */
-export const isHandshakeFault = (code: unknown): code is string =>
-  typeof code === 'string' && /^(EPROTO$|ERR_SSL_)/.test(code)
