@@ -1,12 +1,13 @@
 import type { Config } from '@netlify/functions'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { addressOf, type Collection } from '#server/collections/collection.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
 import { summaryOf } from '#server/collections/counts/summary.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
-import { offeredLists, waitlistProjects, type OfferedList } from '#server/submissions/offered.ts'
+import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 
 /** As many weeks as the overview draws. */
 const WEEKS = 12
@@ -23,14 +24,14 @@ export default adminFunction('admin-lists', acts)
 /** Every list in numbers, or the one that the query names. */
 async function counts({ url }: Request): Promise<Response> {
   const asked = new URL(url).searchParams
-  const isMeant = ({ place }: OfferedList) =>
-    Object.entries(place).every(([name, value]) => (asked.get(name) ?? value) === value)
+  const isMeant = (one: Collection) =>
+    Object.entries(addressOf(one)).every(([name, value]) => (asked.get(name) ?? value) === value)
   const lists = (await offeredLists()).filter(isMeant)
   if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
   // A list that can't be counted now takes no other one down.
-  const counted = lists.map(async ({ place, collection }) => {
-    const summary = await summaryOf(collection).catch(logOutage)
-    return summary && { ...place, ...summary }
+  const counted = lists.map(async (one) => {
+    const summary = await summaryOf(one).catch(logOutage)
+    return summary && { ...addressOf(one), ...summary }
   })
   const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')
@@ -41,7 +42,7 @@ async function counts({ url }: Request): Promise<Response> {
 async function weeks(): Promise<Response> {
   const now = Date.now()
   const lists = await offeredLists()
-  const counts = await Promise.all(lists.map((one) => countByWeek(one.collection, WEEKS, now)))
+  const counts = await Promise.all(lists.map((one) => countByWeek(one, WEEKS, now)))
   const weeks = Array.from({ length: WEEKS }, (_, week) => ({
     from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
     count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),

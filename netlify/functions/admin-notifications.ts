@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
@@ -7,7 +8,6 @@ import { notificationsOverview } from '#server/notifications/overview.ts'
 import { sendAgain, sendAllAgain, testChannels } from '#server/notifications/send-again.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
-import { collectionOfRecord } from '#server/submissions/offered.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1_024
 
@@ -28,7 +28,7 @@ async function overview(): Promise<Response> {
 async function again(request: Request): Promise<Response> {
   const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
   if (name === undefined) return json(await sendAllAgain())
-  const collection = await collectionOfRecord(name, projectSlug)
+  const collection = collectionNamed([name, projectSlug].filter(Boolean).join('.'))
   const isRecord = collection && typeof id === 'string' && isId(id)
   const isSent = isRecord ? await sendAgain({ name: collection.name, id }) : null
   if (isSent === null) throw new HttpError(404, 'There is no such record.')

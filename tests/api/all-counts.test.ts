@@ -3,7 +3,7 @@ import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { forms } from '#forms/index.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { collectionOf } from '#server/collections/collection.ts'
+import { collectionOf, projectOf } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
 import { call } from './addresses.ts'
@@ -33,9 +33,7 @@ test('one request has every list in numbers, as the lists themselves have them',
     ...Array<string>(3).fill(waitlist.collection),
   ])
   const lists = await offeredLists()
-  expect(before.items.map(({ projectSlug }) => projectSlug)).toEqual(
-    lists.map(({ place }) => place['projectSlug']),
-  )
+  expect(before.items.map(({ projectSlug }) => projectSlug)).toEqual(lists.map(projectOf))
 
   const [, id = ''] = (await newMessage()).split('/')
   await newMessage({ honeypot: 'https://spam.test' })
@@ -55,7 +53,7 @@ test('one request has every list in numbers, as the lists themselves have them',
 test('one list is asked for as a record’s place says it', async () => {
   const { items } = await counted('?collection=contact-submissions')
   expect(items.map(({ collection }) => collection)).toEqual(['contact-submissions'])
-  const slug = (await offeredLists()).at(-1)?.place['projectSlug'] ?? ''
+  const slug = (await offeredLists()).map(projectOf).at(-1)
   const entries = await counted(`?collection=waitlist&projectSlug=${slug}`)
   expect(entries.items.map(({ projectSlug }) => projectSlug)).toEqual([slug])
   for (const none of ['?collection=else', '?collection=waitlist&projectSlug=else']) {

@@ -25,6 +25,12 @@ export const collectionOf = <F extends Form>(
 export const projectOf = ({ form, name }: Collection): string | undefined =>
   form.splitBy && name.slice(form.collection.length + 1)
 
+/** How the admin API says which collection it is. */
+export const addressOf = (one: Collection): Readonly<Record<string, string>> => {
+  const { collection, splitBy } = one.form
+  return { collection, ...(splitBy && { [splitBy]: projectOf(one) ?? '' }) }
+}
+
 /** The collection of this name; null where its form is no longer there. */
 export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)

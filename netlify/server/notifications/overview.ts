@@ -1,4 +1,4 @@
-import { collectionNamed, projectOf } from '#server/collections/collection.ts'
+import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, referenceOf } from '#server/storage/record-id.ts'
@@ -43,10 +43,8 @@ async function givenUp(ref: RecordRef) {
   const now = await readDeliveries(ref)
   const channels = CHANNELS.filter((one) => now?.[one]?.failedAt)
   if (now && channels.length === 0) return null
-  const projectSlug = projectOf(collection)
   return {
-    collection: collection.form.collection,
-    ...(projectSlug && { projectSlug }),
+    ...addressOf(collection),
     id,
     reference: referenceOf(id),
     createdAt: new Date(bornAt(id)).toISOString(),

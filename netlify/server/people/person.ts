@@ -1,10 +1,9 @@
 import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
-import { forms } from '#forms/index.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { emailFields } from '#forms/roles.ts'
 import type { Submission } from '#forms/submission.ts'
-import type { Collection } from '#server/collections/collection.ts'
+import { addressOf, type Collection } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -17,7 +16,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
 import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
-import { collectionsOf } from '#server/submissions/offered.ts'
+import { offeredLists } from '#server/submissions/offered.ts'
 import { normalizeEmail } from '#server/submissions/unique-answer.ts'
 
 type PersonRecord = { collection: Collection; row: Row }
@@ -30,12 +29,9 @@ const REMOVALS_AT_ONCE = 16
 const REMOVAL_MS = 1_500
 
 /** Where a record is, as the admin API's addresses say it. */
-export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
-  const answers: Readonly<Record<string, unknown>> = row.submission
-  const { collection, splitBy } = form
-  const part = splitBy && { [splitBy]: answers[splitBy] }
-  const { id, createdAt } = answers
-  return { collection, ...part, id, createdAt, held: isHidden(row) }
+export const placeOf = ({ collection, row }: PersonRecord) => {
+  const { id, createdAt } = row.submission as Submission
+  return { ...addressOf(collection), id, createdAt, held: isHidden(row) }
 }
 
 /** Every record that was sent with this address, the newest first; 503 unless all could be looked at. */
@@ -71,8 +67,7 @@ const comparable = (address: string) =>
 
 /** Those that forms have at present, and what else the store has, such as a closed waitlist. */
 async function collections(): Promise<Collection[]> {
-  const offered = forms.map((form) => collectionsOf(form))
-  const all = (await Promise.all([...offered, everyCollection()])).flat()
+  const all = (await Promise.all([offeredLists(), everyCollection()])).flat()
   return [...new Map(all.map((collection) => [collection.name, collection])).values()]
 }
 

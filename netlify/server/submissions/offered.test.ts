@@ -4,7 +4,7 @@ import { contact } from '#forms/contact.ts'
 import { asChoice } from '#forms/form.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { asOffered, collectionOfRecord, collectionsOf, waitlistProjects } from './offered.ts'
+import { asOffered, collectionsOf, waitlistProjects } from './offered.ts'
 
 test('the apps come in their order, by the name of their list', async () => {
   expect(await waitlistProjects()).toEqual([
@@ -38,18 +38,4 @@ test('a form has one collection, or one for each app', async () => {
   ])
   expect(await names(waitlist, 'calmist')).toEqual(['waitlist.calmist'])
   expect(await names(waitlist, 'gossip')).toEqual([])
-})
-
-test.each([
-  ['contact-submissions', undefined, 'contact-submissions'],
-  ['career-applications', 'calmist', 'career-applications'],
-  ['waitlist', 'calmist', 'waitlist.calmist'],
-  ['waitlist', 'gossip', undefined],
-  ['waitlist', undefined, undefined],
-  ['contact', undefined, undefined],
-  [5, undefined, undefined],
-])('the records %s, of %s, are those of %s', async (name, slug, found) => {
-  const collection = await collectionOfRecord(name, slug)
-  if (found) expect(collection?.name).toBe(found)
-  else expect(collection).toBeUndefined()
 })
