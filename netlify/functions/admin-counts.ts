@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { requireAdmin } from '#server/admin/session.ts'
-import { summaryOf } from '#server/collections/counts/summary.ts'
+import { summaryOf } from '#server/collections/counts.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'

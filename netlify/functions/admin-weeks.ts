@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { requireAdmin } from '#server/admin/session.ts'
-import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
+import { countByWeek, WEEK_MS } from '#server/collections/counts.ts'
 import { json } from '#server/http/answers.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireMethod } from '#server/http/request.ts'

@@ -2,14 +2,15 @@ import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
+import { countsIn, sum, type StatusCounts } from './counts.ts'
 import { sortedText, type Order, type Position } from './order.ts'
 import type { Lines } from './rows/lines.ts'
 import type { Row } from './rows/row.ts'
 import type { View } from './rows/view.ts'
-import { isMeant, type Filter, type Status, type StatusCounts } from './status.ts'
+import { isMeant, type Filter, type Status } from './status.ts'
 import { topN } from './top-n.ts'
 
-/** Which rows are asked for: a page of those that hold all words, in this order, behind a position. */
+/** A page of the rows that hold all words, in this order, after a position. */
 export type ListRequest = {
   isHeld?: boolean
   status?: Status | undefined
@@ -32,18 +33,14 @@ export type List<F extends Form = Form> = {
   indexed?: { done: number; of: number }
 }
 
-/** Segments read side by side. */
+/** What was found, before anything is counted. */
+export type Found<F extends Form> = Omit<List<F>, 'counts'>
+
 const SEGMENTS_AT_ONCE = 32
-/** Finding takes so long at most, in milliseconds; what was not read by then is not looked at. */
+/** Finding takes so long at most; what was not read by then is not looked at. */
 const FINDING_MS = 2_500
 /** What finding leaves of the time that a request has for storage. */
 const RESERVE_MS = 500
-
-/** A row that was found, and where it stands. */
-type Match<F extends Form> = Position & { lines: Lines<F>; place: number }
-
-/** What was found, before anything is counted. */
-export type Found<F extends Form> = Omit<List<F>, 'counts'>
 
 /** The rows that hold all words, in the order that is asked for: of all, or of the newest that could be read. */
 export async function find<F extends Form>(
@@ -62,19 +59,19 @@ export async function find<F extends Form>(
       isTime() && maySpend(segment.requests(isHeld)) ? segment.lines(isHeld).catch(notNow) : null,
     { concurrency: SEGMENTS_AT_ONCE },
   )
-  const lines = read.filter((one) => one !== null)
-  const found = lines.map((one) => {
-    const places = one.matching(words)
-    return { lines: one, places: places.filter((place) => isMeant(one, place, filter)) }
+  const all = read.filter((one) => one !== null)
+  const found = all.map((lines) => {
+    const indexes = lines.matching(words).filter((index) => isMeant(lines, index, filter))
+    return { lines, indexes }
   })
   const first = topN(inOrder(found, order, after), limit + 1, order.compare)
   const shown = first.slice(0, limit)
-  const done = lines.reduce((sum, { ids }) => sum + ids.length, 0)
-  const of = view.segments.reduce((sum, one) => sum + one.counts(isHeld).rows, view.unlooked)
   const last = shown.at(-1)
+  const done = sum(all.map(({ ids }) => ids.length))
+  const of = countsIn(view.segments, isHeld).rows + view.unlooked
   return {
-    rows: shown.map(({ lines, place }) => lines.at(place)),
-    total: found.reduce((sum, { places }) => sum + places.length, 0),
+    rows: shown.map(({ lines, index }) => lines.at(index)),
+    total: sum(found.map(({ indexes }) => indexes.length)),
     next: last && first.length > limit && done === of ? { text: last.text, id: last.id } : null,
     indexed: { done, of },
   }
@@ -87,14 +84,14 @@ function notNow(error: unknown): null {
 }
 
 function* inOrder<F extends Form>(
-  found: readonly { lines: Lines<F>; places: number[] }[],
+  found: readonly { lines: Lines<F>; indexes: number[] }[],
   { column, compare }: Order,
   after: Position | undefined,
-): Generator<Match<F>> {
-  for (const { lines, places } of found) {
+) {
+  for (const { lines, indexes } of found) {
     const texts = column && lines.column(column, (row) => sortedText(column, row.submission))
-    for (const place of places) {
-      const match = { text: texts[place] ?? '', id: lines.ids[place] ?? '', lines, place }
+    for (const index of indexes) {
+      const match = { text: texts[index] ?? '', id: lines.ids[index] ?? '', lines, index }
       if (!after || compare(match, after) > 0) yield match
     }
   }

@@ -15,6 +15,7 @@ import {
   toldKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
+import { keep } from './rows/row-at.ts'
 import type { Row } from './rows/row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 import { look, rowOf } from './truth.ts'
@@ -49,9 +50,12 @@ export async function add<F extends Form>(
   record: StoredRecord<F>,
   isNew = false,
 ): Promise<'added' | 'there' | 'removed'> {
-  const { id, signals } = record.submission as Submission
+  const { submission } = record
+  const { id, signals } = submission as Submission
+  const key = recordKey(name, id, signals !== undefined)
   await hintIfOld(name, id)
-  const outcome = await kv.create(recordKey(name, id, signals !== undefined), record)
+  const outcome = await kv.create(key, record)
+  if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
     const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
     if (gone) {

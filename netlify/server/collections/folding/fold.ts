@@ -7,7 +7,8 @@ import { rowsKey } from '../keys.ts'
 import { erase } from '../records.ts'
 import { isWithin } from '../spans.ts'
 import type { Truth } from '../truth.ts'
-import { fillGap, gapAmong, withOpenPart } from './fill-gap.ts'
+import { fillGap, gapAmong, hasUncounted, withOpenPart } from './fill-gap.ts'
+import { allRows, LostChunk } from '../rows/chunk.ts'
 import { isDone, makeAnew, readHints, type Hint } from '../rows/hints.ts'
 import { looks } from './looks.ts'
 import { makeTiles } from './make-tiles.ts'
@@ -19,14 +20,7 @@ import {
   uncover,
   type Tile,
 } from '../rows/manifest.ts'
-import { changed } from '../rows/segment.ts'
-import { allRows, LostChunk } from '../rows/tile-segment.ts'
-
-/**
- * Folding brings the rows up to what is true: changed records are looked at again, what is no longer
- * open gets into tiles, and tiles without chunks get theirs, the newest first. Each portion is one
- * commit; where two fold at once, one has worked in vain, and nothing is spoiled.
- */
+import { changed } from '../rows/row.ts'
 
 /** Changed tiles that one portion writes anew. */
 const MOST_TILES = 8
@@ -34,16 +28,22 @@ const REMOVALS_AT_ONCE = 16
 /** What a portion needs after its reading, of the time that a request has for storage. */
 const RESERVE_MS = 1_500
 
-/** Folds for so many milliseconds; true once nothing is left to fold. */
+/** The open part is taken in once in a run: more may come all the time. */
+type Run = { isTime: () => boolean; isOpenTaken: boolean }
+
+/**
+ * Brings the rows up to what is true, for so many milliseconds; true once nothing is left to do.
+ * Each portion is one commit. Where two fold at once, one works in vain, and nothing is spoiled.
+ */
 export async function fold<F extends Form>(
   collection: Collection<F>,
   ms = 3_000,
 ): Promise<boolean> {
   const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
-  const isTime = () => performance.now() < end
-  while (isTime()) {
+  const run = { isTime: () => performance.now() < end, isOpenTaken: false }
+  while (run.isTime()) {
     try {
-      if (await foldPortion(collection, isTime)) return true
+      if (await foldPortion(collection, run)) return true
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
       await uncover(collection.name, error.message)
@@ -52,13 +52,9 @@ export async function fold<F extends Form>(
   return false
 }
 
-/** One commit, or none where nothing is left to do: then true. */
-async function foldPortion<F extends Form>(
-  collection: Collection<F>,
-  isTime: () => boolean,
-): Promise<boolean> {
+async function foldPortion<F extends Form>(collection: Collection<F>, run: Run): Promise<boolean> {
   const { name } = collection
-  // In this order: a hint is deleted only by whoever looked at its record after this manifest.
+  // In this order: a hint goes only if its record was looked at after this manifest was read.
   const manifest = await readManifest(name)
   if (!manifest) {
     await makeAnew(name)
@@ -67,35 +63,39 @@ async function foldPortion<F extends Form>(
   const hints = await readHints(name)
   if (!hints) return false
   const { looked, unlooked, lookAt } = looks(collection, hints)
-  const tiles = await withOpenPart(collection, manifest.tiles, hints)
+  const isOpenLeft = run.isOpenTaken || hasUncounted(manifest.tiles)
+  const tiles = isOpenLeft
+    ? manifest.tiles
+    : await withOpenPart(collection, manifest.tiles, hints)
   const gap = gapAmong(tiles)
-  const filling = gap === -1 ? null : await fillGap(collection, tiles, gap, lookAt, isTime)
+  const filling = gap === -1 ? null : await fillGap(collection, tiles, gap, lookAt, run.isTime)
   const next = new Map<number, Tile[]>()
   for (let i = 0; filling && i < filling.replaced; i++) {
     next.set(filling.place + i, i === 0 ? filling.tiles : [])
   }
   let isMore = false
-  for (const [place, { chunks }] of tiles.entries()) {
-    const span = spanOf(tiles, place)
-    if (!chunks || next.has(place) || !hints.some(({ id }) => isWithin(span, id))) continue
-    isMore = next.size >= MOST_TILES || !isTime()
+  for (const [index, { chunks }] of tiles.entries()) {
+    const span = spanOf(tiles, index)
+    const own = hints.filter(({ id }) => isWithin(span, id))
+    if (!chunks || next.has(index) || own.length === 0) continue
+    isMore = next.size >= MOST_TILES || !run.isTime()
     if (isMore) break
     const changes = await lookAt(span)
-    // What no hint has come to yet is looked at again another time.
-    const own = hints.filter(({ id }) => isWithin(span, id))
+    // A tile is left as it is as long as none of its changes has come.
     if (!own.some((hint) => isDone(hint, looked))) continue
     const rows = await allRows(collection, chunks)
-    next.set(place, await makeTiles(collection, span, changed(rows, changes), { chunks, rows }))
+    next.set(index, await makeTiles(collection, span, changed(rows, changes), { chunks, rows }))
   }
   if (next.size === 0) return !isMore && unlooked.size === 0
-  const made = tiles.flatMap((tile, place) => next.get(place) ?? [tile])
-  const isCommitted = await replaceManifest(name, manifest, made)
-  await removeUnnamed(name, isCommitted ? manifest.tiles : made, [
-    ...(isCommitted ? made : manifest.tiles),
-    ...(isCommitted ? [] : ((await readManifest(name))?.tiles ?? [])),
-  ])
-  if (!isCommitted) return false
+  const made = tiles.flatMap((tile, index) => next.get(index) ?? [tile])
+  if (!(await replaceManifest(name, manifest, made))) {
+    const others = (await readManifest(name))?.tiles ?? []
+    await removeUnnamed(name, made, [...manifest.tiles, ...others])
+    return false
+  }
+  await removeUnnamed(name, manifest.tiles, made)
   await removeDone(collection, hints, looked, made)
+  run.isOpenTaken ||= !isOpenLeft
   return !isMore && unlooked.size === 0 && gapAmong(made) === -1
 }
 
@@ -106,14 +106,14 @@ async function removeUnnamed(name: string, tiles: readonly Tile[], others: reado
   await removeKeys(unnamed.map((chunk) => rowsKey(name, chunk)))
 }
 
-/** Lets the hints go that have done what they were for, with all that is left of removed records. */
+/** Removes the hints that have done what they were for, and what is left of removed records. */
 async function removeDone<F extends Form>(
   collection: Collection<F>,
   hints: readonly Hint[],
   looked: ReadonlyMap<string, Truth<F>>,
   tiles: readonly Tile[],
 ) {
-  const spans = tiles.flatMap(({ chunks }, place) => (chunks ? [spanOf(tiles, place)] : []))
+  const spans = tiles.flatMap(({ chunks }, index) => (chunks ? [spanOf(tiles, index)] : []))
   const done = hints.filter(
     (hint) => isDone(hint, looked) && spans.some((span) => isWithin(span, hint.id)),
   )

@@ -1,15 +1,13 @@
 import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
-import type { Span } from '../spans.ts'
 import { writeChunk } from '../rows/chunk.ts'
 import type { Chunks, Tile } from '../rows/manifest.ts'
-import type { Row } from '../rows/row.ts'
-import { parted } from '../rows/segment.ts'
+import { parted, type Row } from '../rows/row.ts'
+import type { Span } from '../spans.ts'
 
 /** Rows of a tile; it may have half as many again before it is divided. */
 let rowsPerTile = 1_000
 
-/** Rows of a tile at present. */
 export const tileSize = () => rowsPerTile
 
 /** Tests of many tiles make small ones. */
@@ -20,7 +18,7 @@ export function useTileSize(rows: number): void {
 /** Whether a tile has room for so many rows. */
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
-/** What each tile has of all these; where they are not enough for one more, the newest has some more. */
+/** What each tile has of all these; the newest one has what is left over. */
 export function parts<One>(all: readonly One[]): (readonly One[])[] {
   const older: (readonly One[])[] = []
   let newest = all
@@ -30,7 +28,7 @@ export function parts<One>(all: readonly One[]): (readonly One[])[] {
   return [newest, ...older]
 }
 
-/** Writes the chunks of the tiles that these rows of the span make. `before` are chunks that may stay. */
+/** Writes the chunks of the tiles that these rows of the span make, unless they are the same as `before`. */
 export async function makeTiles<F extends Form>(
   collection: Collection<F>,
   { from }: Span,
@@ -46,10 +44,8 @@ export async function makeTiles<F extends Form>(
         writeChunk(collection, shown),
         writeChunk(collection, hidden),
       ])
-      return {
-        from: i === 0 ? from : (group[0]?.id ?? from),
-        chunks: { shown: one, hidden: other },
-      }
+      const first = i === 0 ? from : (group[0]?.id ?? from)
+      return { from: first, chunks: { shown: one, hidden: other } }
     }),
   )
 }

@@ -9,16 +9,10 @@ type Gap = {
   keys: string[]
   /** The etag of each state, by id. */
   states: ReadonlyMap<string, string>
-  /** Records that were removed, and those of them of which something is left. */
   removed: ReadonlySet<string>
+  /** Removed ids that are not fully erased. */
   leftovers: string[]
 }
-
-/** What a span may hold beside records, where that is known already. */
-type Kinds = { removals: boolean; states: boolean }
-
-/** How much is listed of a span: so many pages of each kind at most, for as long as there `isMore`. */
-type Limit = { pages: number; isMore: () => boolean }
 
 /** Everything that is there within a span, by its keys alone. */
 export async function gapIn({ name }: Collection, span: Span): Promise<Gap> {
@@ -29,30 +23,29 @@ export async function gapIn({ name }: Collection, span: Span): Promise<Gap> {
   return gapOf(records, removals, states)
 }
 
-/** The newest records of a span, and what was done with them. `to` says up to which id. */
+/**
+ * The newest records of a span: at most so many `pages`, while there `isMore`; `to` says up to which
+ * id that is all. What was done with them is listed only where that `isTouched`.
+ */
 export async function newestOf(
   { name }: Collection,
   span: Span,
-  limit: Limit,
-  { removals, states }: Kinds = { removals: true, states: true },
+  { pages, isMore, isTouched = true }: { pages: number; isMore: () => boolean; isTouched?: boolean },
 ): Promise<Pick<Gap, 'keys' | 'states'> & { to: string }> {
   const listed = (root: string, some: Span) => {
-    let pages = 0
-    return newestIn(root, some, () => ++pages < limit.pages && limit.isMore())
+    let read = 0
+    return newestIn(root, some, () => ++read < pages && isMore())
   }
   const records = await listed(recordKey(name, ''), span)
   const [first] = records.entries
   if (!first) return { keys: [], states: new Map(), to: records.to }
   const own = { from: idOf(first.key), to: records.to }
-  const nothing = { entries: [], to: own.to }
-  const [gone, touched] = await Promise.all([
-    removals ? listed(goneKey(name, ''), own) : nothing,
-    states ? listed(stateKey(name, ''), own) : nothing,
-  ])
+  const [gone, touched] = isTouched
+    ? await Promise.all([listed(goneKey(name, ''), own), listed(stateKey(name, ''), own)])
+    : [{ entries: [], to: own.to }, { entries: [], to: own.to }]
   const to = gone.to < touched.to ? gone.to : touched.to
   const known = records.entries.filter(({ key }) => idOf(key) < to)
-  const { keys, states: etags } = gapOf(known, gone.entries, touched.entries)
-  return { keys, states: etags, to }
+  return { ...gapOf(known, gone.entries, touched.entries), to }
 }
 
 function gapOf(

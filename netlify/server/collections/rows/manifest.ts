@@ -2,42 +2,40 @@ import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
 import { OLDEST, type Span } from '../spans.ts'
-import type { Counts } from './segment.ts'
+import type { Counts } from './row.ts'
 
 /**
- * Which chunks hold a collection's rows. It is changed by compare-and-set only, and it is the one
- * commit point: what it does not name is not there. Lost or damaged, it is made anew (hints.ts).
+ * Which chunks hold a collection's rows: the one commit point, changed by compare-and-set only. Lost
+ * or damaged, it is made anew (hints.ts).
  */
 type Manifest = { tiles: Tile[]; etag: string }
 
 /**
- * The rows of the ids from `from` to where the next tile begins (the last one: to the end), shown
- * and held ones apart. Without chunks its ids are found by their keys, like those before the first;
- * where they were counted, that counts for as long as no hint speaks of one of them.
+ * The rows of the ids from `from` to where the next tile begins, shown and held ones apart. Without
+ * chunks its ids are found by their keys; a count of them is right until a hint names one of them.
  */
 export type Tile = { from: string; chunks: Chunks | null; counted?: Counted }
 export type Chunks = { shown: Chunk; hidden: Chunk }
 
-/** Rows that were written once; none have no name. */
 export type Chunk = Counts & { name: string }
 export type Counted = { shown: Counts; hidden: Counts }
 
 /** Ids younger than this are in no chunk: a writer may be slow, and clocks differ. */
 const OPEN_MS = 2 * 60 * 60 * 1_000
 
-const FORMAT = 1
-const key = (name: string) => rowsKey(name, 'manifest')
-
 /** Another writer's clock may be ahead. */
 const AHEAD_MS = 60 * 60 * 1_000
 
-/** Before all ids that any writer makes at this moment. */
+const FORMAT = 1
+const key = (name: string) => rowsKey(name, 'manifest')
+
+/** Before all ids that are made at this moment. */
 export const newestId = (now = Date.now()) => countdown(now + AHEAD_MS)
 
 /** Where the ids begin that may be covered by a tile at this moment. */
 export const coverableFrom = (now = Date.now()) => countdown(now - OPEN_MS)
 
-/** The manifest, or null where it is lost or damaged. */
+/** Null where it is lost or damaged. */
 export async function readManifest(name: string): Promise<Manifest | null> {
   const found = await kv.get(key(name))
   const tiles = tilesIn(found)
@@ -73,10 +71,7 @@ export const replaceManifest = (
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/**
- * Lets all rows be made anew. What was in a tile once is never open again: nothing hints at what was
- * done with it.
- */
+/** Lets all rows be made anew. What was in a tile once is never open again: no hints speak of it. */
 export async function forgetManifest(name: string): Promise<void> {
   for (;;) {
     const found = await kv.get(key(name))

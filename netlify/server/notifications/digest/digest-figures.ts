@@ -1,9 +1,8 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { countSince } from '#server/collections/counts/count-by-week.ts'
+import { countSince, countsAt } from '#server/collections/counts.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
-import { countsAt } from '#server/collections/list.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** What the digest says of the records of one form. */
