@@ -17,7 +17,10 @@ export default respond('admin-resume', async (request, context) => {
   const record = await read(applications, id)
   const resume = record && (await readFile(applications, id))
   if (!resume) throw noSuchRecord(applications)
-  const file = { name: asPdfName(record.submission.resumeFileName), type: 'application/pdf' }
+  const file = {
+    name: asPdfName(String(record.submission['resumeFileName'])),
+    type: 'application/pdf',
+  }
   return isForOwnFrame(request) ? framed(resume, file) : download(resume, file)
 })
 

@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Form } from '#forms/form.ts'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { countsIn, sum, type StatusCounts } from './counts.ts'
@@ -20,9 +19,8 @@ export type ListRequest = {
   after?: Position | undefined
 }
 
-/** A page of a list. */
-export type List<F extends Form = Form> = {
-  rows: Row<F>[]
+export type List = {
+  rows: Row[]
   /** How many were found; without a text, how many there are. */
   total: number
   /** Where the following page begins. */
@@ -33,8 +31,7 @@ export type List<F extends Form = Form> = {
   indexed?: { done: number; of: number }
 }
 
-/** What was found, before anything is counted. */
-export type Found<F extends Form> = Omit<List<F>, 'counts'>
+export type Found = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
 /** Finding takes so long at most; what was not read by then is not looked at. */
@@ -42,14 +39,14 @@ const FINDING_MS = 2_500
 /** What finding leaves of the time that a request has for storage. */
 const RESERVE_MS = 500
 
-/** The rows that hold all words, in the order that is asked for: of all, or of the newest that could be read. */
-export async function find<F extends Form>(
-  view: View<F>,
+/** The rows that hold all words, in this order: of all, or of the newest that could be read. */
+export async function find(
+  view: View,
   words: readonly string[],
   filter: Filter,
   { order, limit, after }: ListRequest,
   ms = FINDING_MS,
-): Promise<Found<F>> {
+): Promise<Found> {
   const { isHeld } = filter
   const end = performance.now() + ms
   const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
@@ -83,8 +80,8 @@ function notNow(error: unknown): null {
   throw error
 }
 
-function* inOrder<F extends Form>(
-  found: readonly { lines: Lines<F>; indexes: number[] }[],
+function* inOrder(
+  found: readonly { lines: Lines; indexes: number[] }[],
   { column, compare }: Order,
   after: Position | undefined,
 ) {

@@ -1,4 +1,3 @@
-import type { Form } from '#forms/form.ts'
 import type { Collection } from './collection.ts'
 import { overdueBehind, statusCounts, sum } from './counts.ts'
 import { find, type Found, type List, type ListRequest } from './find.ts'
@@ -10,11 +9,7 @@ import { indexedIn, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
 import { filterOf, isMeant, type Filter } from './status.ts'
 
-/** A page of the list; the newest page waits for nothing but itself. */
-export function list<F extends Form>(
-  collection: Collection<F>,
-  request: ListRequest,
-): Promise<List<F>> {
+export function list(collection: Collection, request: ListRequest): Promise<List> {
   const { isHeld = false, status, text = '', order } = request
   const words = wordsOf(text)
   const isPlain = words.length === 0 && order.sort === ''
@@ -30,7 +25,7 @@ export function list<F extends Form>(
 }
 
 /** Every row that holds all these words, held ones too, and whether all of the list was looked at. */
-export const findAll = <F extends Form>(collection: Collection<F>, words: readonly string[]) =>
+export const findAll = (collection: Collection, words: readonly string[]) =>
   withView(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
     const filters = [false, true].map((isHeld) => filterOf(isHeld, undefined, null))
@@ -44,11 +39,7 @@ export const findAll = <F extends Form>(collection: Collection<F>, words: readon
   })
 
 /** The newest matching rows after a position, and how many match in all. */
-async function newest<F extends Form>(
-  view: View<F>,
-  filter: Filter,
-  { limit, after }: ListRequest,
-): Promise<Found<F>> {
+async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Found> {
   const begin = after?.id ?? ''
   const behind = begin > filter.behind ? begin : filter.behind
   const page = { behind, most: limit + 1 }
@@ -56,7 +47,7 @@ async function newest<F extends Form>(
     view.segments.map(async (segment) => ({ segment, count: await filter.count(segment) })),
   )
   const left = counted.filter(({ segment, count }) => segment.span.to > behind && count > 0)
-  const found: { id: string; row: () => Row<F> }[] = []
+  const found: { id: string; row: () => Row }[] = []
   // Some of what was counted may be gone by the time that it is read: then there is room for more.
   while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
     const next = left.splice(0, enough(left, begin, page.most))

@@ -3,11 +3,10 @@ import type { Done, Lines } from './rows/lines.ts'
 import type { Counts } from './rows/row.ts'
 import type { Segment } from './rows/segment.ts'
 
-/** What a list can be narrowed to: not opened yet, without the promised answer, past its time, answered. */
+/** Not opened yet, without the promised answer, past its time, answered. */
 export const STATUSES = ['new', 'waiting', 'overdue', 'answered'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Which rows of a view are asked for. */
 export type Filter = {
   isHeld: boolean
   /** Not there where all match: then no row need be looked at. */
@@ -51,7 +50,6 @@ function kindOf(status: Status | undefined, isPromised: boolean): Kind {
   return kinds[status]
 }
 
-/** Whether the row at this index matches. */
 export function isMeant(lines: Lines, index: number, { matches }: Filter): boolean {
   if (!matches) return true
   const [id, done] = [lines.ids[index], lines.done[index]]

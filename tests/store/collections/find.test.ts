@@ -14,8 +14,7 @@ useThings()
 
 const named = (hoursAgo: number, name: string, more: object = {}) =>
   rowOf(hoursAgo, {}, { name, ...more })
-const segmentOf = (...rows: ReturnType<typeof rowOf>[]) =>
-  partOf(newThings(), rows)
+const segmentOf = (...rows: ReturnType<typeof rowOf>[]) => partOf(newThings(), rows)
 
 const view = (segments: Segment[], unlooked = 0) => ({ segments, unlooked, to: OLDEST })
 const byName = { order: orderOf(contact, 'name'), limit: 9 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
-import { looks } from '#server/collections/folding/looks.ts'
+import { looks } from '#server/collections/folding/fold.ts'
 import { makeTiles } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'

@@ -61,7 +61,7 @@ describe('a chunk', () => {
       unanswered: 2,
     })
     expect(one.name).not.toBe(other.name)
-    expect((await readChunk(things, one))?.all()).toEqual(rows)
+    expect((await readChunk(things, one)).all()).toEqual(rows)
   })
 
   test('of no rows is no file', async () => {
@@ -69,7 +69,7 @@ describe('a chunk', () => {
     const asked = await askedIn(async () => {
       const chunk = await writeChunk(things, [])
       expect(chunk).toEqual({ name: '', rows: 0, unseen: 0, unanswered: 0 })
-      expect((await readChunk(things, chunk))?.ids).toEqual([])
+      expect((await readChunk(things, chunk)).ids).toEqual([])
     })
     expect(asked).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('a chunk', () => {
     forget()
     expect(await askedIn(read)).toHaveLength(1)
     await kv.remove(`rows/${things.name}/${chunk.name}`)
-    expect((await read())?.all()).toEqual(rows)
+    expect((await read()).all()).toEqual(rows)
   })
 
   test('that is damaged, or not what is said of it, is lost, and is asked for again', async () => {
@@ -92,7 +92,7 @@ describe('a chunk', () => {
     const readAs = (more: object) => expect(readChunk(things, { ...chunk, ...more })).rejects
     await readAs({ rows: 2 }).toThrow(LostChunk)
     await readAs({ name: 'nowhere' }).toThrow(LostChunk)
-    expect((await readChunk(things, chunk))?.ids).toHaveLength(3)
+    expect((await readChunk(things, chunk)).ids).toHaveLength(3)
     await kv.putFile(`rows/${things.name}/damaged`, new ArrayBuffer(99))
     await readAs({ name: 'damaged' }).toThrow(LostChunk)
   })

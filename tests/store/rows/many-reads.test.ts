@@ -8,7 +8,6 @@ import { addThing, askedIn, newThings, useThings } from '../things.ts'
 
 useThings()
 
-
 /** Does this within one request that has so many requests to storage to spare. */
 const withSpare = <T>(spare: number, work: () => Promise<T>) =>
   withRequestContext('dev', work, undefined, { spare })
@@ -32,9 +31,7 @@ test('a page reads as many, and ends at the first one that it did not read', asy
   const keys = ids.map((id) => `rec/${things.name}/${id}`)
   const ends: string[] = []
   forget()
-  const segment = segmentOf(things, everything, keySource(things, keys, []), (id) =>
-    ends.push(id),
-  )
+  const segment = segmentOf(things, everything, keySource(things, keys, []), (id) => ends.push(id))
   const read = await withSpare(3, () => segment.lines(false, { behind: '', most: 5 }))
   expect(read.ids).toEqual(ids.slice(0, 3))
   expect(ends).toEqual([ids[3]])

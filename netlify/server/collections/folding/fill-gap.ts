@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
 import { idOf, isMarked, recordKey } from '../keys.ts'
 import { isWithin, newestIn, type Span } from '../spans.ts'
@@ -8,7 +7,7 @@ import { newestOf } from '../rows/gap.ts'
 import { hasRoom, makeTiles, parts } from './make-tiles.ts'
 import { coverableFrom, spanOf, type Tile } from '../rows/manifest.ts'
 import { rowAt } from '../rows/row-at.ts'
-import { changed, changesIn, countsOf, type Changes } from '../rows/row.ts'
+import { changed, countsOf, type Changes } from '../rows/row.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 
 const READS_AT_ONCE = 32
@@ -33,11 +32,11 @@ export const gapAmong = (tiles: readonly Tile[]): number =>
  * parted into short ones: then totals are known before all records are read. A small tile after the
  * gap becomes one with it, so that there are never many small ones.
  */
-export async function fillGap<F extends Form>(
-  collection: Collection<F>,
+export async function fillGap(
+  collection: Collection,
   tiles: readonly Tile[],
   place: number,
-  lookAt: (span: Span) => Promise<Changes<F>>,
+  lookAt: (span: Span) => Promise<Changes>,
   isTime: () => boolean,
 ): Promise<Filling> {
   const { from, to } = spanOf(tiles, place)
@@ -53,7 +52,7 @@ export async function fillGap<F extends Form>(
   const rows = read.filter((row) => row !== null)
   const next = keys[read.length]
   const covered = { from, to: next === undefined ? to : idOf(next) }
-  const filling = changed(rows, changesIn(covered, changes))
+  const filling = changed(rows, changes).filter(({ id }) => isWithin(covered, id))
   if (next !== undefined) {
     const made = await makeTiles(collection, covered, filling)
     const left = await count({ from: covered.to, to }, keys.slice(read.length))
@@ -116,8 +115,8 @@ async function countedTiles(
 }
 
 /** The tiles, and one for what was open when they were made and is no longer, if there is anything. */
-export async function withOpenPart<F extends Form>(
-  collection: Collection<F>,
+export async function withOpenPart(
+  collection: Collection,
   tiles: readonly Tile[],
   hints: readonly { id: string }[],
 ): Promise<Tile[]> {

@@ -1,16 +1,14 @@
 import pMap from 'p-map'
-import type { Form } from '#forms/form.ts'
 import { timeLeft } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { erase } from '../records.ts'
-import { isWithin } from '../spans.ts'
-import type { Truth } from '../truth.ts'
+import { isWithin, type Span } from '../spans.ts'
+import { look, readSome, rowOf, type Truth } from '../truth.ts'
 import { fillGap, gapAmong, hasUncounted, withOpenPart } from './fill-gap.ts'
 import { allRows, LostChunk } from '../rows/chunk.ts'
-import { isDone, makeAnew, readHints, type Hint } from '../rows/hints.ts'
-import { looks } from './looks.ts'
+import { isDone, makeAnew, readHints, requireStore, type Hint } from '../rows/hints.ts'
 import { makeTiles } from './make-tiles.ts'
 import {
   chunkNames,
@@ -20,10 +18,12 @@ import {
   uncover,
   type Tile,
 } from '../rows/manifest.ts'
-import { changed } from '../rows/row.ts'
+import { changed, type Changes } from '../rows/row.ts'
 
 /** Changed tiles that one portion writes anew. */
 const MOST_TILES = 8
+/** Changed records that one portion looks at. */
+const MOST_LOOKS = 300
 const REMOVALS_AT_ONCE = 16
 /** What a portion needs after its reading, of the time that a request has for storage. */
 const RESERVE_MS = 1_500
@@ -35,10 +35,7 @@ type Run = { isTime: () => boolean; isOpenTaken: boolean }
  * Brings the rows up to what is true, for so many milliseconds; true once nothing is left to do.
  * Each portion is one commit. Where two fold at once, one works in vain, and nothing is spoiled.
  */
-export async function fold<F extends Form>(
-  collection: Collection<F>,
-  ms = 3_000,
-): Promise<boolean> {
+export async function fold(collection: Collection, ms = 3_000): Promise<boolean> {
   const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
   const run = { isTime: () => performance.now() < end, isOpenTaken: false }
   while (run.isTime()) {
@@ -52,7 +49,7 @@ export async function fold<F extends Form>(
   return false
 }
 
-async function foldPortion<F extends Form>(collection: Collection<F>, run: Run): Promise<boolean> {
+async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   const { name } = collection
   // In this order: a hint goes only if its record was looked at after this manifest was read.
   const manifest = await readManifest(name)
@@ -64,9 +61,7 @@ async function foldPortion<F extends Form>(collection: Collection<F>, run: Run):
   if (!hints) return false
   const { looked, unlooked, lookAt } = looks(collection, hints)
   const isOpenLeft = run.isOpenTaken || hasUncounted(manifest.tiles)
-  const tiles = isOpenLeft
-    ? manifest.tiles
-    : await withOpenPart(collection, manifest.tiles, hints)
+  const tiles = isOpenLeft ? manifest.tiles : await withOpenPart(collection, manifest.tiles, hints)
   const gap = gapAmong(tiles)
   const filling = gap === -1 ? null : await fillGap(collection, tiles, gap, lookAt, run.isTime)
   const next = new Map<number, Tile[]>()
@@ -99,6 +94,32 @@ async function foldPortion<F extends Form>(collection: Collection<F>, run: Run):
   return !isMore && unlooked.size === 0 && gapAmong(made) === -1
 }
 
+/** Looks at hinted records, span by span; the `unlooked` ones keep their row and their hint. */
+export function looks(collection: Collection, hints: readonly Hint[]) {
+  const hinted = [...new Set(hints.map(({ id }) => id))]
+  const looked = new Map<string, Truth>()
+  const unlooked = new Set<string>()
+  async function lookAt(span: Span): Promise<Changes> {
+    let room = MOST_LOOKS - looked.size
+    const { found, left } = await readSome(
+      hinted.filter((id) => isWithin(span, id)),
+      () => room-- > 0,
+      (id) => lookAgain(collection, id),
+    )
+    for (const id of left) unlooked.add(id)
+    for (const [id, truth] of found) looked.set(id, truth)
+    return new Map(found.map(([id, truth]) => [id, rowOf(truth)]))
+  }
+  return { looked, unlooked, lookAt }
+}
+
+/** A record that seems never to have been there is believed only of a store that has the rest. */
+async function lookAgain(collection: Collection, id: string): Promise<Truth> {
+  const truth = await look(collection, id)
+  if (!truth.record && !truth.isRemoved) await requireStore(collection.name)
+  return truth
+}
+
 /** Removes the chunks of tiles that none of the others names. */
 async function removeUnnamed(name: string, tiles: readonly Tile[], others: readonly Tile[]) {
   const named = new Set(chunkNames(others))
@@ -107,10 +128,10 @@ async function removeUnnamed(name: string, tiles: readonly Tile[], others: reado
 }
 
 /** Removes the hints that have done what they were for, and what is left of removed records. */
-async function removeDone<F extends Form>(
-  collection: Collection<F>,
+async function removeDone(
+  collection: Collection,
   hints: readonly Hint[],
-  looked: ReadonlyMap<string, Truth<F>>,
+  looked: ReadonlyMap<string, Truth>,
   tiles: readonly Tile[],
 ) {
   const spans = tiles.flatMap(({ chunks }, index) => (chunks ? [spanOf(tiles, index)] : []))

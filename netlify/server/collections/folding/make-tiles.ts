@@ -1,4 +1,3 @@
-import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
 import { writeChunk } from '../rows/chunk.ts'
 import type { Chunks, Tile } from '../rows/manifest.ts'
@@ -29,11 +28,11 @@ export function parts<One>(all: readonly One[]): (readonly One[])[] {
 }
 
 /** Writes the chunks of the tiles that these rows of the span make, unless they are the same as `before`. */
-export async function makeTiles<F extends Form>(
-  collection: Collection<F>,
+export async function makeTiles(
+  collection: Collection,
   { from }: Span,
-  rows: readonly Row<F>[],
-  before?: { chunks: Chunks; rows: readonly Row<F>[] },
+  rows: readonly Row[],
+  before?: { chunks: Chunks; rows: readonly Row[] },
 ): Promise<Tile[]> {
   const isSame = before && JSON.stringify(before.rows) === JSON.stringify(rows)
   if (isSame) return [{ from, chunks: before.chunks }]

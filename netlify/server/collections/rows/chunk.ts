@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Form } from '#forms/form.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
@@ -19,46 +18,32 @@ export class LostChunk extends Error {
   override name = 'LostChunk'
 }
 
-/** Writes the rows, which are in order, under a new name; no rows need no file. */
-export async function writeChunk<F extends Form>(
-  { form, name }: Collection<F>,
-  rows: readonly Row<F>[],
-): Promise<Chunk> {
+/** Writes the rows, which are in order; no rows need no file. */
+export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
   if (rows.length === 0) return { name: '', ...countsOf(rows) }
   const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
   await kv.putFile(rowsKey(name, own), await pack(Lines.of(form, rows)))
   return { name: own, ...countsOf(rows) }
 }
 
-/** Whether this instance has read it already. */
 export const isRead = ({ name }: Collection, chunk: Chunk): boolean =>
   memory.has(rowsKey(name, chunk.name))
 
 /** The rows of a chunk. Throws LostChunk. */
-export async function readChunk<F extends Form>(
-  { form, name }: Collection<F>,
-  chunk: Chunk,
-): Promise<Lines<F>> {
+export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Lines> {
   if (!chunk.name) return Lines.of(form, [])
   const key = rowsKey(name, chunk.name)
-  // Only chunks of this collection are kept under its keys.
-  const known = memory.get(key) as unknown as Lines<F> | undefined
+  const known = memory.get(key)
   if (known) return known
   const file = await kv.getFile(key)
-  const lines = file && (await unpack<F>(file))
+  const lines = file && (await unpack(file))
   if (lines?.ids.length !== chunk.rows) throw new LostChunk(chunk.name)
   memory.set(key, lines)
   return lines
 }
 
 /** All rows of a tile, in order. Throws LostChunk. */
-export async function allRows<F extends Form>(
-  collection: Collection<F>,
-  { shown, hidden }: Chunks,
-): Promise<Row<F>[]> {
+export async function allRows(collection: Collection, { shown, hidden }: Chunks): Promise<Row[]> {
   const both = await Promise.all([readChunk(collection, shown), readChunk(collection, hidden)])
-  return changed(
-    both.flatMap((lines) => lines.all()),
-    new Map(),
-  )
+  return changed(both.flatMap((lines) => lines.all()))
 }

@@ -8,56 +8,51 @@ const NEWLINE = 10
 /** All ids are of one length. */
 const ID_CHARACTERS = 26
 
-/** Where rows come from; texts and rows are made when they are needed. */
-type Source<F extends Form> = {
-  ids: readonly string[]
-  rows: () => readonly Row<F>[]
-  /** A line for each row: its id, and all that a search looks in. */
-  text: () => Buffer
-  /** Memory it takes as long as no rows are asked for. */
-  bytes: number
-}
-
 /** What the studio did with a row. */
 export type Done = { isSeen: boolean; isAnswered: boolean }
 
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
-export class Lines<F extends Form = Form> {
+export class Lines {
   readonly ids: readonly string[]
+  readonly all: () => readonly Row[]
+  /** Memory it takes as long as no rows are asked for. */
   readonly bytes: number
-  readonly all: () => readonly Row<F>[]
   readonly #text: () => Buffer
   readonly #columns = new Map<string, readonly unknown[]>()
-  #searched: { bytes: Buffer; starts: number[] } | undefined
+  #searched: { text: Buffer; starts: number[] } | undefined
 
-  constructor({ ids, rows, text, bytes }: Source<F>) {
+  /** `text` has a line for each row: its id, and all that a search looks in. */
+  constructor(ids: readonly string[], all: () => readonly Row[], text: () => Buffer, bytes = 0) {
     this.ids = ids
+    this.all = all
     this.bytes = bytes
-    this.all = rows
     this.#text = text
   }
 
-  /** The lines of rows that are at hand, in order. */
-  static of<F extends Form>(form: F, rows: readonly Row<F>[]): Lines<F> {
+  static of(form: Form, rows: readonly Row[]): Lines {
     const ids = rows.map(({ id }) => id)
-    return new Lines({ ids, rows: () => rows, text: () => searchedText(form, rows), bytes: 0 })
+    return new Lines(
+      ids,
+      () => rows,
+      () => searchedText(form, rows),
+    )
   }
 
   get text(): Buffer {
-    return this.#lines.bytes
+    return this.#lines.text
   }
 
-  at(index: number): Row<F> {
+  at(index: number): Row {
     const row = this.all()[index]
     if (!row) throw new RangeError('There is no such row.')
     return row
   }
 
   /** Something of each row, kept under this name for the next time. */
-  column<One>(name: string, of: (row: Row<F>) => One): readonly One[] {
+  column<One>(name: string, of: (row: Row) => One): readonly One[] {
     const known = this.#columns.get(name) ?? this.all().map(of)
     this.#columns.set(name, known)
-    // Whoever uses a name uses it for the same thing.
+    // Each name is always used for the same thing.
     return known as readonly One[]
   }
 
@@ -74,8 +69,8 @@ export class Lines<F extends Form = Form> {
    */
   matching(words: readonly string[]): number[] {
     if (words.length === 0) return this.ids.map((_, index) => index)
-    const { bytes, starts } = this.#lines
-    const endOf = (index: number) => starts[index + 1] ?? bytes.length
+    const { text, starts } = this.#lines
+    const endOf = (index: number) => starts[index + 1] ?? text.length
     const sought = words.map((word) => ({ word: Buffer.from(word), at: -1 }))
     const found: number[] = []
     let index = 0
@@ -84,7 +79,7 @@ export class Lines<F extends Form = Form> {
       const end = endOf(index)
       let furthest = begin
       for (const one of sought) {
-        if (one.at < begin) one.at = bytes.indexOf(one.word, begin)
+        if (one.at < begin) one.at = text.indexOf(one.word, begin)
         if (one.at === -1) return found
         furthest = Math.max(furthest, one.at)
         if (furthest >= end) break
@@ -96,48 +91,39 @@ export class Lines<F extends Form = Form> {
   }
 
   get #lines() {
-    const bytes = this.#searched?.bytes ?? this.#text()
-    return (this.#searched ??= { bytes, starts: startsOf(bytes) })
+    const text = this.#searched?.text ?? this.#text()
+    return (this.#searched ??= { text, starts: startsOf(text) })
   }
 }
 
 /** Where each line begins, and where the last one ends. */
-function startsOf(bytes: Buffer): number[] {
+function startsOf(text: Buffer): number[] {
   const starts = [0]
-  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
+  for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) {
     starts.push(at + 1)
   }
   return starts
 }
 
-const idsIn = (text: Buffer): string[] =>
-  startsOf(text)
-    .slice(0, -1)
-    .map((start) => text.toString('latin1', start, start + ID_CHARACTERS))
+function searchedText(form: Form, rows: readonly Row[]): Buffer {
+  const lines = rows.map((row) => {
+    const texts = searchedTexts(form, row).map(normalizeForSearch)
+    // No word holds white space, so none is found across two texts.
+    return `${row.id} ${texts.join(' ').replaceAll('\n', ' ')}\n`
+  })
+  return Buffer.from(lines.join(''))
+}
 
-const searchedText = <F extends Form>(form: F, rows: readonly Row<F>[]): Buffer =>
-  Buffer.from(
-    rows
-      .map((row) => {
-        const texts = searchedTexts(form, row).map(normalizeForSearch)
-        // No word holds white space, so none is found across two texts.
-        return `${row.id} ${texts.join(' ').replaceAll('\n', ' ')}\n`
-      })
-      .join(''),
-  )
+const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 
 /** A file begins with a checksum of all that follows, and the length of its first part. */
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
 
-const [compress, expand] = [promisify(gzip), promisify(gunzip)]
-
 /** Lines as a file: what a search looks in, then the rows, each compressed. */
 export async function pack(lines: Lines): Promise<ArrayBuffer> {
-  const [text, rows] = await Promise.all([
-    compress(lines.text),
-    compress(JSON.stringify(lines.all())),
-  ])
+  const text = await compress(lines.text)
+  const rows = await compress(JSON.stringify(lines.all()))
   const file = new Uint8Array(HEAD_BYTES + text.length + rows.length)
   file.set(text, HEAD_BYTES)
   file.set(rows, HEAD_BYTES + text.length)
@@ -148,19 +134,25 @@ export async function pack(lines: Lines): Promise<ArrayBuffer> {
 }
 
 /** The lines of a file; null where it is damaged, or none. Rows stay compressed until they are shown. */
-export async function unpack<F extends Form>(file: ArrayBuffer): Promise<Lines<F> | null> {
+export async function unpack(file: ArrayBuffer): Promise<Lines | null> {
   if (file.byteLength < HEAD_BYTES) return null
   const head = new DataView(file)
   if (head.getUint32(0, true) !== crc32(new Uint8Array(file, CHECKSUM_BYTES))) return null
   const length = head.getUint32(CHECKSUM_BYTES, true)
   const text = await expand(new Uint8Array(file, HEAD_BYTES, length))
   const packed = new Uint8Array(file, HEAD_BYTES + length)
-  let known: WeakRef<Row<F>[]> | undefined
+  let known: WeakRef<Row[]> | undefined
   function rows() {
     // Only rows are packed.
-    const all = known?.deref() ?? (JSON.parse(gunzipSync(packed).toString()) as Row<F>[])
+    const all = known?.deref() ?? (JSON.parse(gunzipSync(packed).toString()) as Row[])
     known = new WeakRef(all)
     return all
   }
-  return new Lines({ ids: idsIn(text), rows, text: () => text, bytes: text.length + file.byteLength })
+  const starts = startsOf(text).slice(0, -1)
+  return new Lines(
+    starts.map((start) => text.toString('latin1', start, start + ID_CHARACTERS)),
+    rows,
+    () => text,
+    text.length + file.byteLength,
+  )
 }

@@ -1,6 +1,4 @@
 import pMap from 'p-map'
-import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { recordKey, rowsKey } from '../keys.ts'
@@ -27,8 +25,7 @@ export async function readRecent({ name }: Collection): Promise<void> {
   known.set(name, {})
   // Where the file can't be read, the records can.
   for (const row of await rowsIn(name).catch(() => [])) {
-    const { signals } = row.submission as Submission
-    keep(recordKey(name, row.id, signals !== undefined), row)
+    keep(recordKey(name, row.id, row.submission.signals !== undefined), row)
   }
 }
 
@@ -38,7 +35,7 @@ async function rowsIn(name: string): Promise<readonly Row[]> {
 }
 
 /** Writes the file anew where others are recent by now, or somebody was removed. */
-export async function keepRecent<F extends Form>(collection: Collection<F>): Promise<void> {
+export async function keepRecent(collection: Collection): Promise<void> {
   const { name, form } = collection
   const to = (await readManifest(name))?.tiles[0]?.from
   if (to === undefined) return
@@ -46,9 +43,8 @@ export async function keepRecent<F extends Form>(collection: Collection<F>): Pro
   const read = (key: string) => rowAt(collection, key)
   const found = await pMap(keys, read, { concurrency: READS_AT_ONCE })
   const rows = found.filter((row) => row !== null)
-  const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).join()
+  const idsOf = (some: readonly Row[]) => some.map(({ id }) => id).join()
   if (idsOf(rows) === idsOf(await rowsIn(name))) return
-  await (rows.length > 0
-    ? kv.putFile(fileKey(name), await pack(Lines.of(form, rows)))
-    : kv.remove(fileKey(name)))
+  if (rows.length === 0) return kv.remove(fileKey(name))
+  await kv.putFile(fileKey(name), await pack(Lines.of(form, rows)))
 }

@@ -2,37 +2,35 @@ import type { Form } from '#forms/form.ts'
 import { storedKeys, type Submission } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from '../plain-text.ts'
-import { isWithin, type Span } from '../spans.ts'
 import type { State } from '../state.ts'
 
 /** All that lists, search, sort and files say of a record: what was sent, and what was done with it. */
-export type Row<F extends Form = Form> = {
+export type Row = {
   id: string
   /** The state's etag: a check compares it with the one in the store. */
   etag: string
   state: State
-  submission: Submission<F>
+  submission: Submission
 }
 
 /** How many rows there are, how many nobody has opened, and how many nobody has answered. */
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
 /** Rows that have changed, by id; null where they are gone. */
-export type Changes<F extends Form = Form> = ReadonlyMap<string, Row<F> | null>
+export type Changes = ReadonlyMap<string, Row | null>
 
-/** Whether the row is held: the studio's decision counts more than the signals. */
+/** The studio's decision counts more than the signals. */
 export const isHidden = ({ state, submission }: Row): boolean =>
-  state.isHeld ?? (submission as Submission).signals !== undefined
+  state.isHeld ?? submission.signals !== undefined
 
 /** Why the studio holds what came without signals. */
 const BY_HAND = 'by hand'
 
 /** What the admin is shown; only a held one says why it is held. */
-export function shown<F extends Form>(row: Row<F>): Submission<F> {
-  const { signals = [], ...submission } = row.submission as Submission
-  if (!isHidden(row)) return submission as Submission<F>
-  const reasons = row.state.isHeld ? [...signals, BY_HAND] : signals
-  return { ...submission, signals: reasons } as Submission<F>
+export function shown(row: Row): Submission {
+  const { signals = [], ...submission } = row.submission
+  if (!isHidden(row)) return submission
+  return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
 /** What a search looks in: every answer, the studio's note, and the reference. */
@@ -52,16 +50,13 @@ export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
   unanswered: rows.filter(({ state }) => !state.answeredAt).length,
 })
 
-export const parted = <F extends Form>(rows: readonly Row<F>[]) => ({
+export const parted = (rows: readonly Row[]) => ({
   shown: rows.filter((row) => !isHidden(row)),
   hidden: rows.filter(isHidden),
 })
 
-export const changesIn = <F extends Form>(span: Span, changes: Changes<F>): Changes<F> =>
-  new Map([...changes].filter(([id]) => isWithin(span, id)))
-
 /** The rows after these changes, in order. */
-export function changed<F extends Form>(rows: readonly Row<F>[], changes: Changes<F>): Row<F>[] {
+export function changed(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(byId)
 }

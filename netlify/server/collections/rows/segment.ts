@@ -1,4 +1,3 @@
-import type { Form } from '#forms/form.ts'
 import { maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { idOf, isMarked } from '../keys.ts'
@@ -10,17 +9,14 @@ import type { Chunks } from './manifest.ts'
 import { byId, countsOf, parted, type Counts, type Row } from './row.ts'
 import { isKept, rowAt } from './row-at.ts'
 
-/**
- * A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. It comes
- * from a tile or from keys; whoever reads it can't tell.
- */
-export type Segment<F extends Form = Form> = {
+/** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
+export type Segment = {
   span: Span
   counts: (isHeld: boolean) => Counts
   /** What reading its rows costs, as far as that is known. */
   requests: (isHeld: boolean) => number
   /** Its rows; of records that must be read one by one only a page, if one is asked for. */
-  lines: (isHeld: boolean, page?: Page) => Promise<Lines<F>>
+  lines: (isHeld: boolean, page?: Page) => Promise<Lines>
   /** The ids of its rows, in order; no record is read for them. */
   ids: (isHeld: boolean) => Promise<readonly string[]>
   /** How many of its shown rows after an id nobody has answered. */
@@ -31,19 +27,19 @@ export type Segment<F extends Form = Form> = {
 export type Page = { behind: string; most: number }
 
 /** What a segment is made of: rows, and the keys of records that nobody has touched or read. */
-export type Source<F extends Form> = {
+export type Source = {
   counts: (isHeld: boolean) => Counts
   requests?: (isHeld: boolean) => number
-  read: (isHeld: boolean) => Promise<{ lines: Lines<F>; keys: readonly string[] }>
+  read: (isHeld: boolean) => Promise<{ lines: Lines; keys: readonly string[] }>
 }
 
 /** A segment; `endAt` hears the first id of a page that there were no requests left for. */
-export const segmentOf = <F extends Form>(
-  collection: Collection<F>,
+export const segmentOf = (
+  collection: Collection,
   span: Span,
-  { counts, read, requests = () => 0 }: Source<F>,
+  { counts, read, requests = () => 0 }: Source,
   endAt: (id: string) => void = () => undefined,
-): Segment<F> => ({
+): Segment => ({
   span,
   counts,
   requests,
@@ -65,30 +61,29 @@ export const segmentOf = <F extends Form>(
 })
 
 /** Rows at hand, and records that are known by their keys alone. */
-export function keySource<F extends Form>(
-  { form }: Collection<F>,
+export function keySource(
+  { form }: Collection,
   keys: readonly string[],
-  rows: readonly Row<F>[],
-): Source<F> {
+  rows: readonly Row[],
+): Source {
   const { shown, hidden } = parted(rows)
-  const part = (isHeld: boolean) => ({
-    lines: Lines.of(form, isHeld ? hidden : shown),
-    keys: keys.filter((key) => isMarked(key) === isHeld),
-  })
+  const rowsOf = (isHeld: boolean) => (isHeld ? hidden : shown)
+  const keysOf = (isHeld: boolean) => keys.filter((key) => isMarked(key) === isHeld)
   return {
-    read: (isHeld) => Promise.resolve(part(isHeld)),
+    read: (isHeld) =>
+      Promise.resolve({ lines: Lines.of(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
     counts(isHeld) {
-      const { rows, unseen, unanswered } = countsOf(isHeld ? hidden : shown)
-      const more = part(isHeld).keys.length
+      const { rows, unseen, unanswered } = countsOf(rowsOf(isHeld))
+      const more = keysOf(isHeld).length
       return { rows: rows + more, unseen: unseen + more, unanswered: unanswered + more }
     },
   }
 }
 
 /** The rows of a tile that has not changed. */
-export function tileSource<F extends Form>(collection: Collection<F>, chunks: Chunks): Source<F> {
+export function tileSource(collection: Collection, chunks: Chunks): Source {
   const chunkOf = (isHeld: boolean) => (isHeld ? chunks.hidden : chunks.shown)
-  const reading = new Map<boolean, Promise<Lines<F>>>()
+  const reading = new Map<boolean, Promise<Lines>>()
   return {
     counts: chunkOf,
     requests: (isHeld) => Number(!isRead(collection, chunkOf(isHeld))),
@@ -101,20 +96,19 @@ export function tileSource<F extends Form>(collection: Collection<F>, chunks: Ch
   }
 }
 
-async function rowsAt<F extends Form>(
-  collection: Collection<F>,
+async function rowsAt(
+  collection: Collection,
   keys: readonly string[],
   endAt: (id: string) => void,
   page?: Page,
-): Promise<Row<F>[]> {
+): Promise<Row[]> {
   const { behind, most } = page ?? { behind: '', most: keys.length }
   const left = keys.filter((key) => idOf(key) > behind)
-  const rows: Row<F>[] = []
+  const rows: Row[] = []
   // No row comes of a damaged record, so it may take more than one go.
   while (left.length > 0 && rows.length < most) {
-    const wanted = left.splice(0, most)
     const { found, left: skipped } = await readSome(
-      wanted,
+      left.splice(0, most),
       (key) => isKept(key) || maySpend(),
       (key) => rowAt(collection, key),
     )

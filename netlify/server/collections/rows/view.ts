@@ -1,4 +1,3 @@
-import type { Form } from '#forms/form.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { afterAnswer, allowance, maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
@@ -13,12 +12,12 @@ import { makeAnew, readHints } from './hints.ts'
 import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
 import { readRecent } from './recent.ts'
 import { isKept, rowAt } from './row-at.ts'
-import { changed, changesIn, type Changes } from './row.ts'
+import { changed, type Row } from './row.ts'
 import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 
 /** A collection as one reader sees it: each of its ids is in one segment; the newest segment is first. */
-export type View<F extends Form = Form> = {
-  segments: Segment<F>[]
+export type View = {
+  segments: Segment[]
   /** So many records at least were skipped: reading them would have cost too much. */
   unlooked: number
   /** Up to this id none is missing but for changed ones. */
@@ -38,9 +37,9 @@ const MANY_CHANGES = 20
 const MOST_TRIES = 10
 
 /** What `use` makes of the collection's view; it is read again where some of what is derived is lost. */
-export async function withView<F extends Form, Result>(
-  collection: Collection<F>,
-  use: (view: View<F>) => Promise<Result>,
+export async function withView<Result>(
+  collection: Collection,
+  use: (view: View) => Promise<Result>,
 ): Promise<Result> {
   const beginAgain = allowance()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -61,7 +60,7 @@ export async function withView<F extends Form, Result>(
  * The view; null where all was made anew a moment ago. Hints before the manifest: a change that was
  * made before this began is hinted still, or in the manifest already.
  */
-async function readView<F extends Form>(collection: Collection<F>): Promise<View<F> | null> {
+async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
   maySpend(REQUESTS.view)
   const hints = await readHints(name)
@@ -76,70 +75,77 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
   const hintedIn = (span: Span) => hinted.filter((id) => isWithin(span, id))
   const end = performance.now() + LISTING_MS
   const limit = { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() }
-  const view: View<F> = { segments: [], unlooked: 0, to: OLDEST }
+  const view: View = { segments: [], unlooked: 0, to: OLDEST }
   function endAt(id: string): void {
     // How many are missing is not known.
     if (view.to === OLDEST) view.unlooked++
     if (id < view.to) view.to = id
   }
 
-  /** What the hinted records of the span are by now; a skipped one counts nowhere. */
-  async function changesOf(span: Span): Promise<Changes<F>> {
-    const isRoom = () => maySpend(REQUESTS.look)
-    const { found, left } = await readSome(hintedIn(span), isRoom, (id) => look(collection, id))
+  /** What was read of some records, by id; a skipped one counts nowhere. */
+  function changesOf({
+    found,
+    left,
+  }: {
+    found: (readonly [string, Row | null])[]
+    left: string[]
+  }) {
     view.unlooked += left.length
-    return new Map([
-      ...found.map(([id, current]) => [id, rowOf(current)] as const),
-      ...left.map((id) => [id, null] as const),
-    ])
+    const all = [...found, ...left.map((key) => [key, null] as const)]
+    return new Map(all.map(([key, row]) => [idOf(key), row]))
   }
 
+  /** What the hinted records of the span are by now. */
+  const lookAt = async (span: Span) =>
+    changesOf(
+      await readSome(
+        hintedIn(span),
+        () => maySpend(REQUESTS.look),
+        async (id) => rowOf(await look(collection, id)),
+      ),
+    )
+
   /** What is known by keys alone: of as much of the span as can be listed. */
-  async function listed(span: Span, isTouched: boolean, counted?: Counted) {
+  async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
     if (!maySpend(isTouched ? 3 : 1)) {
       endAt(span.from)
       return keySource(collection, [], [])
     }
-    const [{ keys, states, to }, changes] = await Promise.all([
+    const [{ keys, states, to }, looked] = await Promise.all([
       newestOf(collection, span, { ...limit, isTouched }),
-      isTouched ? new Map<string, null>() : changesOf(span),
+      isTouched ? [] : lookAt(span),
     ])
     // After all that were counted there is nothing.
     const isAll = keys.length === (counted && counted.shown.rows + counted.hidden.rows)
-    const own = { from: span.from, to: isAll ? span.to : to }
-    if (own.to < span.to) endAt(own.to)
-    const touched = keys.filter((key) => states.has(idOf(key)))
-    const { found, left } = await readSome(
-      touched,
-      (key) => isKept(key, states.get(idOf(key))) || maySpend(REQUESTS.row),
-      (key) => rowAt(collection, key, states.get(idOf(key))),
+    if (to < span.to && !isAll) endAt(to)
+    const etagOf = (key: string) => states.get(idOf(key))
+    const touched = await readSome(
+      keys.filter((key) => etagOf(key) !== undefined),
+      (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
+      (key) => rowAt(collection, key, etagOf(key)),
     )
-    view.unlooked += left.length
-    const all = new Map([
-      ...changesIn(own, changes),
-      ...found.map(([key, row]) => [idOf(key), row] as const),
-      ...left.map((key) => [idOf(key), null] as const),
-    ])
-    const untouched = keys.filter((key) => !all.has(idOf(key)))
-    return keySource(collection, untouched, changed([], all))
+    const changes = new Map([...looked, ...changesOf(touched)])
+    const untouched = keys.filter((key) => !changes.has(idOf(key)))
+    const known = changed([], changes).filter(({ id }) => isAll || id < to)
+    return keySource(collection, untouched, known)
   }
 
-  async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source<F>> {
+  async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source> {
     const isHinted = hintedIn(span).length > 0
+    if (chunks && !isHinted) return tileSource(collection, chunks)
     if (chunks) {
-      if (!isHinted) return tileSource(collection, chunks)
-      const [rows, changes] = [await allRows(collection, chunks), await changesOf(span)]
+      const [rows, changes] = await Promise.all([allRows(collection, chunks), lookAt(span)])
       return keySource(collection, [], changed(rows, changes))
     }
     if (!counted || isHinted) return listed(span, true)
-    let finding: Promise<Source<F>> | undefined
+    let finding: Promise<Source> | undefined
     return {
       counts: (isHeld) => (isHeld ? counted.hidden : counted.shown),
       read: async (isHeld) => (await (finding ??= listed(span, true, counted))).read(isHeld),
     }
   }
 
-  const segment = async (span: Span, source: Promise<Source<F>>) =>
+  const segment = async (span: Span, source: Promise<Source>) =>
     segmentOf(collection, span, await source, endAt)
   const open = { from: newestId(), to: tiles[0]?.from ?? '' }
   view.segments = await Promise.all([
