@@ -7,40 +7,31 @@ import type { Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
 
-/** How many listed records are new, waiting and overdue, and how many are held. */
+/** Of listed records; and how many are held. */
 export type StatusCounts = { new: number; waiting: number; overdue: number; held: number }
 
 /** A list in numbers. */
 export type Summary = {
   total: number
-  /** The id of its newest record. */
   newest: string | null
   counts: StatusCounts & {
     answered: number
     /** Waiting, not overdue, and due before the studio's day is over. */
     dueToday: number
   }
-  /** How many records were counted, of how many at least; while some were not, asking again brings more. */
+  /** Not there where all were counted. */
   indexed?: { done: number; of: number }
 }
 
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((all, one) => all + one, 0)
 
-/** All counts of these segments. */
 export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
-  const counts = segments.map((segment) => segment.counts(isHeld))
-  return {
-    rows: sum(counts.map(({ rows }) => rows)),
-    unseen: sum(counts.map(({ unseen }) => unseen)),
-    unanswered: sum(counts.map(({ unanswered }) => unanswered)),
-  }
+  const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
+  return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
 }
 
-/**
- * Unanswered records after this id are overdue by then: ids ascend into the past. Null where the form
- * promises no reply.
- */
+/** Unanswered records after this id are overdue by then; null where the form promises no reply. */
 export async function overdueBehind(form: Form, then = Date.now()): Promise<string | null> {
   const clock = await replyClockOf(form)
   return clock && countdown(clock.overdueUpTo(then))
@@ -53,7 +44,6 @@ export async function unansweredBehind(segment: Segment, id: string): Promise<nu
   return segment.span.from > id ? unanswered : segment.unansweredBehind(id)
 }
 
-/** The counts of a whole list. */
 export async function statusCounts(
   segments: readonly Segment[],
   late: string | null,
@@ -68,7 +58,7 @@ export async function statusCounts(
   }
 }
 
-/** The counts of a whole list, as they will be then if nothing is done. Half of them are none. */
+/** The counts of a whole list, as they will be then if nothing is done. */
 export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
   withView(collection, async (view) => {
     const counts = await statusCounts(view.segments, await overdueBehind(collection.form, then))
@@ -76,7 +66,6 @@ export const countsAt = (collection: Collection, then: number): Promise<StatusCo
     return counts
   })
 
-/** How many shown records there are, and how many held ones, as far as they were counted. */
 export const total = (collection: Collection) =>
   withView(collection, (view) =>
     Promise.resolve({
@@ -89,13 +78,12 @@ export const total = (collection: Collection) =>
 /** What a look at the list would say, without its records. */
 export const summaryOf = (collection: Collection): Promise<Summary> =>
   withView(collection, async (view) => {
-    const { form } = collection
+    const at = async (then?: number) =>
+      statusCounts(view.segments, await overdueBehind(collection.form, then))
     const { rows, unanswered } = countsIn(view.segments, false)
-    const counts = await statusCounts(view.segments, await overdueBehind(form))
+    const counts = await at()
     // What is due when the day ends is due today.
-    const lateTonight = await overdueBehind(form, (await endOfToday()) + 1)
-    const tonight = await statusCounts(view.segments, lateTonight)
-    const dueToday = tonight.overdue - counts.overdue
+    const dueToday = (await at((await endOfToday()) + 1)).overdue - counts.overdue
     return {
       total: rows,
       newest: await newestId(view),
@@ -124,11 +112,10 @@ export const countByWeek = (collection: Collection, weeks: number, now: number) 
     })),
   )
 
-/** How many listed records came since then. */
 export const countSince = async (collection: Collection, since: number) =>
   sum(await countIn(collection, [{ from: NEWEST, to: countdown(since - 1) }]))
 
-/** How many listed records lie in each of these spans. Half of them are none. */
+/** How many listed records lie in each of these spans. */
 const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>
   withView(collection, async (view) => {
     const counts = await Promise.all(

@@ -6,7 +6,7 @@ import { collectionNamed, type Collection } from './collection.ts'
 /** Its last record may be erased before its file is. */
 const ROOTS = ['rec/', 'file/', 'gone/']
 
-/** The names of all collections that anybody has seen here. They are only ever added to. */
+/** The names of all collections that anybody has seen here. */
 const KNOWN = 'collections'
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])

@@ -9,7 +9,6 @@ import type { View } from './rows/view.ts'
 import { isMeant, type Filter, type Status } from './status.ts'
 import { topN } from './top-n.ts'
 
-/** A page of the rows that hold all words, in this order, after a position. */
 export type ListRequest = {
   isHeld?: boolean
   status?: Status | undefined
@@ -21,22 +20,20 @@ export type ListRequest = {
 
 export type List = {
   rows: Row[]
-  /** How many were found; without a text, how many there are. */
   total: number
-  /** Where the following page begins. */
   next: Position | null
   /** Of the whole list, whatever was asked for. */
   counts: StatusCounts
-  /** How many rows were looked at, of how many; while some were not, asking again brings more. */
+  /** How many rows were looked at, of how many; asking again brings more. */
   indexed?: { done: number; of: number }
 }
 
 export type Found = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
-/** Finding takes so long at most; what was not read by then is not looked at. */
+/** What was not read by then is not looked at. */
 const FINDING_MS = 2_500
-/** What finding leaves of the time that a request has for storage. */
+/** Storage time that is left for the rest of the request. */
 const RESERVE_MS = 500
 
 /** The rows that hold all words, in this order: of all, or of the newest that could be read. */

@@ -24,21 +24,19 @@ export function list(collection: Collection, request: ListRequest): Promise<List
   })
 }
 
-/** Every row that holds all these words, held ones too, and whether all of the list was looked at. */
+/** Every row that holds all these words, held ones too. */
 export const findAll = (collection: Collection, words: readonly string[]) =>
   withView(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
-    const filters = [false, true].map((isHeld) => filterOf(isHeld, undefined, null))
     // Half an answer is none here, so it may take all the time that there is.
-    const both = await Promise.all(
-      filters.map((filter) => find(view, words, filter, request, Infinity)),
-    )
+    const part = (isHeld: boolean) =>
+      find(view, words, filterOf(isHeld, undefined, null), request, Infinity)
+    const both = await Promise.all([part(false), part(true)])
     const done = sum(both.map(({ indexed }) => indexed?.done ?? 0))
     const of = sum(both.map(({ indexed }) => indexed?.of ?? 0))
     return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
-/** The newest matching rows after a position, and how many match in all. */
 async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Found> {
   const begin = after?.id ?? ''
   const behind = begin > filter.behind ? begin : filter.behind
@@ -51,9 +49,8 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   // Some of what was counted may be gone by the time that it is read: then there is room for more.
   while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
     const next = left.splice(0, enough(left, begin, page.most))
-    for (const lines of await Promise.all(
-      next.map(({ segment }) => segment.lines(filter.isHeld, page)),
-    )) {
+    const read = next.map(({ segment }) => segment.lines(filter.isHeld, page))
+    for (const lines of await Promise.all(read)) {
       const rows = lines.ids.map((id, index) => ({ id, index, row: () => lines.at(index) }))
       found.push(...rows.filter(({ id, index }) => id > behind && isMeant(lines, index, filter)))
     }
@@ -70,7 +67,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   }
 }
 
-/** How many of the segments a page needs, as far as their counts say; they are read side by side. */
+/** How many of the segments a page needs, as far as their counts say. */
 function enough(
   counted: readonly { segment: Segment; count: number }[],
   begin: string,

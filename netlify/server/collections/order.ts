@@ -1,6 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { plainText } from './plain-text.ts'
+import { byId as newestFirst } from './rows/row.ts'
 
 /** Where a row stands in a list. */
 export type Position = { text: string; id: string }
@@ -18,7 +19,6 @@ type Compare = Order['compare']
 /** Numbers within a text count as numbers; case and accents count for nothing. */
 const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const newestFirst: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const oldestFirst: Compare = (a, b) => newestFirst(b, a)
 
 /** An id counts the time down. */
@@ -30,7 +30,6 @@ const byId: Record<string, Compare> = {
   '-id': oldestFirst,
 }
 
-/** The order that `sort` names; 400 where the form's table has no such column. */
 export function orderOf(form: Form, sort: string): Order {
   const column = sort.replace(/^-/, '')
   const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined

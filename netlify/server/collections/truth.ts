@@ -39,7 +39,6 @@ export async function readRecord(key: string): Promise<StoredRecord | null> {
   return null
 }
 
-/** The row of what is alive, or null. */
 export function rowOf({ record, isRemoved, state, etag }: Truth): Row | null {
   if (!record || isRemoved) return null
   return { id: record.submission.id, etag, state, submission: record.submission }

@@ -13,10 +13,8 @@ import { readState, UNTOUCHED } from '../state.ts'
 const READS_AT_ONCE = 32
 /** What one portion reads before it looks at the clock again. */
 const READS_A_STEP = 64
-/** Pages of keys that one portion lists of each kind. */
 const MOST_PAGES = 20
 
-/** The tiles that replace so many others. */
 type Filling = { place: number; replaced: number; tiles: Tile[] }
 
 const isUncounted = ({ chunks, counted }: Tile) => chunks === null && !counted
@@ -68,7 +66,7 @@ export async function fillGap(
   return { place, replaced: 2, tiles: await makeTiles(collection, both, [...filling, ...older]) }
 }
 
-/** What is made of each, from the first on, as far as there is time; of some at least. */
+/** Makes as many as there is time for, from the first on; some at least. */
 async function whileTime<One, Made>(
   all: readonly One[],
   isTime: () => boolean,

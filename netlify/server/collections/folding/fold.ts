@@ -20,15 +20,14 @@ import {
 } from '../rows/manifest.ts'
 import { changed, type Changes } from '../rows/row.ts'
 
-/** Changed tiles that one portion writes anew. */
-const MOST_TILES = 8
-/** Changed records that one portion looks at. */
+/** One portion looks at so many changed records, and writes so many changed tiles. */
 const MOST_LOOKS = 300
+const MOST_TILES = 8
 const REMOVALS_AT_ONCE = 16
-/** What a portion needs after its reading, of the time that a request has for storage. */
+/** Storage time that a portion needs after its reading. */
 const RESERVE_MS = 1_500
 
-/** The open part is taken in once in a run: more may come all the time. */
+/** The open part is taken in once: more may come all the time. */
 type Run = { isTime: () => boolean; isOpenTaken: boolean }
 
 /**
@@ -120,7 +119,6 @@ async function lookAgain(collection: Collection, id: string): Promise<Truth> {
   return truth
 }
 
-/** Removes the chunks of tiles that none of the others names. */
 async function removeUnnamed(name: string, tiles: readonly Tile[], others: readonly Tile[]) {
   const named = new Set(chunkNames(others))
   const unnamed = chunkNames(tiles).filter((chunk) => !named.has(chunk))

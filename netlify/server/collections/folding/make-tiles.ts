@@ -14,7 +14,6 @@ export function useTileSize(rows: number): void {
   rowsPerTile = rows
 }
 
-/** Whether a tile has room for so many rows. */
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
 /** What each tile has of all these; the newest one has what is left over. */

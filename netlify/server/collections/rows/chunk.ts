@@ -18,7 +18,6 @@ export class LostChunk extends Error {
   override name = 'LostChunk'
 }
 
-/** Writes the rows, which are in order; no rows need no file. */
 export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
   if (rows.length === 0) return { name: '', ...countsOf(rows) }
   const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
@@ -29,7 +28,7 @@ export async function writeChunk({ form, name }: Collection, rows: readonly Row[
 export const isRead = ({ name }: Collection, chunk: Chunk): boolean =>
   memory.has(rowsKey(name, chunk.name))
 
-/** The rows of a chunk. Throws LostChunk. */
+/** Throws LostChunk, as `allRows` does. */
 export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Lines> {
   if (!chunk.name) return Lines.of(form, [])
   const key = rowsKey(name, chunk.name)
@@ -42,7 +41,6 @@ export async function readChunk({ form, name }: Collection, chunk: Chunk): Promi
   return lines
 }
 
-/** All rows of a tile, in order. Throws LostChunk. */
 export async function allRows(collection: Collection, { shown, hidden }: Chunks): Promise<Row[]> {
   const both = await Promise.all([readChunk(collection, shown), readChunk(collection, hidden)])
   return changed(both.flatMap((lines) => lines.all()))

@@ -20,7 +20,7 @@ export async function gapIn({ name }: Collection, span: Span) {
   }
 }
 
-/** The keys of the records that were not removed, in order, and the etag of each state, by id. */
+/** The keys of the records that were not removed, and the etag of each state. */
 function known(records: readonly Entry[], removals: readonly Entry[], states: readonly Entry[]) {
   const removed = new Set(removals.map(({ key }) => idOf(key)))
   return {
@@ -30,8 +30,8 @@ function known(records: readonly Entry[], removals: readonly Entry[], states: re
 }
 
 /**
- * The newest records of a span: at most so many `pages`, while there `isMore`; `to` says up to which
- * id that is all. What was done with them is listed only where that `isTouched`.
+ * The newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys, while
+ * there `isMore`. Without `isTouched` nothing was done with them.
  */
 export async function newestOf(
   { name }: Collection,

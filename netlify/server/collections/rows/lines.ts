@@ -8,7 +8,6 @@ const NEWLINE = 10
 /** All ids are of one length. */
 const ID_CHARACTERS = 26
 
-/** What the studio did with a row. */
 export type Done = { isSeen: boolean; isAnswered: boolean }
 
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */

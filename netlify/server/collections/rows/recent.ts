@@ -16,10 +16,8 @@ import type { Row } from './row.ts'
 const fileKey = (name: string) => rowsKey(name, 'recent')
 
 const READS_AT_ONCE = 32
-/** Collections whose file this instance has read, or found missing. */
 const known = remembered<object>({ max: 1_000 })
 
-/** Takes the file's records into memory, once in an instance's life. */
 export async function readRecent({ name }: Collection): Promise<void> {
   if (known.has(name)) return
   known.set(name, {})

@@ -10,12 +10,11 @@ const memory = remembered<Row>({ max: 20_000 })
 
 export const isKept = (key: string, etag = ''): boolean => memory.has(`${key}/${etag}`)
 
-/** Keeps what somebody else has read of it, or written. */
 export function keep(key: string, row: Row, etag = ''): void {
   memory.set(`${key}/${etag}`, row)
 }
 
-/** The row of the record under this key whose state has this etag; null where it is gone or damaged. */
+/** The row of the record under this key whose state has this etag; or null. */
 export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
   const kept = memory.get(`${key}/${etag}`)
   if (kept) return kept

@@ -4,7 +4,7 @@ import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from '../plain-text.ts'
 import type { State } from '../state.ts'
 
-/** All that lists, search, sort and files say of a record: what was sent, and what was done with it. */
+/** A record: what was sent, and what was done with it. */
 export type Row = {
   id: string
   /** The state's etag: a check compares it with the one in the store. */
@@ -13,7 +13,6 @@ export type Row = {
   submission: Submission
 }
 
-/** How many rows there are, how many nobody has opened, and how many nobody has answered. */
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
 /** Rows that have changed, by id; null where they are gone. */
@@ -26,14 +25,13 @@ export const isHidden = ({ state, submission }: Row): boolean =>
 /** Why the studio holds what came without signals. */
 const BY_HAND = 'by hand'
 
-/** What the admin is shown; only a held one says why it is held. */
+/** What the admin is shown. */
 export function shown(row: Row): Submission {
   const { signals = [], ...submission } = row.submission
   if (!isHidden(row)) return submission
   return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
-/** What a search looks in: every answer, the studio's note, and the reference. */
 export const searchedTexts = (form: Form, { id, state, submission }: Row): string[] => [
   ...storedKeys(form).map((key) => plainText(submission[key])),
   state.note ?? '',
@@ -55,7 +53,6 @@ export const parted = (rows: readonly Row[]) => ({
   hidden: rows.filter(isHidden),
 })
 
-/** The rows after these changes, in order. */
 export function changed(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(byId)

@@ -13,17 +13,15 @@ import { isKept, rowAt } from './row-at.ts'
 export type Segment = {
   span: Span
   counts: (isHeld: boolean) => Counts
-  /** What reading its rows costs, as far as that is known. */
+  /** What reading its rows costs at least. */
   requests: (isHeld: boolean) => number
-  /** Its rows; of records that must be read one by one only a page, if one is asked for. */
+  /** Records that must be read one by one are read for a page alone, if one is asked for. */
   lines: (isHeld: boolean, page?: Page) => Promise<Lines>
-  /** The ids of its rows, in order; no record is read for them. */
   ids: (isHeld: boolean) => Promise<readonly string[]>
-  /** How many of its shown rows after an id nobody has answered. */
+  /** Of its shown rows after this id. */
   unansweredBehind: (id: string) => Promise<number>
 }
 
-/** So many rows after an id. */
 export type Page = { behind: string; most: number }
 
 /** What a segment is made of: rows, and the keys of records that nobody has touched or read. */
@@ -33,7 +31,7 @@ export type Source = {
   read: (isHeld: boolean) => Promise<{ lines: Lines; keys: readonly string[] }>
 }
 
-/** A segment; `endAt` hears the first id of a page that there were no requests left for. */
+/** `endAt` hears the first id of a page that there were no requests left for. */
 export const segmentOf = (
   collection: Collection,
   span: Span,

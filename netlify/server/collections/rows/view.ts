@@ -18,7 +18,7 @@ import { keySource, segmentOf, tileSource, type Segment, type Source } from './s
 /** A collection as one reader sees it: each of its ids is in one segment; the newest segment is first. */
 export type View = {
   segments: Segment[]
-  /** So many records at least were skipped: reading them would have cost too much. */
+  /** So many records at least were skipped: they cost too much. */
   unlooked: number
   /** Up to this id none is missing but for changed ones. */
   to: string
@@ -26,17 +26,16 @@ export type View = {
 
 /** Requests to storage: for hints and manifest, to make them anew, to look at a record, to read one. */
 const REQUESTS = { view: 2, anew: 6, look: 4, row: 2 }
-/** A reader lists so many pages of each kind of keys of a part, for so long; the rest waits for a fold. */
+/** A reader lists so much of a part, for so long; the rest waits for a fold. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
-/** With more changes than this in the open part it is less work to list what was done with it. */
+/** With more changes in the open part it is less work to list them. */
 const FEW_CHANGES = 1
-/** So many changed rows are worth a fold. */
 const MANY_CHANGES = 20
-/** Each lost chunk costs a reader one more try. */
+/** Each lost chunk costs one more. */
 const MOST_TRIES = 10
 
-/** What `use` makes of the collection's view; it is read again where some of what is derived is lost. */
+/** What `use` makes of the view; it is read again where something derived is lost. */
 export async function withView<Result>(
   collection: Collection,
   use: (view: View) => Promise<Result>,
@@ -105,7 +104,7 @@ async function readView(collection: Collection): Promise<View | null> {
       ),
     )
 
-  /** What is known by keys alone: of as much of the span as can be listed. */
+  /** As much of the span as can be listed. */
   async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
     if (!maySpend(isTouched ? 3 : 1)) {
       endAt(span.from)
@@ -162,12 +161,11 @@ async function readView(collection: Collection): Promise<View | null> {
   return view
 }
 
-/** Throws where some records were skipped, for who can't say of how many. */
 export function requireWhole({ unlooked }: View): void {
   if (unlooked > 0) throw new StorageDown('Not all records could be looked at yet.')
 }
 
-/** How many records were looked at, of how many; nothing where it was all of them. */
+/** Nothing where all records were looked at. */
 export const indexedIn = ({ segments, unlooked }: View, isHeld = false) => {
   const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
   return unlooked > 0 ? { indexed: { done, of: done + unlooked } } : {}
