@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/collections/csv.ts'
-import type { ListRequest } from '#server/collections/find.ts'
+import type { ListRequest } from '#server/collections/list.ts'
 import type { Row } from '#server/collections/rows/row.ts'
 import { showing } from './shown-record.ts'
 

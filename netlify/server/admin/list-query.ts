@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import type { ListRequest } from '#server/collections/find.ts'
+import type { ListRequest } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { STATUSES } from '#server/collections/status.ts'
 import { HttpError } from '#server/http/http-error.ts'

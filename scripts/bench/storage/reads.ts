@@ -1,6 +1,5 @@
 import { contact } from '#forms/contact.ts'
-import type { List } from '#server/collections/find.ts'
-import { list } from '#server/collections/list.ts'
+import { type List, list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
