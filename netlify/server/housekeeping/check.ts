@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
@@ -124,7 +123,7 @@ export async function claimsOf(
   { submission, attempt, digest }: StoredRecord,
   { form, name }: Collection,
 ): Promise<OwnClaim[]> {
-  const { id, signals = [] } = submission as Submission
+  const { id, signals = [] } = submission
   const claim = { id, name, attempt, digest, signals }
   const own = { place: { hash: attempt, name }, claim }
   if (!form.unique || signals.length > 0) return [own]

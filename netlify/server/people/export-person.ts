@@ -1,7 +1,6 @@
 import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
 import { asPdfName } from '#forms/resume.ts'
-import type { Submission } from '#forms/submission.ts'
 import { readFile } from '#server/collections/records.ts'
 import { shown } from '#server/collections/rows/row.ts'
 import { placeOf, recordsOf, type PersonRecord } from './find-person.ts'
@@ -28,7 +27,7 @@ export async function exportPerson(email: string): Promise<object> {
 
 function whole(one: PersonRecord): object {
   const { submission, state } = one.row
-  const { signals, ...record } = submission as Submission
+  const { signals, ...record } = submission
   const fileName = submission['resumeFileName']
   const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
   const { revision, isHeld, ...done } = state

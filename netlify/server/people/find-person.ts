@@ -1,6 +1,5 @@
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -16,7 +15,7 @@ export type PersonRecord = { collection: Collection; row: Row }
 
 /** Where a person's record is, as the admin API's addresses say it. */
 export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
-  const { id, createdAt, ...answers } = row.submission as Submission
+  const { id, createdAt, ...answers } = row.submission
   return {
     collection: form.collection,
     ...(form.splitBy && { [form.splitBy]: (answers as Record<string, unknown>)[form.splitBy] }),
