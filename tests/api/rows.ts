@@ -1,4 +1,4 @@
-import { forgetAll } from '#server/collections/memory.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
 import { unpack } from '#server/collections/rows/lines.ts'
 import * as kv from '#server/storage/kv.ts'
 

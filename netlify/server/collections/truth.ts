@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, recordKey } from './keys.ts'
-import { remembered } from './memory.ts'
+import { remembered } from './rows/memory.ts'
 import type { Row } from './rows/row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 

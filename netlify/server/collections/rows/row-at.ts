@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 import { idOf } from '../keys.ts'
-import { remembered } from '../memory.ts'
+import { remembered } from './memory.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 import { readRecord } from '../truth.ts'
 import type { Row } from './row.ts'
