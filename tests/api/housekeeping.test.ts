@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
-import { total } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { add, addFile, changeState, read, remove } from '#server/collections/records.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
-import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, countdown, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
@@ -172,7 +172,7 @@ test('a held submission that nobody releases goes after ninety days', async () =
   const released = newId(now - 92 * DAY)
   for (const id of [old, young, released]) {
     const submission = { ...submissionOf(id), signals: ['flood'] }
-    await add(messages as Collection, { submission, attempt: id, digest: 'd' })
+    await add(messages, { submission, attempt: id, digest: 'd' })
   }
   await changeState(messages, released, () => ({ isHeld: false }))
   // Each of the tiles has its turn once a day.
@@ -193,7 +193,7 @@ test.each(troubles)('no live file or claim goes where a listing is %s', async (_
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const id = newId(now - 3 * DAY)
   await addFile(applications, id, new ArrayBuffer(8))
-  await add(applications as Collection, {
+  await add(applications, {
     ...{ submission: submissionOf(id), attempt: id, digest: 'd' },
   })
   const claim = { id, name: applications.name, attempt: id, digest: 'd', signals: [] }

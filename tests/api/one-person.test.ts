@@ -297,7 +297,7 @@ test('a waitlist that was closed hides from no erasure, whatever a listing lacks
   const closed = { form: waitlist, name: 'waitlist.closed-long-ago' }
   const id = newId()
   const submission = { id, createdAt: '', email, source: 'landing', projectSlug: 'closed-long-ago' }
-  await add(closed as never, { submission, attempt: id, digest: 'd' })
+  await add(closed, { submission, attempt: id, digest: 'd' })
   const empty = () => Promise.resolve(Response.json({ blobs: [], directories: [] }))
   const putBack = interceptStorage((storage) => (input, init) => {
     const asked = new URL(input as string).searchParams

@@ -1,17 +1,11 @@
-import { forgetChunks } from '#server/collections/rows/chunk.ts'
-import { unpack } from '#server/collections/rows/packed.ts'
-import { forgetRecent } from '#server/collections/rows/recent.ts'
-import { forgetRows } from '#server/collections/rows/row-at.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
+import { unpack } from '#server/collections/rows/lines.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** The derived rows of a collection, as tests look at them, lose them and spoil them. */
 
 /** Forgets everything that is kept in memory, as a new instance of a function does. */
-export function forget(): void {
-  forgetChunks()
-  forgetRecent()
-  forgetRows()
-}
+export const forget = forgetAll
 
 /** The keys of a collection's chunks. */
 export const chunkKeys = async (name: string): Promise<string[]> =>

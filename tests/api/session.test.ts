@@ -5,7 +5,9 @@ import { hashPassword } from '#server/admin/password.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { forget } from './rows.ts'
 import {
+  interceptStorage,
   admin,
   askRecords,
   askSession,
@@ -263,4 +265,29 @@ test('lists take a limit and a cursor, and refuse what is neither', async () => 
   expect((await askRecords('contact-submissions/..%2Fsecret', { headers })).status).toBe(404)
   const put = { method: 'PUT', headers: { ...headers, ...ownPage } }
   expect((await askRecords('contact-submissions', put)).headers.get('allow')).toBe('GET')
+})
+
+test('an instance that has read none of them shows as many as an answer may cost, then the others', async () => {
+  const headers = await signIn()
+  forget()
+  const ids: string[] = []
+  let requests = 0
+  const putBack = interceptStorage((storage) => (input, init) => {
+    requests++
+    return storage(input, init)
+  })
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
+    requests = 0
+    const answer = await askRecords(`contact-submissions?limit=200${query}`, { headers })
+    expect(requests).toBeLessThanOrEqual(200)
+    const { items, total, next } = (await answer.json()) as Listed & { next: string | null }
+    expect(total).toBe(201)
+    expect(items.length).toBeGreaterThan(0)
+    ids.push(...items.map(({ id }) => id))
+    cursor = next
+  }
+  putBack()
+  expect(ids).toHaveLength(201)
+  expect(ids).toEqual([...new Set(ids)].sort())
 })

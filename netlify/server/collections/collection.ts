@@ -2,21 +2,20 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
 
-/** All records of a form, or of a form and one answer: what was added, minus what was removed. */
-export type Collection<F extends Form = Form> = { form: F; name: string }
+/** All records of a form, or of a form and one answer. */
+export type Collection = { form: Form; name: string }
 
 /** How a submission is kept: beside it stands what its claim can be made from again. */
-export type StoredRecord<F extends Form = Form> = {
-  submission: Submission<F>
+export type StoredRecord = {
+  submission: Submission
   attempt: string
   digest: string
 }
 
-/** The collection of a form in which these answers belong. */
-export const collectionOf = <F extends Form>(
-  form: F,
+export const collectionOf = (
+  form: Form,
   answers: Readonly<Record<string, unknown>>,
-): Collection<F> => ({
+): Collection => ({
   form,
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })

@@ -15,7 +15,7 @@
  */
 const MARK = '.held'
 
-/** The key of a record; a marked one came with signals, so that a flood is told by its keys alone. */
+/** A marked key says that the record came with signals: a flood is counted by its keys alone. */
 export const recordKey = (name: string, id: string, isMarked = false) =>
   `rec/${name}/${id}${isMarked ? MARK : ''}`
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`
@@ -30,11 +30,7 @@ export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
 /** When the store is to be tidied next; a deletion asks for it at once (housekeeping/run.ts). */
 export const DUE = 'housekeeping/due'
 
-/** The last part of a key. */
-const lastOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
-
 /** The record's id at the end of its key. */
-export const idOf = (key: string): string => lastOf(key).replace(MARK, '')
+export const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1).replace(MARK, '')
 
-/** Whether a record's key says that it came with signals. */
 export const isMarked = (key: string): boolean => key.endsWith(MARK)

@@ -1,20 +1,46 @@
-import type { Form } from '#forms/form.ts'
+import pMap from 'p-map'
+import { maySpend, timeLeft } from '#server/storage/budget.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
-import { find, type Found, type List, type ListRequest } from './find.ts'
+import { countsIn, overdueBehind, statusCounts, sum, type StatusCounts } from './counts.ts'
 import { wordsOf } from './normalize-for-search.ts'
-import { orderOf } from './order.ts'
+import { orderOf, sortedText, type Order, type Position } from './order.ts'
+import type { Lines } from './rows/lines.ts'
 import type { Row } from './rows/row.ts'
-import type { Counts, Segment } from './rows/segment.ts'
-import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
+import type { Segment } from './rows/segment.ts'
+import { indexedIn, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
-import { countsOf, filterOf, isMeant, overdueBehind, sum } from './status.ts'
-import type { Filter, StatusCounts } from './status.ts'
+import { filterOf, isMeant, type Filter, type Status } from './status.ts'
+import { topN } from './top-n.ts'
 
-/** A page of the list; the newest page waits for nothing but itself. */
-export function list<F extends Form>(
-  collection: Collection<F>,
-  request: ListRequest,
-): Promise<List<F>> {
+export type ListRequest = {
+  isHeld?: boolean
+  status?: Status | undefined
+  text?: string
+  order: Order
+  limit: number
+  after?: Position | undefined
+}
+
+export type List = {
+  rows: Row[]
+  total: number
+  next: Position | null
+  /** Of the whole list, whatever was asked for. */
+  counts: StatusCounts
+  /** How many rows were looked at, of how many; asking again brings more. */
+  indexed?: { done: number; of: number }
+}
+
+export type Found = Omit<List, 'counts'>
+
+const SEGMENTS_AT_ONCE = 32
+/** What was not read by then is not looked at. */
+const FINDING_MS = 2_500
+/** Storage time that is left for the rest of the request. */
+const RESERVE_MS = 500
+
+export function list(collection: Collection, request: ListRequest): Promise<List> {
   const { isHeld = false, status, text = '', order } = request
   const words = wordsOf(text)
   const isPlain = words.length === 0 && order.sort === ''
@@ -23,104 +49,120 @@ export function list<F extends Form>(
     const filter = filterOf(isHeld, status, late)
     const [found, counts] = await Promise.all([
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
-      countsOf(view.segments, late),
+      statusCounts(view.segments, late),
     ])
     return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
   })
 }
 
-/** Every row that holds all these words, held ones too, and whether all of the list was looked at. */
-export const findAll = <F extends Form>(collection: Collection<F>, words: readonly string[]) =>
+/** Every row that holds all these words, held ones too. */
+export const findAll = (collection: Collection, words: readonly string[]) =>
   withView(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
-    const filters = [false, true].map((isHeld) => filterOf(isHeld, undefined, null))
     // Half an answer is none here, so it may take all the time that there is.
-    const both = await Promise.all(
-      filters.map((filter) => find(view, words, filter, request, Infinity)),
-    )
-    return {
-      rows: both.flatMap(({ rows }) => rows),
-      isWhole: both.every(({ indexed }) => indexed?.done === indexed?.of),
-      indexed: {
-        done: sum(both.map(({ indexed }) => indexed?.done ?? 0)),
-        of: sum(both.map(({ indexed }) => indexed?.of ?? 0)),
-      },
-    }
+    const part = (isHeld: boolean) =>
+      find(view, words, filterOf(isHeld, undefined, null), request, Infinity)
+    const both = await Promise.all([part(false), part(true)])
+    const done = sum(both.map(({ indexed }) => indexed?.done ?? 0))
+    const of = sum(both.map(({ indexed }) => indexed?.of ?? 0))
+    return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
-/** The counts of a whole list, as they will be then if nothing is done. Half of them are none. */
-export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
-  withView(collection, async (view) => {
-    const counts = await countsOf(view.segments, await overdueBehind(collection.form, then))
-    requireWhole(view)
-    return counts
-  })
-
-/** How many shown records there are, and how many held ones, as far as they were counted. */
-export const total = (collection: Collection) =>
-  withView(collection, (view) =>
-    Promise.resolve({
-      shown: sumOf(view.segments, false),
-      held: sumOf(view.segments, true),
-      ...indexedIn(view),
-    }),
+/** The rows that hold all words, in this order: of all, or of the newest that could be read. */
+export async function find(
+  view: View,
+  words: readonly string[],
+  filter: Filter,
+  { order, limit, after }: ListRequest,
+  ms = FINDING_MS,
+): Promise<Found> {
+  const { isHeld } = filter
+  const end = performance.now() + ms
+  const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
+  const read = await pMap(
+    view.segments.filter((segment) => segment.counts(isHeld).rows > 0),
+    (segment) =>
+      isTime() && maySpend(segment.requests(isHeld)) ? segment.lines(isHeld).catch(notNow) : null,
+    { concurrency: SEGMENTS_AT_ONCE },
   )
-
-/** All counts of these segments. */
-function sumOf(segments: readonly Segment[], isHeld: boolean): Counts {
-  const counts = segments.map((segment) => segment.counts(isHeld))
+  const all = read.filter((one) => one !== null)
+  const found = all.map((lines) => {
+    const indexes = lines.matching(words).filter((index) => isMeant(lines, index, filter))
+    return { lines, indexes }
+  })
+  const first = topN(inOrder(found, order, after), limit + 1, order.compare)
+  const shown = first.slice(0, limit)
+  const last = shown.at(-1)
+  const done = sum(all.map(({ ids }) => ids.length))
+  const of = countsIn(view.segments, isHeld).rows + view.unlooked
   return {
-    rows: sum(counts.map(({ rows }) => rows)),
-    unseen: sum(counts.map(({ unseen }) => unseen)),
-    unanswered: sum(counts.map(({ unanswered }) => unanswered)),
+    rows: shown.map(({ lines, index }) => lines.at(index)),
+    total: sum(found.map(({ indexes }) => indexes.length)),
+    next: last && first.length > limit && done === of ? { text: last.text, id: last.id } : null,
+    indexed: { done, of },
   }
 }
 
-/** The newest rows that are meant, behind a position, and how many there are in all. */
-export async function newest<F extends Form>(
-  view: View<F>,
-  filter: Filter,
-  { limit, after }: ListRequest,
-): Promise<Found<F>> {
-  const { isHeld } = filter
-  const behind = [after?.id ?? '', filter.behind].sort().at(-1) ?? ''
+/** Of hundreds of reads one may fail: the others are worth an answer. */
+function notNow(error: unknown): null {
+  if (error instanceof StorageDown) return null
+  throw error
+}
+
+function* inOrder(
+  found: readonly { lines: Lines; indexes: number[] }[],
+  { column, compare }: Order,
+  after: Position | undefined,
+) {
+  for (const { lines, indexes } of found) {
+    const texts = column && lines.column(column, (row) => sortedText(column, row.submission))
+    for (const index of indexes) {
+      const match = { text: texts[index] ?? '', id: lines.ids[index] ?? '', lines, index }
+      if (!after || compare(match, after) > 0) yield match
+    }
+  }
+}
+
+async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Found> {
+  const begin = after?.id ?? ''
+  const behind = begin > filter.behind ? begin : filter.behind
   const page = { behind, most: limit + 1 }
   const counted = await Promise.all(
     view.segments.map(async (segment) => ({ segment, count: await filter.count(segment) })),
   )
   const left = counted.filter(({ segment, count }) => segment.span.to > behind && count > 0)
-  const found: { id: string; at: () => Row<F> }[] = []
+  const found: { id: string; row: () => Row }[] = []
   // Some of what was counted may be gone by the time that it is read: then there is room for more.
   while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
-    const next = left.splice(0, enough(left, after?.id ?? '', page.most))
-    const read = await Promise.all(next.map(({ segment }) => segment.lines(isHeld, page)))
-    for (const lines of read) {
-      const rows = lines.ids.map((id, place) => ({ id, place, at: () => lines.at(place) }))
-      found.push(...rows.filter(({ id, place }) => id > behind && isMeant(lines, place, filter)))
+    const next = left.splice(0, enough(left, begin, page.most))
+    const read = next.map(({ segment }) => segment.lines(filter.isHeld, page))
+    for (const lines of await Promise.all(read)) {
+      const rows = lines.ids.map((id, index) => ({ id, index, row: () => lines.at(index) }))
+      found.push(...rows.filter(({ id, index }) => id > behind && isMeant(lines, index, filter)))
     }
   }
-  // What comes behind the first one that is missing comes on another page.
+  // What comes after the first one that is missing comes on another page.
   const known = found.filter(({ id }) => id < view.to)
   const shown = known.slice(0, limit)
   const last = shown.at(-1)
   const isMore = known.length > limit || view.to < OLDEST
   return {
-    rows: shown.map(({ at }) => at()),
+    rows: shown.map(({ row }) => row()),
     total: sum(counted.map(({ count }) => count)),
     next: last && isMore ? { text: '', id: last.id } : null,
   }
 }
 
-/** How many of the segments a page needs, as far as their counts say; they are read side by side. */
+/** How many of the segments a page needs, as far as their counts say. */
 function enough(
   counted: readonly { segment: Segment; count: number }[],
-  behind: string,
+  begin: string,
   most: number,
 ): number {
   let rows = 0
   const last = counted.findIndex(({ segment, count }) => {
     // Of the segment that the page begins in, some rows may lie before it.
-    if (behind === '' || segment.span.from > behind) rows += count
+    if (begin === '' || segment.span.from > begin) rows += count
     return rows >= most
   })
   return last === -1 ? counted.length : last + 1

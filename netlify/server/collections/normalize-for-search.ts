@@ -13,7 +13,7 @@ export const normalizeForSearch = (text: string): string =>
         .toLowerCase()
         .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
 
-/** The words that a search is for, each of which is found anywhere in a text; of an id, what visitors know. */
+/** The words of a search; an id stands for its reference, which visitors know. */
 export const wordsOf = (text: string): string[] =>
   normalizeForSearch(text)
     .split(/\s+/)

@@ -1,11 +1,11 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { plainText } from './plain-text.ts'
+import { byId as newestFirst } from './rows/row.ts'
 
-/** Where a row stands in a list: the text it is sorted by, if there is one, and its id. */
+/** Where a row stands in a list. */
 export type Position = { text: string; id: string }
 
-/** How a list is sorted. */
 export type Order = {
   /** The column, with a minus in front for its reverse; empty for the list's own order. */
   sort: string
@@ -19,10 +19,9 @@ type Compare = Order['compare']
 /** Numbers within a text count as numbers; case and accents count for nothing. */
 const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const newestFirst: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const oldestFirst: Compare = (a, b) => newestFirst(b, a)
 
-/** An id counts the time down, so it ascends from the newest; every id says when its record came. */
+/** An id counts the time down. */
 const byId: Record<string, Compare> = {
   '': newestFirst,
   '-createdAt': newestFirst,
@@ -31,7 +30,6 @@ const byId: Record<string, Compare> = {
   '-id': oldestFirst,
 }
 
-/** The order that `sort` names; 400 where the form's table has no such column. */
 export function orderOf(form: Form, sort: string): Order {
   const column = sort.replace(/^-/, '')
   const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined
@@ -40,7 +38,6 @@ export function orderOf(form: Form, sort: string): Order {
   return { sort, column, compare: byText(sort.startsWith('-') ? -1 : 1) }
 }
 
-/** The text of a column that rows are sorted by. */
 export const sortedText = (column: string, submission: Readonly<Record<string, unknown>>): string =>
   plainText(submission[column])
 

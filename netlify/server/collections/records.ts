@@ -1,5 +1,3 @@
-import type { Form } from '#forms/form.ts'
-import type { Submission } from '#forms/submission.ts'
 import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
@@ -15,43 +13,43 @@ import {
   toldKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
+import { keep } from './rows/row-at.ts'
 import type { Row } from './rows/row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 import { look, rowOf } from './truth.ts'
 
-/** Whoever adds a record that is older writes a hint first. */
+/** An older record may lie in a tile already. */
 const YOUNG_MS = 10 * 60 * 1_000
-/** A change that is refused so often has met so many others. */
 const MOST_TRIES = 20
 
-/** Keeps a record's file. To be called before the record is added: then no record lacks its file. */
+/** Keeps a record's file; called before the record is added, so no record lacks its file. */
 export async function addFile({ name }: Collection, id: string, bytes: ArrayBuffer): Promise<void> {
   await hintIfOld(name, id)
   await kv.putFile(fileKey(name, id), bytes)
 }
 
-/** What is old may lie in a tile already, and a check may take its file for nobody's. */
 async function hintIfOld(name: string, id: string): Promise<void> {
   if (Date.now() - bornAt(id) > YOUNG_MS) await hint(name, id, 'record')
 }
 
-/** The file of a record, or null where it has none. */
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>
   kv.getFile(fileKey(name, id))
 
 /**
- * Adds a record; one that is there already stays as it is, since both are the same submission. One
- * that was removed meanwhile is erased again. Nobody can have removed one whose id `isNew`, made a
- * moment ago by the caller.
+ * Adds a record; one that is there already is the same submission, and stays. One that was removed
+ * meanwhile is erased again; nobody can have removed one whose id `isNew`.
  */
-export async function add<F extends Form>(
-  { name }: Collection<F>,
-  record: StoredRecord<F>,
+export async function add(
+  { name }: Collection,
+  record: StoredRecord,
   isNew = false,
 ): Promise<'added' | 'there' | 'removed'> {
-  const { id, signals } = record.submission as Submission
+  const { submission } = record
+  const { id, signals } = submission
+  const key = recordKey(name, id, signals !== undefined)
   await hintIfOld(name, id)
-  const outcome = await kv.create(recordKey(name, id, signals !== undefined), record)
+  const outcome = await kv.create(key, record)
+  if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
     const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
     if (gone) {
@@ -64,13 +62,10 @@ export async function add<F extends Form>(
   return outcome === 'created' ? 'added' : 'there'
 }
 
-/** The record and what was done with it, or null where there is none any more, or never was. */
-export const read = async <F extends Form>(
-  collection: Collection<F>,
-  id: string,
-): Promise<Row<F> | null> => (isId(id) ? rowOf(await look(collection, id)) : null)
+export const read = async (collection: Collection, id: string): Promise<Row | null> =>
+  isId(id) ? rowOf(await look(collection, id)) : null
 
-/** Removes a record; false where there is none such, or somebody else removed it first. */
+/** False where there is none such, or somebody else removed it first. */
 export async function remove(
   collection: Collection,
   id: string,
@@ -79,17 +74,17 @@ export async function remove(
   const row = await read(collection, id)
   if (!row || !isMeant(row)) return false
   const { name } = collection
-  // Rows name people too: the next run of the housekeeping sees to them.
+  // Rows name people too: the next run of the housekeeping makes them anew.
   await Promise.all([hint(name, id, 'removal'), kv.put(DUE, { at: 0 })])
   const outcome = await kv.create(goneKey(name, id), { at: Date.now() })
-  // From here on the record is gone; what can't be erased now, a fold or the housekeeping erases.
+  // The record is gone; what can't be erased now, a fold or the housekeeping erases.
   await erase(collection, id).catch(() => undefined)
   return outcome === 'created'
 }
 
 /**
- * Erases what is there of a record that never came, such as a file whose request died. Says so under
- * the record's state before it looks: a late completion sees that, or is seen here.
+ * Erases what is there of a record that never came, such as a file whose request died. The state
+ * says so first: a late completion sees that, or is seen here.
  */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
@@ -106,28 +101,19 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
 
 /** Erases what is left of a removed record. */
 export async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
-  const keys = [
-    fileKey(name, id),
-    recordKey(name, id),
-    recordKey(name, id, true),
-    stateKey(name, id),
-    notifyKey(name, id),
-    failedKey(name, id),
-    toldKey(name, id),
-  ]
-  await Promise.all(keys.map(kv.remove))
+  const keys = [fileKey, recordKey, stateKey, notifyKey, failedKey, toldKey]
+  await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
 }
 
 /**
- * Changes what the studio did with a record, and answers the row as it is then; null where there is
- * no such record. `change` says what becomes of a row's state, and is asked again where somebody else
- * was faster; what it throws is thrown.
+ * Changes what the studio did with a record, and answers the row as it is then, or null. `change` is
+ * asked again where somebody else was faster.
  */
-export async function changeState<F extends Form>(
-  collection: Collection<F>,
+export async function changeState(
+  collection: Collection,
   id: string,
-  change: (row: Row<F>) => Partial<State>,
-): Promise<Row<F> | null> {
+  change: (row: Row) => Partial<State>,
+): Promise<Row | null> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await read(collection, id)
     if (!row) return null

@@ -2,28 +2,28 @@ import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idOf } from './keys.ts'
 
-/** Ids from one (included) to another (not): text in ascending order, so the newest come first. */
+/** Ids from one (included) to another (not), the newest first. */
 export type Span = { from: string; to: string }
 
-/** Before and behind all ids. */
+/** Before and after all ids. */
 export const NEWEST = ''
 export const OLDEST = '~'
 
 export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < to
 
-/** The digits of an id's time. */
+/** Digits of an id's time. */
 const DIGITS = 13
-/** Where so many come before the span, it is found by more digits. */
+/** Where so many come before the span, more digits find it. */
 const LONG = 1_000
 
-/** What was listed of a span, in order, and the id up to which that is all. */
+/** `to` says up to which id that is all. */
 type Listed = { entries: kv.Entry[]; to: string }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
 export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
   (await newestIn(root, span, () => true)).entries
 
-/** The newest of them: as many listings as it takes to find some, and further ones while `isMore`. */
+/** The newest of them: as many pages as it takes to find some, and further ones while `isMore`. */
 export async function newestIn(root: string, span: Span, isMore: () => boolean): Promise<Listed> {
   const entries: kv.Entry[] = []
   let isEnough = false
@@ -35,10 +35,7 @@ export async function newestIn(root: string, span: Span, isMore: () => boolean):
   return { entries, to: span.to }
 }
 
-/**
- * The pages of a listing that may hold the span, and up to which id that is all. The store lists in
- * order, so the newest come first.
- */
+/** The pages of a listing that may hold the span, in order. */
 async function* pagesIn(
   root: string,
   digits: string,
@@ -46,7 +43,7 @@ async function* pagesIn(
 ): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
   let before = ''
   for await (const page of kv.listPages(root + digits)) {
-    // Whoever ends at a page takes what comes behind it for older.
+    // A reader that ends at a page takes the rest for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
       throw new StorageDown('A listing is out of order.')
     }
@@ -62,7 +59,6 @@ async function* pagesIn(
   yield { to: `${digits}${OLDEST}` }
 }
 
-/** The digits that all ids of the span begin with. */
 function commonDigits({ from, to }: Span): string {
   const last = to.replace(OLDEST, '9'.repeat(DIGITS))
   let digits = Math.min(DIGITS, last.length)
@@ -70,7 +66,6 @@ function commonDigits({ from, to }: Span): string {
   return last.slice(0, digits)
 }
 
-/** The beginnings of the span's ids that are one digit longer. */
 const longerOf = (digits: string, { from, to }: Span): string[] =>
   Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).filter(
     (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),

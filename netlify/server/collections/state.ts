@@ -8,18 +8,17 @@ export type State = {
   seenAt?: string | undefined
   answeredAt?: string | undefined
   note?: string | undefined
-  /** The housekeeping took the record for one that never came, and was about to remove it. */
+  /** The housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean
-  /** Counts the changes of the note, for whoever writes over one. */
+  /** Counts the changes of the note. */
   version: number
   /** Counts all changes. */
   revision: number
 }
 
-/** Nothing was done yet. */
 export const UNTOUCHED: State = { version: 0, revision: 0 }
 
-/** A state and its etag; untouched has none. */
+/** An untouched state has no etag. */
 export type FoundState = { state: State; etag: string }
 
 /** The record's state; a damaged one counts as untouched, and is written over by the next change. */

@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
@@ -9,7 +8,7 @@ import { gapIn } from '#server/collections/rows/gap.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
-import { allRows, LostChunk } from '#server/collections/rows/tile-segment.ts'
+import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { entriesIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readRecord } from '#server/collections/truth.ts'
 import { withBudget } from '#server/storage/budget.ts'
@@ -123,7 +122,7 @@ export async function claimsOf(
   { submission, attempt, digest }: StoredRecord,
   { form, name }: Collection,
 ): Promise<OwnClaim[]> {
-  const { id, signals = [] } = submission as Submission
+  const { id, signals = [] } = submission
   const claim = { id, name, attempt, digest, signals }
   const own = { place: { hash: attempt, name }, claim }
   if (!form.unique || signals.length > 0) return [own]

@@ -1,4 +1,4 @@
-import type { Answers, Submission } from '#forms/submission.ts'
+import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
@@ -43,7 +43,7 @@ async function winnerOf(
   { submission, attempt, digest }: StoredRecord,
   releasedAt: number,
 ): Promise<string> {
-  const { id, createdAt, signals = [], ...answers } = submission as Submission
+  const { id, createdAt, signals = [], ...answers } = submission
   const { unique } = collection.form
   if (!unique) return id
   const own: Claim = { id, name: collection.name, attempt, digest, signals, releasedAt }

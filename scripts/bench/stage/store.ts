@@ -5,9 +5,7 @@ import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { forgetChunks } from '#server/collections/rows/chunk.ts'
-import { forgetRecent } from '#server/collections/rows/recent.ts'
-import { forgetRows } from '#server/collections/rows/row-at.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from '../figure.ts'
 import { fill } from '../messages.ts'
@@ -80,11 +78,4 @@ export async function openBenchStore(size: number, figures: Figure[]) {
       await rm(folder, { recursive: true })
     },
   }
-}
-
-/** Forgets all that an instance has read, as a new one does. */
-export function forgetAll() {
-  forgetChunks()
-  forgetRows()
-  forgetRecent()
 }

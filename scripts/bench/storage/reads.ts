@@ -1,6 +1,6 @@
 import { contact } from '#forms/contact.ts'
-import type { List } from '#server/collections/find.ts'
-import { list, total } from '#server/collections/list.ts'
+import { type List, list } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
 import { recordsOf } from '#server/people/person.ts'

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { find, type ListRequest } from '#server/collections/find.ts'
+import { find, type ListRequest } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { rowSegment, type Segment } from '#server/collections/rows/segment.ts'
-import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import type { Segment } from '#server/collections/rows/segment.ts'
+import { OLDEST } from '#server/collections/spans.ts'
 import { filterOf } from '#server/collections/status.ts'
 import { withRequestContext } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
+import { partOf } from '../rows/parts.ts'
 import { newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
 
 const named = (hoursAgo: number, name: string, more: object = {}) =>
   rowOf(hoursAgo, {}, { name, ...more })
-const segmentOf = (...rows: ReturnType<typeof rowOf>[]) =>
-  rowSegment(newThings(), { from: NEWEST, to: OLDEST }, rows)
+const segmentOf = (...rows: ReturnType<typeof rowOf>[]) => partOf(newThings(), rows)
 
 const view = (segments: Segment[], unlooked = 0) => ({ segments, unlooked, to: OLDEST })
 const byName = { order: orderOf(contact, 'name'), limit: 9 }

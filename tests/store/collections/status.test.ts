@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
-import { rowSegment, type Segment } from '#server/collections/rows/segment.ts'
+import { type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
-import { countsOf, filterOf, isMeant, overdueBehind, STATUSES } from '#server/collections/status.ts'
+import { statusCounts, overdueBehind } from '#server/collections/counts.ts'
+import { filterOf, isMeant, STATUSES } from '#server/collections/status.ts'
 import { countdown } from '#server/storage/record-id.ts'
+import { partOf } from '../rows/parts.ts'
 import { clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
@@ -23,10 +25,10 @@ const rows = new Map([
 ])
 const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)
 const segmentOf = (span: Span) =>
-  rowSegment(
+  partOf(
     newThings(),
-    span,
     [...rows.values()].filter(({ id }) => id >= span.from && id < span.to),
+    span,
   )
 /** The limit lies in the second of three. */
 const segments = () => [
@@ -72,7 +74,7 @@ test('where no reply is promised, nothing waits for one', async () => {
     expect(some, status).toBe(!isNone)
     expect(filter.behind).toBe('')
   }
-  expect(await countsOf(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
+  expect(await statusCounts(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
 })
 
 test('a place that no row has is not meant', async () => {
@@ -81,7 +83,7 @@ test('a place that no row has is not meant', async () => {
 })
 
 test('held ones are counted as such, and in nothing else', async () => {
-  expect(await countsOf(segments(), await lateNow())).toEqual({
+  expect(await statusCounts(segments(), await lateNow())).toEqual({
     new: 3,
     waiting: 4,
     overdue: 2,
@@ -117,7 +119,7 @@ test('only the part in which the limit lies has to be looked at', async () => {
   })
   const overdue = async (...parts: Segment[]) => {
     looks = 0
-    return { overdue: (await countsOf(parts, late)).overdue, looks }
+    return { overdue: (await statusCounts(parts, late)).overdue, looks }
   }
   expect(await overdue(part(at(1), late, 9))).toEqual({ overdue: 0, looks: 0 })
   expect(await overdue(part(at(30.1), OLDEST, 9))).toEqual({ overdue: 9, looks: 0 })

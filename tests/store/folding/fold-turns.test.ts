@@ -2,12 +2,21 @@ import { describe, expect, test, vi } from 'vitest'
 import { fold } from '#server/collections/folding/fold.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { total } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { chunkKeys, forget, rowTexts } from '../../api/rows.ts'
-import { foldAll, addThing, askedIn, newThings, whileOther, whileUnheard } from '../things.ts'
+import {
+  foldAll,
+  addThing,
+  askedIn,
+  clock,
+  newThings,
+  whileEachTime,
+  whileOther,
+  whileUnheard,
+} from '../things.ts'
 
 import { expectTidy, folded, hintsOf, namedKeys, note, tilesOf, useFolding } from './folded.ts'
 
@@ -71,6 +80,28 @@ describe('where time is over', () => {
     expect(await foldUntil(/^get rec/, things)).toBe(false)
     expect(await hintsOf(things)).toEqual([ids[1]])
   })
+})
+
+test('what has come meanwhile keeps no older record waiting', async () => {
+  const things = newThings()
+  // One more is old enough with each commit, and there is time for four of them.
+  await total(things)
+  for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
+  for (let minutes = 5; minutes < 60; minutes += 10) await addThing(things, 2 - minutes / 60)
+  let commits = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (commits < 4 ? 0 : Infinity))
+  const goOn = () => {
+    commits++
+    clock.now += 10 * 60_000
+    return Promise.resolve()
+  }
+  await whileEachTime(/^put rows\/.*manifest/, goOn, () => fold(things, 1))
+  // The older ones are counted first, then comes a young one.
+  expect(await tilesOf(things)).toEqual([
+    [1, 0],
+    [6, 0],
+    [4, 0],
+  ])
 })
 
 describe('of two who fold at once', () => {

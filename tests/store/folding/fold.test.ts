@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { total } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '#server/collections/folding/fold.ts'
-import { looks } from '#server/collections/folding/looks.ts'
+import { fold, looks } from '#server/collections/folding/fold.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { newId } from '#server/storage/record-id.ts'

@@ -58,7 +58,7 @@ const rules: [Rule, number, fc.Arbitrary<Schedule>][] = [
   ['what is young is in no tile', 12, schedules],
   [
     'what was in a tile is never open again',
-    2,
+    1,
     scene([seen(0)], [task({ does: 'lose', what: 'the manifest' }), read(-20), fold(20)]),
   ],
 ]

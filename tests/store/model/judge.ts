@@ -1,5 +1,6 @@
 import type { Collection } from '#server/collections/collection.ts'
-import { list, total } from '#server/collections/list.ts'
+import { list } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { orderOf, type Position } from '#server/collections/order.ts'
 import type { Row } from '#server/collections/rows/row.ts'
 import { currentActor } from './actor.ts'

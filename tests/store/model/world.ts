@@ -2,8 +2,7 @@ import { vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { hintKey } from '#server/collections/keys.ts'
-import { forgetChunks } from '#server/collections/rows/chunk.ts'
-import { forgetRows } from '#server/collections/rows/row-at.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -46,7 +45,7 @@ export async function play(
   const name = `world${worlds++}`
   const timeline = new Timeline()
   const scheduler = new Scheduler(storage, (asked, response) => {
-    if (isCold) forget()
+    if (isCold) forgetAll()
     timeline.see(scheduler.step, asked, response)
   })
   const judge = new Judge(timeline, scheduler)
@@ -55,7 +54,7 @@ export async function play(
   judge.collection = people.collection
   const left = choices[Symbol.iterator]()
   useTileSize(3)
-  forget()
+  forgetAll()
   countAnew()
   clock.time = Date.UTC(2026, 0, 1)
   const now = vi.spyOn(Date, 'now').mockImplementation(clock.now)
@@ -104,7 +103,7 @@ export async function play(
       await readAll()
     }
     scheduler.log.push('--- quiet')
-    forget()
+    forgetAll()
     await keepHouse(people.collection)
     await readAll()
     await judgeLeftovers(people.collection, judge.promisedFiles)
@@ -133,9 +132,3 @@ const AT_ONCE = /^A (key was refused|listing lacks a key)/
 /** What an actor may be told if something is wrong with its requests, or if all changes at once. */
 const mayFail = (error: unknown, { hasTrouble }: Actor) =>
   error instanceof StorageDown && (hasTrouble || AT_ONCE.test(error.message))
-
-/** Acts as an instance that has read nothing yet. */
-function forget() {
-  forgetChunks()
-  forgetRows()
-}

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { forgetChunks, readChunk, writeChunk } from '#server/collections/rows/chunk.ts'
-import { Lines } from '#server/collections/rows/lines.ts'
-import { pack, unpack } from '#server/collections/rows/packed.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { LostChunk, readChunk, writeChunk } from '#server/collections/rows/chunk.ts'
+import { Lines, pack, unpack } from '#server/collections/rows/lines.ts'
 import * as kv from '#server/storage/kv.ts'
+import { forget } from '../../api/rows.ts'
 import { askedIn, clock, newThings, rowOf, useThings } from '../things.ts'
 
 useThings()
@@ -62,7 +61,7 @@ describe('a chunk', () => {
       unanswered: 2,
     })
     expect(one.name).not.toBe(other.name)
-    expect((await readChunk(things, one))?.all()).toEqual(rows)
+    expect((await readChunk(things, one)).all()).toEqual(rows)
   })
 
   test('of no rows is no file', async () => {
@@ -70,31 +69,31 @@ describe('a chunk', () => {
     const asked = await askedIn(async () => {
       const chunk = await writeChunk(things, [])
       expect(chunk).toEqual({ name: '', rows: 0, unseen: 0, unanswered: 0 })
-      expect((await readChunk(things, chunk))?.ids).toEqual([])
+      expect((await readChunk(things, chunk)).ids).toEqual([])
     })
     expect(asked).toEqual([])
   })
 
-  test('is read once, by each deploy', async () => {
+  test('is read once by an instance', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
     const read = () => readChunk(things, chunk)
     expect(await askedIn(read)).toHaveLength(1)
     expect(await askedIn(read)).toHaveLength(0)
-    expect(await withRequestContext('preview', read)).toBeNull()
-    forgetChunks()
+    forget()
     expect(await askedIn(read)).toHaveLength(1)
     await kv.remove(`rows/${things.name}/${chunk.name}`)
-    expect((await read())?.all()).toEqual(rows)
+    expect((await read()).all()).toEqual(rows)
   })
 
-  test('that is lost, damaged, or not what is said of it is none, and is asked for again', async () => {
+  test('that is damaged, or not what is said of it, is lost, and is asked for again', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
-    expect(await readChunk(things, { ...chunk, rows: 2 })).toBeNull()
-    expect(await readChunk(things, { ...chunk, name: 'nowhere' })).toBeNull()
-    expect((await readChunk(things, chunk))?.ids).toHaveLength(3)
+    const readAs = (more: object) => expect(readChunk(things, { ...chunk, ...more })).rejects
+    await readAs({ rows: 2 }).toThrow(LostChunk)
+    await readAs({ name: 'nowhere' }).toThrow(LostChunk)
+    expect((await readChunk(things, chunk)).ids).toHaveLength(3)
     await kv.putFile(`rows/${things.name}/damaged`, new ArrayBuffer(99))
-    expect(await readChunk(things, { ...chunk, name: 'damaged' })).toBeNull()
+    await readAs({ name: 'damaged' }).toThrow(LostChunk)
   })
 })

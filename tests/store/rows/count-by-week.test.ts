@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import { countByWeek, WEEK_MS } from '#server/collections/counts/count-by-week.ts'
+import { countByWeek, WEEK_MS } from '#server/collections/counts.ts'
 import { forget } from '../../api/rows.ts'
 import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM } from '../things.ts'
 import { thingsOf, useViews } from './viewed.ts'

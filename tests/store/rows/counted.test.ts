@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Collection } from '#server/collections/collection.ts'
-import { total } from '#server/collections/list.ts'
+import { total } from '#server/collections/counts.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import * as kv from '#server/storage/kv.ts'
 import { fold } from '#server/collections/folding/fold.ts'
+import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, foldAll, newThings, SPAM, whileFailing } from '../things.ts'
 import { seeAll, useViews } from './viewed.ts'
 

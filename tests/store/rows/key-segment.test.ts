@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changeState, read } from '#server/collections/records.ts'
-import { keySegment } from '#server/collections/rows/key-segment.ts'
-import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
+import { NEWEST } from '#server/collections/spans.ts'
+import { forget } from '../../api/rows.ts'
+import { everything } from './parts.ts'
 import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 
 useThings()
 
-const everything = { from: NEWEST, to: OLDEST }
-const noEnd = () => undefined
 const seen = { seenAt: '2026-01-31' }
 
 describe('a part that is found by its keys', () => {
@@ -18,11 +18,10 @@ describe('a part that is found by its keys', () => {
     for (const more of [{}, {}, SPAM, {}, {}]) ids.push(await addThing(things, ids.length, more))
     await changeState(things, ids[1] ?? '', () => seen)
     const keys = ids.map((id, i) => `rec/${things.name}/${id}${i === 2 ? '.held' : ''}`)
-    const changes = new Map([
-      [ids[1] ?? '', await read(things, ids[1] ?? '')],
-      ['gone', null],
-    ])
-    return { things, ids, keys, segment: keySegment(things, everything, keys, changes, noEnd) }
+    const row = await read(things, ids[1] ?? '')
+    forget()
+    const source = keySource(things, keys.toSpliced(1, 1), row ? [row] : [])
+    return { things, ids, keys, segment: segmentOf(things, everything, source) }
   }
 
   test('counts without reading, and reads what a page needs', async () => {
@@ -54,7 +53,7 @@ describe('a part that is found by its keys', () => {
   test('goes on to what is whole where some of it is gone by now', async () => {
     const { things, ids, keys } = await keyed()
     const gone = ['a', 'b', 'c'].map((id) => `rec/${things.name}/0${id}`)
-    const segment = keySegment(things, everything, [...gone, ...keys], new Map(), noEnd)
+    const segment = segmentOf(things, everything, keySource(things, [...gone, ...keys], []))
     const { ids: found } = await segment.lines(false, { behind: '', most: 2 })
     expect(found.slice(0, 2)).toEqual(ids.slice(0, 2))
   })

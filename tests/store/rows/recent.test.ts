@@ -3,14 +3,14 @@ import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { gapIn } from '#server/collections/rows/gap.ts'
 import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
-import { unpack } from '#server/collections/rows/packed.ts'
-import { forgetRecent, keepRecent, readRecent } from '#server/collections/rows/recent.ts'
-import { forgetRows, rowAt } from '#server/collections/rows/row-at.ts'
+import { unpack } from '#server/collections/rows/lines.ts'
+import { keepRecent, readRecent } from '#server/collections/rows/recent.ts'
+import { rowAt } from '#server/collections/rows/row-at.ts'
 import { NEWEST } from '#server/collections/spans.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { forget } from '../../api/rows.ts'
 import { addThing, askedIn, clock, newThings, SPAM, useThings, whileFailing } from '../things.ts'
 
 useThings()
@@ -31,7 +31,7 @@ describe('what is recent', () => {
   test('is in one file, from which a new instance reads all of it at once', async () => {
     const { things, ids, file } = await recent()
     await keepRecent(things)
-    forgetRows()
+    forget()
     expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
     const [plain = '', held = ''] = ids
     const keys = [keyOf(things, plain), `${keyOf(things, held)}.held`]
@@ -40,9 +40,7 @@ describe('what is recent', () => {
     expect((await read()).map((row) => row?.id)).toEqual(ids)
     // Once in its life.
     expect(await askedIn(() => readRecent(things))).toEqual([])
-    const preview = () => withRequestContext('preview', () => readRecent(things))
-    expect(await askedIn(preview)).toHaveLength(1)
-    forgetRecent()
+    forget()
     expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
   })
 
@@ -69,9 +67,9 @@ describe('what is recent', () => {
     const { things, file } = await recent()
     await readRecent(things)
     await kv.putFile(file, new ArrayBuffer(9))
-    forgetRecent()
+    forget()
     await expect(readRecent(things)).resolves.toBeUndefined()
-    forgetRecent()
+    forget()
     await expect(whileFailing(/recent/, () => readRecent(things))).resolves.toBeUndefined()
   })
 

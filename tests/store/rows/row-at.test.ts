@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { idOf, isMarked } from '#server/collections/keys.ts'
 import { changeState, read } from '#server/collections/records.ts'
-import { forgetRows, isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
+import { isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
+import { forget } from '../../api/rows.ts'
 import { addThing, askedIn, newThings, useThings } from '../things.ts'
 
 useThings()
@@ -24,11 +24,15 @@ describe('a row', () => {
     const things = newThings()
     const id = await addThing(things)
     const key = keyOf(things, id)
+    // Its writer knows it already.
+    expect(isKept(key)).toBe(true)
+    expect(await askedIn(() => rowAt(things, key))).toEqual([])
+    forget()
     expect(isKept(key)).toBe(false)
     expect(await askedIn(() => rowAt(things, key))).toEqual([`get ${key}`])
     expect(isKept(key)).toBe(true)
     expect(await askedIn(() => rowAt(things, key))).toEqual([])
-    forgetRows()
+    forget()
     expect(await rowAt(things, key)).toEqual(await read(things, id))
     const row = await changeState(things, id, note)
     const { etag } = await readState(things.name, id)
@@ -40,7 +44,7 @@ describe('a row', () => {
     expect(isKept(key, etag)).toBe(true)
     expect(await rowAt(things, key, etag)).toEqual({ ...row, etag })
     expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
-    forgetRows()
+    forget()
     expect(isKept(key, etag)).toBe(false)
     expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
     expect(await rowAt(things, key)).toMatchObject({ etag: '', state: { revision: 0 } })
@@ -53,14 +57,6 @@ describe('a row', () => {
     await kv.put(keyOf(things, 'damaged'), 'x')
     expect(await rowAt(things, keyOf(things, 'damaged'))).toBeNull()
     expect(isKept(keyOf(things, 'damaged'))).toBe(false)
-  })
-
-  test('is kept for each deploy by itself', async () => {
-    const things = newThings()
-    const key = keyOf(things, await addThing(things))
-    await rowAt(things, key)
-    expect(await withRequestContext('preview', () => Promise.resolve(isKept(key)))).toBe(false)
-    expect(await withRequestContext('preview', () => rowAt(things, key))).toBeNull()
   })
 
   test('that somebody else has read is kept as it is', async () => {

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { Lines } from '#server/collections/rows/lines.ts'
-import { isHidden, searchedTexts, shown, type Row } from '#server/collections/rows/row.ts'
-import { byId, changed, changesIn, countsOf, parted } from '#server/collections/rows/segment.ts'
+import {
+  isHidden,
+  searchedTexts,
+  shown,
+  type Row,
+  byId,
+  changed,
+  countsOf,
+  parted,
+} from '#server/collections/rows/row.ts'
 import { newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
@@ -53,7 +61,6 @@ describe('rows', () => {
       [seen.id, noted],
     ])
     expect(changed([released, held, seen], changes)).toEqual([plain, noted, released])
-    expect([...changesIn({ from: seen.id, to: held.id }, changes).keys()]).toEqual([seen.id])
     expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
   })
 
@@ -73,7 +80,7 @@ describe('rows', () => {
     const lines = Lines.of(newThings().form, rows)
     expect(lines.at(1)).toBe(seen)
     expect(() => lines.at(5)).toThrow(RangeError)
-    expect(() => lines.at(5)).toThrow('There is no such place.')
+    expect(() => lines.at(5)).toThrow('There is no such row.')
     let asked = 0
     const nameOf = ({ submission }: Row) => `${asked++}${String(submission['name'])}`
     for (let i = 0; i < 2; i++) expect(lines.column('name', nameOf)[1]).toBe('1Bo')

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { writeChunk } from '#server/collections/rows/chunk.ts'
-import type { Row } from '#server/collections/rows/row.ts'
-import { parted, rowSegment, type Segment } from '#server/collections/rows/segment.ts'
-import { allRows, LostChunk, tileSegment } from '#server/collections/rows/tile-segment.ts'
+import { allRows, LostChunk, writeChunk } from '#server/collections/rows/chunk.ts'
+import { changed, parted, type Row } from '#server/collections/rows/row.ts'
+import { segmentOf, tileSource, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { forget } from '../../api/rows.ts'
+import { everything, partOf } from './parts.ts'
 import { askedIn, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
 
-const everything = { from: NEWEST, to: OLDEST }
 const done = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
 const plain = rowOf(1)
 const seen = rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' })
@@ -44,7 +43,7 @@ const said = {
 
 describe('a part of a view', () => {
   test('says the same of rows at hand', async () => {
-    const segment = rowSegment(newThings(), everything, rows)
+    const segment = partOf(newThings(), rows)
     expect(await saidBy(segment)).toEqual(said)
     expect(segment.span).toBe(everything)
   })
@@ -63,7 +62,7 @@ describe('a part of a view', () => {
 
   test('says the same of a tile, each of whose chunks is read once, and for rows alone', async () => {
     const { things, chunks } = await tileOf(rows)
-    const segment = await tileSegment(things, everything, chunks, new Map())
+    const segment = segmentOf(things, everything, tileSource(things, chunks))
     expect(segment.span).toBe(everything)
     const counting = () => Promise.resolve([segment.counts(false), segment.counts(true)])
     expect(await askedIn(counting)).toEqual([])
@@ -83,7 +82,8 @@ describe('a part of a view', () => {
       [plain, held, byHand, released].map((row) => [row.id, row]),
     )
     changes.set(gone?.id ?? '', null)
-    expect(await saidBy(await tileSegment(things, everything, chunks, changes))).toEqual(said)
+    const now = changed(await allRows(things, chunks), changes)
+    expect(await saidBy(partOf(things, now))).toEqual(said)
   })
 
   test.each(['shown', 'hidden'] as const)(
@@ -94,7 +94,7 @@ describe('a part of a view', () => {
       const reading = allRows(things, lost)
       await expect(reading).rejects.toThrow(LostChunk)
       await expect(reading).rejects.toMatchObject({ name: 'LostChunk', message: 'lost' })
-      const segment = await tileSegment(things, everything, lost, new Map())
+      const segment = segmentOf(things, everything, tileSource(things, lost))
       await expect(segment.lines(part === 'hidden')).rejects.toThrow(LostChunk)
     },
   )

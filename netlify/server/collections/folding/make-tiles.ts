@@ -1,15 +1,12 @@
-import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
-import type { Span } from '../spans.ts'
 import { writeChunk } from '../rows/chunk.ts'
 import type { Chunks, Tile } from '../rows/manifest.ts'
-import type { Row } from '../rows/row.ts'
-import { parted } from '../rows/segment.ts'
+import { parted, type Row } from '../rows/row.ts'
+import type { Span } from '../spans.ts'
 
 /** Rows of a tile; it may have half as many again before it is divided. */
 let rowsPerTile = 1_000
 
-/** Rows of a tile at present. */
 export const tileSize = () => rowsPerTile
 
 /** Tests of many tiles make small ones. */
@@ -17,10 +14,9 @@ export function useTileSize(rows: number): void {
   rowsPerTile = rows
 }
 
-/** Whether a tile has room for so many rows. */
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
-/** What each tile has of all these; where they are not enough for one more, the newest has some more. */
+/** What each tile has of all these; the newest one has what is left over. */
 export function parts<One>(all: readonly One[]): (readonly One[])[] {
   const older: (readonly One[])[] = []
   let newest = all
@@ -30,12 +26,12 @@ export function parts<One>(all: readonly One[]): (readonly One[])[] {
   return [newest, ...older]
 }
 
-/** Writes the chunks of the tiles that these rows of the span make. `before` are chunks that may stay. */
-export async function makeTiles<F extends Form>(
-  collection: Collection<F>,
+/** Writes the chunks of the tiles that these rows of the span make, unless they are the same as `before`. */
+export async function makeTiles(
+  collection: Collection,
   { from }: Span,
-  rows: readonly Row<F>[],
-  before?: { chunks: Chunks; rows: readonly Row<F>[] },
+  rows: readonly Row[],
+  before?: { chunks: Chunks; rows: readonly Row[] },
 ): Promise<Tile[]> {
   const isSame = before && JSON.stringify(before.rows) === JSON.stringify(rows)
   if (isSame) return [{ from, chunks: before.chunks }]
@@ -46,10 +42,8 @@ export async function makeTiles<F extends Form>(
         writeChunk(collection, shown),
         writeChunk(collection, hidden),
       ])
-      return {
-        from: i === 0 ? from : (group[0]?.id ?? from),
-        chunks: { shown: one, hidden: other },
-      }
+      const first = i === 0 ? from : (group[0]?.id ?? from)
+      return { from: first, chunks: { shown: one, hidden: other } }
     }),
   )
 }

@@ -8,39 +8,31 @@ import type { Truth } from '../truth.ts'
 import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
 
 /**
- * A hint says "look at this record again". Whoever changes a record writes one first, so that no
- * reader trusts a row that was made before. It says what it waits for: it has landed when that is
- * there, and only then may it go.
+ * A hint says "look at this record again". It is written before each change of a record, so that no
+ * reader trusts an older row. Once what it awaits is there, it has landed, and only then may it go.
  */
 export type Hint = { key: string; id: string; awaits: Change; at: number }
 
-/** A removal; the record (or a removal of it); this revision of the state (or a removal). */
+/** A removal, the record, or this revision of its state. */
 type Change = 'removal' | 'record' | number
 
-/** A change that has not come by then never does, as far as anybody can tell. */
+/** A change that has not come by then never does. */
 const DROPPED_AFTER_MS = 60 * 60 * 1_000
 
 const HINTS_AT_ONCE = 16
 
-/** Says that the record is about to change. To be called before it does, by everybody, each time. */
 export async function hint(name: string, id: string, awaits: Change): Promise<void> {
   const own = randomBytes(6).toString('hex')
   await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
 }
 
-/**
- * All hints of a collection; null where some may have been lost: then everything derived is made
- * anew, and the caller begins again.
- */
+/** All hints; null where some may have been lost: then the caller begins again. */
 export async function readHints(name: string): Promise<Hint[] | null> {
   const keys = await listProven(hintKey(name, ''), () => makeAnew(name))
   return keys?.map(parsed) ?? null
 }
 
-/**
- * Lets all rows be made anew, and hints at whatever was done with records that are in none yet. For
- * a manifest or hints that are lost. Whoever has read hints before this must read them again.
- */
+/** Lets all rows be made anew, and hints at what was done with records that are in none yet. */
 export async function makeAnew(name: string): Promise<void> {
   const open = { from: newestId(), to: coverableFrom() }
   const roots = [goneKey(name, ''), stateKey(name, '')]
@@ -51,13 +43,11 @@ export async function makeAnew(name: string): Promise<void> {
   await forgetManifest(name)
 }
 
-/** Throws unless the store proves that it answers truly. */
 export const requireStore = (name: string): Promise<void> => requireTruth(hintKey(name, ''))
 
 function parsed(key: string): Hint {
   const [id = '', awaits = '', at] = key.slice(key.lastIndexOf('/') + 1).split('.')
-  const revision = Number(awaits)
-  const change = awaits === 'removal' || awaits === 'record' ? awaits : revision
+  const change = awaits === 'removal' || awaits === 'record' ? awaits : Number(awaits)
   return { key, id, awaits: change, at: Number(at) }
 }
 

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { crc32, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Form } from '#forms/form.ts'
 import { normalizeForSearch } from '../normalize-for-search.ts'
 import { searchedTexts, type Row } from './row.ts'
@@ -6,136 +8,150 @@ const NEWLINE = 10
 /** All ids are of one length. */
 const ID_CHARACTERS = 26
 
-/** Where lines come from: what of it costs time or memory is asked for when it is needed. */
-type Source<F extends Form> = {
-  ids: readonly string[]
-  rows: () => readonly Row<F>[]
-  /** What a search looks in: a line for each row, which begins with its id. */
-  text: () => Buffer
-  /** What it takes in memory as long as no rows are asked for. */
-  bytes: number
-}
-
-/** What the studio did with a row. */
 export type Done = { isSeen: boolean; isAnswered: boolean }
 
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
-export class Lines<F extends Form = Form> {
+export class Lines {
   readonly ids: readonly string[]
+  readonly all: () => readonly Row[]
+  /** Memory it takes as long as no rows are asked for. */
   readonly bytes: number
-  readonly #source: Source<F>
-  readonly #columns = new Map<string, readonly string[]>()
-  #done: readonly Done[] | undefined
-  #text: { bytes: Buffer; starts: number[] } | undefined
+  readonly #text: () => Buffer
+  readonly #columns = new Map<string, readonly unknown[]>()
+  #searched: { text: Buffer; starts: number[] } | undefined
 
-  constructor(source: Source<F>) {
-    this.ids = source.ids
-    this.bytes = source.bytes
-    this.#source = source
+  /** `text` has a line for each row: its id, and all that a search looks in. */
+  constructor(ids: readonly string[], all: () => readonly Row[], text: () => Buffer, bytes = 0) {
+    this.ids = ids
+    this.all = all
+    this.bytes = bytes
+    this.#text = text
   }
 
-  /** The lines of rows that are at hand, in order. */
-  static of<F extends Form>(form: F, rows: readonly Row<F>[]): Lines<F> {
+  static of(form: Form, rows: readonly Row[]): Lines {
     const ids = rows.map(({ id }) => id)
-    return new Lines({ ids, rows: () => rows, text: () => searchedText(form, rows), bytes: 0 })
+    return new Lines(
+      ids,
+      () => rows,
+      () => searchedText(form, rows),
+    )
   }
 
-  /** What a search looks in. */
   get text(): Buffer {
-    return this.#searched.bytes
+    return this.#lines.text
   }
 
-  /** All rows. */
-  all(): readonly Row<F>[] {
-    return this.#source.rows()
-  }
-
-  /** The row of this place. */
-  at(place: number): Row<F> {
-    const row = this.all()[place]
-    if (!row) throw new RangeError('There is no such place.')
+  at(index: number): Row {
+    const row = this.all()[index]
+    if (!row) throw new RangeError('There is no such row.')
     return row
   }
 
-  /** One text of each row, kept for the next time that rows are sorted by it. */
-  column(name: string, textOf: (row: Row<F>) => string): readonly string[] {
-    const known = this.#columns.get(name) ?? this.all().map(textOf)
+  /** Something of each row, kept under this name for the next time. */
+  column<One>(name: string, of: (row: Row) => One): readonly One[] {
+    const known = this.#columns.get(name) ?? this.all().map(of)
     this.#columns.set(name, known)
-    return known
+    // Each name is always used for the same thing.
+    return known as readonly One[]
   }
 
-  /** What was done with each row, kept for the next time that somebody asks. */
   get done(): readonly Done[] {
-    this.#done ??= this.all().map(({ state }) => ({
+    return this.column('', ({ state }) => ({
       isSeen: Boolean(state.seenAt),
       isAnswered: Boolean(state.answeredAt),
     }))
-    return this.#done
-  }
-
-  /** How many of the rows behind an id nobody has answered. */
-  unansweredBehind(id: string): number {
-    return this.ids.filter((one, place) => one > id && !this.done[place]?.isAnswered).length
   }
 
   /**
-   * The places of the rows that hold all these normalised words, each anywhere in any text. Each word
-   * is sought from where the furthest one was found, so that the rarest one sets the pace.
+   * The indexes of the rows that hold all these normalised words, each anywhere in any text. Each
+   * word is sought from the furthest hit on, so the rarest word sets the pace.
    */
   matching(words: readonly string[]): number[] {
-    if (words.length === 0) return this.ids.map((_, place) => place)
-    const { bytes, starts } = this.#searched
-    const endOf = (place: number) => starts[place + 1] ?? bytes.length
+    if (words.length === 0) return this.ids.map((_, index) => index)
+    const { text, starts } = this.#lines
+    const endOf = (index: number) => starts[index + 1] ?? text.length
     const sought = words.map((word) => ({ word: Buffer.from(word), at: -1 }))
-    const places: number[] = []
-    let place = 0
-    while (place < this.ids.length) {
-      // The id that a line begins with is no text.
-      const begin = (starts[place] ?? 0) + ID_CHARACTERS
-      const end = endOf(place)
+    const found: number[] = []
+    let index = 0
+    while (index < this.ids.length) {
+      const begin = (starts[index] ?? 0) + ID_CHARACTERS
+      const end = endOf(index)
       let furthest = begin
       for (const one of sought) {
-        if (one.at < begin) one.at = bytes.indexOf(one.word, begin)
-        if (one.at === -1) return places
+        if (one.at < begin) one.at = text.indexOf(one.word, begin)
+        if (one.at === -1) return found
         furthest = Math.max(furthest, one.at)
         if (furthest >= end) break
       }
-      if (furthest < end) places.push(place++)
-      else while (endOf(place) <= furthest) place++
+      if (furthest < end) found.push(index++)
+      else while (endOf(index) <= furthest) index++
     }
-    return places
+    return found
   }
 
-  get #searched() {
-    if (this.#text) return this.#text
-    const bytes = this.#source.text()
-    this.#text = { bytes, starts: startsOf(bytes) }
-    return this.#text
+  get #lines() {
+    const text = this.#searched?.text ?? this.#text()
+    return (this.#searched ??= { text, starts: startsOf(text) })
   }
 }
 
 /** Where each line begins, and where the last one ends. */
-function startsOf(bytes: Buffer): number[] {
+function startsOf(text: Buffer): number[] {
   const starts = [0]
-  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
+  for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) {
     starts.push(at + 1)
   }
   return starts
 }
 
-/** The ids that the lines of such a text begin with. */
-export const idsIn = (text: Buffer): string[] =>
-  startsOf(text)
-    .slice(0, -1)
-    .map((start) => text.toString('latin1', start, start + ID_CHARACTERS))
+function searchedText(form: Form, rows: readonly Row[]): Buffer {
+  const lines = rows.map((row) => {
+    const texts = searchedTexts(form, row).map(normalizeForSearch)
+    // No word holds white space, so none is found across two texts.
+    return `${row.id} ${texts.join(' ').replaceAll('\n', ' ')}\n`
+  })
+  return Buffer.from(lines.join(''))
+}
 
-const searchedText = <F extends Form>(form: F, rows: readonly Row<F>[]): Buffer =>
-  Buffer.from(
-    rows
-      .map((row) => {
-        const texts = searchedTexts(form, row).map(normalizeForSearch)
-        // No word that is searched for holds white space, so none is found across two texts.
-        return `${row.id} ${texts.join(' ').replaceAll('\n', ' ')}\n`
-      })
-      .join(''),
+const [compress, expand] = [promisify(gzip), promisify(gunzip)]
+
+/** A file begins with a checksum of all that follows, and the length of its first part. */
+const HEAD_BYTES = 8
+const CHECKSUM_BYTES = 4
+
+/** Lines as a file: what a search looks in, then the rows, each compressed. */
+export async function pack(lines: Lines): Promise<ArrayBuffer> {
+  const text = await compress(lines.text)
+  const rows = await compress(JSON.stringify(lines.all()))
+  const file = new Uint8Array(HEAD_BYTES + text.length + rows.length)
+  file.set(text, HEAD_BYTES)
+  file.set(rows, HEAD_BYTES + text.length)
+  const head = new DataView(file.buffer)
+  head.setUint32(CHECKSUM_BYTES, text.length, true)
+  head.setUint32(0, crc32(file.subarray(CHECKSUM_BYTES)), true)
+  return file.buffer
+}
+
+/** The lines of a file; null where it is damaged, or none. Rows stay compressed until they are shown. */
+export async function unpack(file: ArrayBuffer): Promise<Lines | null> {
+  if (file.byteLength < HEAD_BYTES) return null
+  const head = new DataView(file)
+  if (head.getUint32(0, true) !== crc32(new Uint8Array(file, CHECKSUM_BYTES))) return null
+  const length = head.getUint32(CHECKSUM_BYTES, true)
+  const text = await expand(new Uint8Array(file, HEAD_BYTES, length))
+  const packed = new Uint8Array(file, HEAD_BYTES + length)
+  let known: WeakRef<Row[]> | undefined
+  function rows() {
+    // Only rows are packed.
+    const all = known?.deref() ?? (JSON.parse(gunzipSync(packed).toString()) as Row[])
+    known = new WeakRef(all)
+    return all
+  }
+  const starts = startsOf(text).slice(0, -1)
+  return new Lines(
+    starts.map((start) => text.toString('latin1', start, start + ID_CHARACTERS)),
+    rows,
+    () => text,
+    text.length + file.byteLength,
   )
+}

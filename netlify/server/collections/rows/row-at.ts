@@ -1,40 +1,26 @@
-import { LRUCache } from 'lru-cache'
-import type { Form } from '#forms/form.ts'
-import { deployContext } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { idOf } from '../keys.ts'
+import { remembered } from './memory.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 import { readRecord } from '../truth.ts'
 import type { Row } from './row.ts'
 
 /** Rows by record and state: a record never changes, and a state's etag says when that does. */
-const memory = new LRUCache<string, Row>({ max: 20_000 })
+const memory = remembered<Row>({ max: 20_000 })
 
-/** Forgets all rows, as a new instance does. */
-export const forgetRows = () => memory.clear()
+export const isKept = (key: string, etag = ''): boolean => memory.has(`${key}/${etag}`)
 
-const placeOf = (key: string, etag: string) => `${deployContext()}/${key}/${etag}`
+export function keep(key: string, row: Row, etag = ''): void {
+  memory.set(`${key}/${etag}`, row)
+}
 
-/** Whether this instance has read it already. */
-export const isKept = (key: string, etag = ''): boolean => memory.has(placeOf(key, etag))
-
-/** Keeps what somebody else has read of it. */
-export const keep = <F extends Form>(key: string, row: Row<F>, etag = ''): unknown =>
-  memory.set(placeOf(key, etag), row)
-
-/** The row of the record under this key whose state has this etag; null where it is none any more. */
-export async function rowAt<F extends Form>(
-  { name }: Collection<F>,
-  key: string,
-  etag = '',
-): Promise<Row<F> | null> {
-  // Only records of this collection are kept under its keys.
-  const known = (some: string) => memory.get(placeOf(key, some)) as Row<F> | undefined
-  const kept = known(etag)
+/** The row of the record under this key whose state has this etag; or null. */
+export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
+  const kept = memory.get(`${key}/${etag}`)
   if (kept) return kept
   const id = idOf(key)
   const [submission, found] = await Promise.all([
-    known('')?.submission ?? readRecord<F>(key).then((record) => record?.submission),
+    memory.get(`${key}/`)?.submission ?? readRecord(key).then((record) => record?.submission),
     etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
   ])
   if (!submission) return null

@@ -4,33 +4,56 @@ import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from '../plain-text.ts'
 import type { State } from '../state.ts'
 
-/** All that lists, search, sort and files say of a record: what was sent, and what was done with it. */
-export type Row<F extends Form = Form> = {
+/** A record: what was sent, and what was done with it. */
+export type Row = {
   id: string
-  /** The state's etag, by which a check sees that another one stands there now. */
+  /** The state's etag: a check compares it with the one in the store. */
   etag: string
   state: State
-  submission: Submission<F>
+  submission: Submission
 }
 
-/** Whether it stands among the held ones: where the studio put it, or else as it came. */
+export type Counts = { rows: number; unseen: number; unanswered: number }
+
+/** Rows that have changed, by id; null where they are gone. */
+export type Changes = ReadonlyMap<string, Row | null>
+
+/** The studio's decision counts more than the signals. */
 export const isHidden = ({ state, submission }: Row): boolean =>
-  state.isHeld ?? (submission as Submission).signals !== undefined
+  state.isHeld ?? submission.signals !== undefined
 
 /** Why the studio holds what came without signals. */
 const BY_HAND = 'by hand'
 
-/** What the admin is shown: a held one says why, another one says nothing of that. */
-export function shown<F extends Form>(row: Row<F>): Submission<F> {
-  const { signals = [], ...submission } = row.submission as Submission
-  if (!isHidden(row)) return submission as Submission<F>
-  const reasons = row.state.isHeld ? [...signals, BY_HAND] : signals
-  return { ...submission, signals: reasons } as Submission<F>
+/** What the admin is shown. */
+export function shown(row: Row): Submission {
+  const { signals = [], ...submission } = row.submission
+  if (!isHidden(row)) return submission
+  return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
-/** What a search looks in: every answer, what the studio noted, and what a visitor knows of the id. */
 export const searchedTexts = (form: Form, { id, state, submission }: Row): string[] => [
   ...storedKeys(form).map((key) => plainText(submission[key])),
   state.note ?? '',
   referenceOf(id),
 ]
+
+/** The newest first. */
+export const byId = (a: { id: string }, b: { id: string }) =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+
+export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
+  rows: rows.length,
+  unseen: rows.filter(({ state }) => !state.seenAt).length,
+  unanswered: rows.filter(({ state }) => !state.answeredAt).length,
+})
+
+export const parted = (rows: readonly Row[]) => ({
+  shown: rows.filter((row) => !isHidden(row)),
+  hidden: rows.filter(isHidden),
+})
+
+export function changed(rows: readonly Row[], changes: Changes = new Map()): Row[] {
+  const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
+  return [...all.values()].filter((row) => row !== null).sort(byId)
+}

@@ -1,76 +1,120 @@
-import type { Form } from '#forms/form.ts'
+import { maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
-import { isWithin, type Span } from '../spans.ts'
+import { idOf, isMarked } from '../keys.ts'
+import type { Span } from '../spans.ts'
+import { readSome } from '../truth.ts'
+import { isRead, readChunk } from './chunk.ts'
 import { Lines } from './lines.ts'
-import { isHidden, type Row } from './row.ts'
+import type { Chunks } from './manifest.ts'
+import { byId, countsOf, parted, type Counts, type Row } from './row.ts'
+import { isKept, rowAt } from './row-at.ts'
 
-/**
- * A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. It comes
- * from a tile or from keys; whoever reads it can't tell.
- */
-export type Segment<F extends Form = Form> = {
+/** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
+export type Segment = {
   span: Span
   counts: (isHeld: boolean) => Counts
-  /** What reading its rows costs, as far as that is known. */
+  /** What reading its rows costs at least. */
   requests: (isHeld: boolean) => number
-  /** Its rows; of records that must be read one by one only the first ones, if a page is asked for. */
-  lines: (isHeld: boolean, page?: Page) => Promise<Lines<F>>
-  /** The ids of its rows, in order; no record is read for them. */
+  /** Records that must be read one by one are read for a page alone, if one is asked for. */
+  lines: (isHeld: boolean, page?: Page) => Promise<Lines>
   ids: (isHeld: boolean) => Promise<readonly string[]>
-  /** How many of its shown rows behind an id nobody has answered. */
+  /** Of its shown rows after this id. */
   unansweredBehind: (id: string) => Promise<number>
 }
 
-/** So many rows behind an id. */
 export type Page = { behind: string; most: number }
 
-/** How many rows there are, how many of them nobody has opened, and how many nobody has answered. */
-export type Counts = { rows: number; unseen: number; unanswered: number }
-
-/** What hinted records are by now; null where they are gone. */
-export type Changes<F extends Form = Form> = ReadonlyMap<string, Row<F> | null>
-
-/** The changes of the span's ids. */
-export const changesIn = <F extends Form>(span: Span, changes: Changes<F>): Changes<F> =>
-  new Map([...changes].filter(([id]) => isWithin(span, id)))
-
-/** The rows as they are after these changes, in order. */
-export function changed<F extends Form>(rows: readonly Row<F>[], changes: Changes<F>): Row<F>[] {
-  const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
-  return [...all.values()].filter((row) => row !== null).sort(byId)
+/** What a segment is made of: rows, and the keys of records that nobody has touched or read. */
+export type Source = {
+  counts: (isHeld: boolean) => Counts
+  requests?: (isHeld: boolean) => number
+  read: (isHeld: boolean) => Promise<{ lines: Lines; keys: readonly string[] }>
 }
 
-/** The newest first. */
-export const byId = (a: { id: string }, b: { id: string }) =>
-  a.id < b.id ? -1 : a.id > b.id ? 1 : 0
-
-/** How these rows count. */
-export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
-  rows: rows.length,
-  unseen: rows.filter(({ state }) => !state.seenAt).length,
-  unanswered: rows.filter(({ state }) => !state.answeredAt).length,
-})
-
-/** Shown rows and held ones, each in order. */
-export const parted = <F extends Form>(rows: readonly Row<F>[]) => ({
-  shown: rows.filter((row) => !isHidden(row)),
-  hidden: rows.filter(isHidden),
-})
-
-/** A segment of rows that are at hand. */
-export function rowSegment<F extends Form>(
-  { form }: Collection<F>,
+/** `endAt` hears the first id of a page that there were no requests left for. */
+export const segmentOf = (
+  collection: Collection,
   span: Span,
-  rows: readonly Row<F>[],
-): Segment<F> {
-  const parts = parted(rows)
-  const part = (isHeld: boolean) => (isHeld ? parts.hidden : parts.shown)
+  { counts, read, requests = () => 0 }: Source,
+  endAt: (id: string) => void = () => undefined,
+): Segment => ({
+  span,
+  counts,
+  requests,
+  async lines(isHeld, page) {
+    const { lines, keys } = await read(isHeld)
+    if (keys.length === 0) return lines
+    const rows = await rowsAt(collection, keys, endAt, page)
+    return Lines.of(collection.form, [...rows, ...lines.all()].sort(byId))
+  },
+  async ids(isHeld) {
+    const { lines, keys } = await read(isHeld)
+    return [...keys.map(idOf), ...lines.ids].sort()
+  },
+  async unansweredBehind(id) {
+    const { lines, keys } = await read(false)
+    const isWaiting = (one: string, index: number) => one > id && !lines.done[index]?.isAnswered
+    return keys.filter((key) => idOf(key) > id).length + lines.ids.filter(isWaiting).length
+  },
+})
+
+/** Rows at hand, and records that are known by their keys alone. */
+export function keySource(
+  { form }: Collection,
+  keys: readonly string[],
+  rows: readonly Row[],
+): Source {
+  const { shown, hidden } = parted(rows)
+  const rowsOf = (isHeld: boolean) => (isHeld ? hidden : shown)
+  const keysOf = (isHeld: boolean) => keys.filter((key) => isMarked(key) === isHeld)
   return {
-    span,
-    counts: (isHeld) => countsOf(part(isHeld)),
-    requests: () => 0,
-    lines: (isHeld) => Promise.resolve(Lines.of(form, part(isHeld))),
-    ids: (isHeld) => Promise.resolve(part(isHeld).map(({ id }) => id)),
-    unansweredBehind: (id) => Promise.resolve(Lines.of(form, parts.shown).unansweredBehind(id)),
+    read: (isHeld) =>
+      Promise.resolve({ lines: Lines.of(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
+    counts(isHeld) {
+      const { rows, unseen, unanswered } = countsOf(rowsOf(isHeld))
+      const more = keysOf(isHeld).length
+      return { rows: rows + more, unseen: unseen + more, unanswered: unanswered + more }
+    },
   }
+}
+
+/** The rows of a tile that has not changed. */
+export function tileSource(collection: Collection, chunks: Chunks): Source {
+  const chunkOf = (isHeld: boolean) => (isHeld ? chunks.hidden : chunks.shown)
+  const reading = new Map<boolean, Promise<Lines>>()
+  return {
+    counts: chunkOf,
+    requests: (isHeld) => Number(!isRead(collection, chunkOf(isHeld))),
+    async read(isHeld) {
+      // A page and a count may ask for the same chunk side by side.
+      const lines = reading.get(isHeld) ?? readChunk(collection, chunkOf(isHeld))
+      reading.set(isHeld, lines)
+      return { lines: await lines, keys: [] }
+    },
+  }
+}
+
+async function rowsAt(
+  collection: Collection,
+  keys: readonly string[],
+  endAt: (id: string) => void,
+  page?: Page,
+): Promise<Row[]> {
+  const { behind, most } = page ?? { behind: '', most: keys.length }
+  const left = keys.filter((key) => idOf(key) > behind)
+  const rows: Row[] = []
+  // No row comes of a damaged record, so it may take more than one go.
+  while (left.length > 0 && rows.length < most) {
+    const { found, left: skipped } = await readSome(
+      left.splice(0, most),
+      (key) => isKept(key) || maySpend(),
+      (key) => rowAt(collection, key),
+    )
+    rows.push(...found.flatMap(([, row]) => row ?? []))
+    const [first] = skipped
+    if (!first) continue
+    if (page) endAt(idOf(first))
+    break
+  }
+  return rows
 }

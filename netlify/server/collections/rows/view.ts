@@ -1,60 +1,54 @@
-import pMap from 'p-map'
-import type { Form } from '#forms/form.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { afterAnswer, allowance, maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
-import { idOf } from '../keys.ts'
-import { isWithin, OLDEST, type Span } from '../spans.ts'
-import { look, rowOf } from '../truth.ts'
 import { gapAmong } from '../folding/fill-gap.ts'
 import { fold } from '../folding/fold.ts'
+import { idOf } from '../keys.ts'
+import { isWithin, OLDEST, type Span } from '../spans.ts'
+import { look, readSome, rowOf } from '../truth.ts'
+import { allRows, LostChunk } from './chunk.ts'
 import { newestOf } from './gap.ts'
-import { makeAnew, readHints, type Hint } from './hints.ts'
-import { countedSegment, keySegment } from './key-segment.ts'
+import { makeAnew, readHints } from './hints.ts'
 import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
 import { readRecent } from './recent.ts'
 import { isKept, rowAt } from './row-at.ts'
-import type { Row } from './row.ts'
-import { changesIn, type Changes, type Segment } from './segment.ts'
-import { LostChunk, tileSegment } from './tile-segment.ts'
+import { changed, type Row } from './row.ts'
+import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 
 /** A collection as one reader sees it: each of its ids is in one segment; the newest segment is first. */
-export type View<F extends Form = Form> = {
-  segments: Segment<F>[]
-  /** So many records at least were not looked at: looking at them would have cost too much. */
+export type View = {
+  segments: Segment[]
+  /** So many records at least were skipped: they cost too much. */
   unlooked: number
   /** Up to this id none is missing but for changed ones. */
   to: string
 }
 
-/** Records looked at side by side. */
-const LOOKS_AT_ONCE = 16
-/** What it takes of requests to storage to look at one, and to read one with its state. */
-const REQUESTS = { look: 4, row: 2 }
-/** A reader lists so many pages of each kind of keys of a part, for so long; the rest waits for a fold. */
+/** Requests to storage: for hints and manifest, to make them anew, to look at a record, to read one. */
+const REQUESTS = { view: 2, anew: 6, look: 4, row: 2 }
+/** A reader lists so much of a part, for so long; the rest waits for a fold. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
-/** With more changes than this in the open part it is less work to list all its keys. */
+/** With more changes in the open part it is less work to list them. */
 const FEW_CHANGES = 1
-/** From so many changed rows on a fold is worth its while. */
 const MANY_CHANGES = 20
-/** Each lost chunk costs a reader one more try. */
+/** Each lost chunk costs one more. */
 const MOST_TRIES = 10
 
-/** What `use` makes of the collection's view; what is lost of the rows only makes it read once more. */
-export async function withView<F extends Form, Result>(
-  collection: Collection<F>,
-  use: (view: View<F>) => Promise<Result>,
+/** What `use` makes of the view; it is read again where something derived is lost. */
+export async function withView<Result>(
+  collection: Collection,
+  use: (view: View) => Promise<Result>,
 ): Promise<Result> {
-  const { name } = collection
   const beginAgain = allowance()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       const view = await readView(collection)
       if (view) return await use(view)
+      maySpend(REQUESTS.anew)
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
-      await uncover(name, error.message)
+      await uncover(collection.name, error.message)
       beginAgain()
     }
   }
@@ -62,121 +56,116 @@ export async function withView<F extends Form, Result>(
 }
 
 /**
- * The view, or null where everything was made anew a moment ago. Hints before the manifest: a change that was made
- * before this began is hinted still, or in the manifest already.
+ * The view; null where all was made anew a moment ago. Hints before the manifest: a change that was
+ * made before this began is hinted still, or in the manifest already.
  */
-async function readView<F extends Form>(collection: Collection<F>): Promise<View<F> | null> {
+async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
-  const found = await readHints(name)
-  if (!found) return null
-  const hints: readonly Hint[] = found
-  const hinted = [...new Set(hints.map(({ id }) => id))].sort()
-  const tiles = (await readManifest(name))?.tiles
-  if (!tiles) {
+  maySpend(REQUESTS.view)
+  const hints = await readHints(name)
+  if (!hints) return null
+  const [manifest] = await Promise.all([readManifest(name), readRecent(collection)])
+  if (!manifest) {
     await makeAnew(name)
     return null
   }
+  const { tiles } = manifest
+  const hinted = [...new Set(hints.map(({ id }) => id))].sort()
+  const hintedIn = (span: Span) => hinted.filter((id) => isWithin(span, id))
   const end = performance.now() + LISTING_MS
-  const isMore = () => performance.now() < end && maySpend()
-  const view: View<F> = { segments: [], unlooked: 0, to: OLDEST }
+  const limit = { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() }
+  const view: View = { segments: [], unlooked: 0, to: OLDEST }
   function endAt(id: string): void {
-    // How many they are is not known.
+    // How many are missing is not known.
     if (view.to === OLDEST) view.unlooked++
     if (id < view.to) view.to = id
   }
 
-  /** What some of these records are; of the others nothing is known. */
-  async function changesOf<Key>(
-    keys: readonly Key[],
-    idOfKey: (key: Key) => string,
-    read: (key: Key) => Promise<Row<F> | null>,
-    requests: number,
-  ): Promise<Changes<F>> {
-    const left = keys.findIndex(() => !maySpend(requests))
-    const some = left === -1 ? keys : keys.slice(0, left)
-    view.unlooked += keys.length - some.length
-    const rows = await pMap(some, read, { concurrency: LOOKS_AT_ONCE })
-    return new Map(keys.map((key, i) => [idOfKey(key), rows[i] ?? null]))
+  /** What was read of some records, by id; a skipped one counts nowhere. */
+  function changesOf({
+    found,
+    left,
+  }: {
+    found: (readonly [string, Row | null])[]
+    left: string[]
+  }) {
+    view.unlooked += left.length
+    const all = [...found, ...left.map((key) => [key, null] as const)]
+    return new Map(all.map(([key, row]) => [idOf(key), row]))
   }
-  const lookAt = (span: Span) =>
+
+  /** What the hinted records of the span are by now. */
+  const lookAt = async (span: Span) =>
     changesOf(
-      hinted.filter((id) => isWithin(span, id)),
-      (id) => id,
-      async (id) => rowOf(await look(collection, id)),
-      REQUESTS.look,
+      await readSome(
+        hintedIn(span),
+        () => maySpend(REQUESTS.look),
+        async (id) => rowOf(await look(collection, id)),
+      ),
     )
 
-  async function gapSegment(
-    span: Span,
-    kinds = { removals: true, states: true },
-    look?: typeof lookAt,
-    counted?: Counted,
-  ): Promise<Segment<F>> {
-    if (!maySpend(1 + Number(kinds.removals) + Number(kinds.states))) {
+  /** As much of the span as can be listed. */
+  async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
+    if (!maySpend(isTouched ? 3 : 1)) {
       endAt(span.from)
-      return keySegment(collection, span, [], new Map(), endAt)
+      return keySource(collection, [], [])
     }
-    const limit = { pages: MOST_PAGES, isMore }
-    const [{ keys, states, to: end }, looked] = await Promise.all([
-      newestOf(collection, span, limit, kinds),
-      look?.(span) ?? [],
-      readRecent(collection),
+    const [{ keys, states, to }, looked] = await Promise.all([
+      newestOf(collection, span, { ...limit, isTouched }),
+      isTouched ? [] : lookAt(span),
     ])
-    // Where all that were counted were found, there is nothing behind them.
+    // After all that were counted there is nothing.
     const isAll = keys.length === (counted && counted.shown.rows + counted.hidden.rows)
-    const to = isAll ? span.to : end
-    if (to < span.to) endAt(to)
-    const touched = keys.filter((key) => states.has(idOf(key)))
-    const fresh = touched.filter((key) => !isKept(key, states.get(idOf(key))))
-    const known = touched.filter((key) => isKept(key, states.get(idOf(key))))
-    const read = (key: string) => rowAt(collection, key, states.get(idOf(key)))
-    const rows = await pMap(known, read)
-    const changes = new Map([
-      ...looked,
-      ...(await changesOf(fresh, idOf, read, REQUESTS.row)),
-      ...known.map((key, i) => [idOf(key), rows[i] ?? null] as const),
-    ])
-    const own = { from: span.from, to }
-    return keySegment(collection, own, keys, changesIn(own, changes), endAt)
+    if (to < span.to && !isAll) endAt(to)
+    const etagOf = (key: string) => states.get(idOf(key))
+    const touched = await readSome(
+      keys.filter((key) => etagOf(key) !== undefined),
+      (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
+      (key) => rowAt(collection, key, etagOf(key)),
+    )
+    const changes = new Map([...looked, ...changesOf(touched)])
+    const untouched = keys.filter((key) => !changes.has(idOf(key)))
+    const known = changed([], changes).filter(({ id }) => isAll || id < to)
+    return keySource(collection, untouched, known)
   }
 
-  function openSegment(span: Span): Promise<Segment<F>> {
-    const own = hints.filter(({ id }) => isWithin(span, id))
-    if (new Set(own.map(({ id }) => id)).size <= FEW_CHANGES) {
-      return gapSegment(span, { removals: false, states: false }, lookAt)
+  async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source> {
+    const isHinted = hintedIn(span).length > 0
+    if (chunks && !isHinted) return tileSource(collection, chunks)
+    if (chunks) {
+      const [rows, changes] = await Promise.all([allRows(collection, chunks), lookAt(span)])
+      return keySource(collection, [], changed(rows, changes))
     }
-    // Whatever was done here is hinted at: what no hint speaks of was not done.
-    const removals = own.some(({ awaits }) => typeof awaits !== 'number')
-    const states = own.some(({ awaits }) => awaits !== 'removal')
-    return gapSegment(span, { removals, states })
+    if (!counted || isHinted) return listed(span, true)
+    let finding: Promise<Source> | undefined
+    return {
+      counts: (isHeld) => (isHeld ? counted.hidden : counted.shown),
+      read: async (isHeld) => (await (finding ??= listed(span, true, counted))).read(isHeld),
+    }
   }
 
-  async function segmentOf({ chunks, counted }: Tile, span: Span): Promise<Segment<F>> {
-    if (chunks) return tileSegment(collection, span, chunks, await lookAt(span))
-    const isHinted = hinted.some((id) => isWithin(span, id))
-    return counted && !isHinted
-      ? countedSegment(span, counted, () => gapSegment(span, undefined, undefined, counted))
-      : gapSegment(span)
-  }
-
-  const covered = tiles[0]?.from ?? ''
+  const segment = async (span: Span, source: Promise<Source>) =>
+    segmentOf(collection, span, await source, endAt)
+  const open = { from: newestId(), to: tiles[0]?.from ?? '' }
   view.segments = await Promise.all([
-    openSegment({ from: newestId(), to: covered }),
-    ...tiles.map((tile, place) => segmentOf(tile, spanOf(tiles, place))),
+    segment(open, listed(open, hintedIn(open).length > FEW_CHANGES)),
+    ...tiles.map((tile, index) => {
+      const span = spanOf(tiles, index)
+      return segment(span, sourceOf(tile, span))
+    }),
   ])
-  const stale = hinted.filter((id) => id >= covered).length
+  const stale = hinted.filter((id) => id >= open.to).length
   if (gapAmong(tiles) !== -1 || stale > MANY_CHANGES || view.unlooked > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
   return view
 }
 
-/** Throws where some records were not looked at, for who can't say of how many. */
 export function requireWhole({ unlooked }: View): void {
   if (unlooked > 0) throw new StorageDown('Not all records could be looked at yet.')
 }
 
-/** How many records were looked at, of how many; nothing where it was all of them. */
+/** Nothing where all records were looked at. */
 export const indexedIn = ({ segments, unlooked }: View, isHeld = false) => {
   const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
   return unlooked > 0 ? { indexed: { done, of: done + unlooked } } : {}

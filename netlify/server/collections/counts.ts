@@ -1,0 +1,137 @@
+import type { Form } from '#forms/form.ts'
+import { endOfToday, replyClockOf } from '#server/content/studio.ts'
+import { countdown } from '#server/storage/record-id.ts'
+import type { Collection } from './collection.ts'
+import type { Counts } from './rows/row.ts'
+import type { Segment } from './rows/segment.ts'
+import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
+import { NEWEST, isWithin, type Span } from './spans.ts'
+
+/** Of listed records; and how many are held. */
+export type StatusCounts = { new: number; waiting: number; overdue: number; held: number }
+
+/** A list in numbers. */
+export type Summary = {
+  total: number
+  newest: string | null
+  counts: StatusCounts & {
+    answered: number
+    /** Waiting, not overdue, and due before the studio's day is over. */
+    dueToday: number
+  }
+  /** Not there where all were counted. */
+  indexed?: { done: number; of: number }
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, one) => all + one, 0)
+
+export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
+  const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
+  return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
+}
+
+/** Unanswered records after this id are overdue by then; null where the form promises no reply. */
+export async function overdueBehind(form: Form, then = Date.now()): Promise<string | null> {
+  const clock = await replyClockOf(form)
+  return clock && countdown(clock.overdueUpTo(then))
+}
+
+/** Only the segment in which this id lies has to look at its rows. */
+export async function unansweredBehind(segment: Segment, id: string): Promise<number> {
+  const { unanswered } = segment.counts(false)
+  if (unanswered === 0 || segment.span.to <= id) return 0
+  return segment.span.from > id ? unanswered : segment.unansweredBehind(id)
+}
+
+export async function statusCounts(
+  segments: readonly Segment[],
+  late: string | null,
+): Promise<StatusCounts> {
+  const { unseen, unanswered } = countsIn(segments, false)
+  const overdue = late === null ? [] : segments.map((one) => unansweredBehind(one, late))
+  return {
+    new: unseen,
+    waiting: late === null ? 0 : unanswered,
+    overdue: sum(await Promise.all(overdue)),
+    held: countsIn(segments, true).rows,
+  }
+}
+
+/** The counts of a whole list, as they will be then if nothing is done. */
+export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
+  withView(collection, async (view) => {
+    const counts = await statusCounts(view.segments, await overdueBehind(collection.form, then))
+    requireWhole(view)
+    return counts
+  })
+
+export const total = (collection: Collection) =>
+  withView(collection, (view) =>
+    Promise.resolve({
+      shown: countsIn(view.segments, false),
+      held: countsIn(view.segments, true),
+      ...indexedIn(view),
+    }),
+  )
+
+/** What a look at the list would say, without its records. */
+export const summaryOf = (collection: Collection): Promise<Summary> =>
+  withView(collection, async (view) => {
+    const at = async (then?: number) =>
+      statusCounts(view.segments, await overdueBehind(collection.form, then))
+    const { rows, unanswered } = countsIn(view.segments, false)
+    const counts = await at()
+    // What is due when the day ends is due today.
+    const dueToday = (await at((await endOfToday()) + 1)).overdue - counts.overdue
+    return {
+      total: rows,
+      newest: await newestId(view),
+      counts: { ...counts, answered: rows - unanswered, dueToday },
+      ...indexedIn(view),
+    }
+  })
+
+async function newestId({ segments, to }: View): Promise<string | null> {
+  for (const one of segments.filter(({ counts }) => counts(false).rows > 0)) {
+    const [id = to] = await one.ids(false)
+    if (id < to) return id
+  }
+  return null
+}
+
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** How many listed records came in each of the last weeks up to this moment, the newest week first. */
+export const countByWeek = (collection: Collection, weeks: number, now: number) =>
+  countIn(
+    collection,
+    Array.from({ length: weeks }, (_, week) => ({
+      from: week === 0 ? NEWEST : countdown(now - week * WEEK_MS),
+      to: countdown(now - (week + 1) * WEEK_MS),
+    })),
+  )
+
+export const countSince = async (collection: Collection, since: number) =>
+  sum(await countIn(collection, [{ from: NEWEST, to: countdown(since - 1) }]))
+
+/** How many listed records lie in each of these spans. */
+const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>
+  withView(collection, async (view) => {
+    const counts = await Promise.all(
+      spans.map(async (span) =>
+        sum(await Promise.all(view.segments.map((one) => countWithin(one, span)))),
+      ),
+    )
+    requireWhole(view)
+    return counts
+  })
+
+/** Only a segment that reaches into the span has to look at its ids. */
+async function countWithin(segment: Segment, span: Span): Promise<number> {
+  const { from, to } = segment.span
+  const { rows } = segment.counts(false)
+  if (rows === 0 || to <= span.from || from >= span.to) return 0
+  if (from >= span.from && to <= span.to) return rows
+  return (await segment.ids(false)).filter((id) => isWithin(span, id)).length
+}
