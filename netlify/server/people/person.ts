@@ -29,7 +29,7 @@ const REMOVAL_MS = 1_500
 
 /** Where a record is, as the admin API's addresses say it. */
 export const placeOf = ({ collection, row }: PersonRecord) => {
-  const { id, createdAt } = row.submission as Submission
+  const { id, createdAt } = row.submission
   return { ...addressOf(collection), id, createdAt, held: isHidden(row) }
 }
 
@@ -85,7 +85,7 @@ export async function exportPerson(email: string): Promise<object> {
 }
 
 function whole(one: PersonRecord): object {
-  const { signals, ...answers } = one.row.submission as Submission
+  const { signals, ...answers } = one.row.submission
   const { resumeFileName: fileName } = one.row.submission
   const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
   const record = { ...answers, ...file }
