@@ -24,7 +24,7 @@ export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =
   (await newestIn(root, span, () => true)).entries
 
 /** The newest of them: as many pages as it takes to find some, and further ones while `isMore`. */
-export async function newestIn(root: string, span: Span, isMore: () => boolean): Promise<Listed> {
+export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
   const entries: kv.Entry[] = []
   let isEnough = false
   for await (const { page, to } of pagesIn(root, commonDigits(span), span)) {

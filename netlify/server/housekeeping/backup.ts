@@ -1,9 +1,8 @@
 import pMap from 'p-map'
 import { goneKey, idOf } from '#server/collections/keys.ts'
-import { entriesIn } from '#server/collections/spans.ts'
+import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
-import { keysAfter } from '#server/storage/keys-after.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /**
@@ -56,21 +55,21 @@ type Batch = { kind: Kind; name: string; keys: string[] }
 
 async function* batchesAfter(after: string): AsyncGenerator<Batch> {
   const [kindBefore, nameBefore = ''] = after.split('/')
-  const first = Math.max(
-    0,
-    KINDS.findIndex((kind) => kind === kindBefore),
-  )
-  for (const kind of KINDS.slice(first)) {
-    const isBegun = kind === kindBefore
+  const begun = KINDS.findIndex((kind) => kind === kindBefore)
+  for (const [index, kind] of KINDS.entries()) {
+    if (index < begun) continue
+    const isBegun = index === begun
     const names = await withBudget(() => listFoldersProven(`${kind}/`))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
-      const walk = keysAfter(`${kind}/${name}/`, isBegun && name === nameBefore ? after : '')
-      for (;;) {
-        const step = await withBudget(() => walk.next())
-        if (step.done) break
-        for (let at = 0; at < step.value.length; at += KEYS_AT_ONCE) {
-          yield { kind, name, keys: step.value.slice(at, at + KEYS_AT_ONCE) }
+      const isIn = isBegun && name === nameBefore
+      for (let from = isIn ? `${idOf(after)}~` : NEWEST; from < OLDEST;) {
+        const span = { from, to: OLDEST }
+        const { entries, to } = await withBudget(() => newestIn(`${kind}/${name}/`, span))
+        for (let at = 0; at < entries.length; at += KEYS_AT_ONCE) {
+          const some = entries.slice(at, at + KEYS_AT_ONCE)
+          yield { kind, name, keys: some.map(({ key }) => key) }
         }
+        from = to
       }
     }
   }

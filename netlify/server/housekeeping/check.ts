@@ -9,10 +9,9 @@ import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { entriesIn, OLDEST, type Span } from '#server/collections/spans.ts'
+import { entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readRecord } from '#server/collections/truth.ts'
 import { withBudget } from '#server/storage/budget.ts'
-import { keysAfter } from '#server/storage/keys-after.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
@@ -178,7 +177,9 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
     await withBudget(() => sweepChunks(collection))
     return { findings: [], next: nextCollection }
   }
-  const { part, next } = await withBudget(() => partAt(collection, begin))
+  const { part, next } = await withBudget(async () =>
+    partAt(collection, begin, await partsOf(collection)),
+  )
   const faults = await withBudget(() => checkTile(collection, part, { isDeep: true }))
   if (fix) await withBudget(() => mend(collection, faults))
   const end = fix ? `${collection.name}/${FOLD}` : nextCollection
@@ -188,30 +189,15 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   }
 }
 
-/** Records without a tile that one piece looks at. */
-const MOST_RECORDS = 1_000
-
-/** The part in which an id lies; of one without chunks as many of its ids as a piece can look at. */
-async function partAt(collection: Collection, begin: string) {
-  const parts = await partsOf(collection)
+/** The part in which an id lies; of one without chunks as many of its ids as the store lists at once. */
+async function partAt({ name }: Collection, begin: string, parts: readonly Part[]) {
   const index = parts.findLastIndex(({ span }) => span.from <= begin)
   const part = parts[index] ?? { tile: { from: '', chunks: null }, span: ALL }
-  const { tile, span } = part
-  const following = parts[index + 1] ? span.to : null
-  if (tile.chunks) return { part, next: following }
-  const root = recordKey(collection.name, '')
-  let ids = 0
-  for await (const keys of keysAfter(root, root + begin)) {
-    ids += keys.length
-    const last = idOf(keys.at(-1) ?? '')
-    if (last >= span.to) break
-    // The next piece begins right after this id.
-    if (ids >= MOST_RECORDS) {
-      const to = `${last}~`
-      return { part: { tile, span: { from: begin, to } }, next: to }
-    }
-  }
-  return { part: { tile, span: { from: begin, to: span.to } }, next: following }
+  const next = parts[index + 1] ? part.span.to : null
+  if (part.tile.chunks) return { part, next }
+  const left = { from: begin, to: part.span.to }
+  const { to } = await newestIn(recordKey(name, ''), left)
+  return { part: { tile: part.tile, span: { from: begin, to } }, next: to < left.to ? to : next }
 }
 
 type Asking = {

@@ -123,6 +123,6 @@ export async function withOpenPart(
   if (from >= to) return [...tiles]
   const isHinted = hints.some(({ id }) => isWithin({ from, to }, id))
   const root = recordKey(collection.name, '')
-  const { entries } = await newestIn(root, { from, to }, () => false)
+  const { entries } = await newestIn(root, { from, to })
   return entries.length > 0 || isHinted ? [{ from, chunks: null }, ...tiles] : [...tiles]
 }
