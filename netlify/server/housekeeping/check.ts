@@ -22,7 +22,6 @@ import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
  * it finds; mend.ts decides, by keys, what becomes of it.
  */
 
-/** A part of a collection: some ids, and the tile they lie in. */
 export type Part = { tile: Tile; span: Span }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -42,10 +41,8 @@ export async function checkTile(
   const { name } = collection
   const deep = isDeep ? await readRecords(collection, span) : undefined
   const { damaged = [], unclaimed = [] } = deep ?? {}
-  const rows = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
-  if (typeof rows === 'string') {
-    return { ...NONE, damaged, unclaimed, lost: [rows] }
-  }
+  const read = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
+  const [rows, lost] = typeof read === 'string' ? [[], [read]] : [read, []]
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
     gapIn(collection, span),
     entriesIn(fileKey(name, ''), span),
@@ -58,7 +55,8 @@ export async function checkTile(
     if (!row || !ids.has(id) || row.etag !== (states.get(id) ?? '')) return true
     return deep !== undefined && deep.texts.get(id) !== JSON.stringify(row.submission)
   }
-  const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
+  const isRead = tile.chunks && lost.length === 0
+  const wrong = isRead ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
   const { heldDays } = (await readStudio()).legal
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
@@ -66,7 +64,7 @@ export async function checkTile(
   return {
     damaged,
     unclaimed,
-    lost: [],
+    lost,
     wrong: wrong.filter((id) => !hinted.has(id)),
     leftovers: [...new Set([...leftovers, ...left.filter((id) => removed.has(id))])],
     orphans: files
@@ -76,16 +74,6 @@ export async function checkTile(
       .filter((row) => isHidden(row) && ageOf(row.id) > heldDays * DAY_MS)
       .map(({ id }) => id),
   }
-}
-
-const NONE: Faults = {
-  wrong: [],
-  leftovers: [],
-  orphans: [],
-  unreleased: [],
-  lost: [],
-  damaged: [],
-  unclaimed: [],
 }
 
 function lostChunk(error: unknown): string {

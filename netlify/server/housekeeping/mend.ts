@@ -9,7 +9,6 @@ import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
 
-/** What is not as the records say, in one part of a collection. */
 export type Faults = {
   /** Ids whose row is not as the record is, of removed records, of files, and of held records. */
   wrong: string[]

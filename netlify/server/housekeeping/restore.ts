@@ -31,7 +31,6 @@ export async function restoreLines(id: string, lines: readonly unknown[]): Promi
   })
 }
 
-/** Puts a record's file into the store. */
 export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): Promise<void> {
   const parts = partsOf(key)
   if (parts?.kind !== 'file') throw notOurs()

@@ -27,19 +27,16 @@ const HOUR_MS = 60 * 60 * 1_000
 const NEWEST_PARTS = 2
 /** All other tiles are checked in so many runs: once a day, with a run every hour. */
 const RUNS_A_ROUND = 20
-/** The number of the run in that round. */
 const TURN = 'housekeeping/turn'
 
 /** What a run did, and what is left for the next one. */
 export type Report = {
-  /** Whether the store was tidied. */
   isTidied: boolean
   /** What was not as the records say, and keys that were good for nothing any more. */
   mended: number
   swept: number
   /** Collections and keys for which there was not enough time. */
   left: number
-  /** What could not be done, and is logged. */
   failed: number
 }
 

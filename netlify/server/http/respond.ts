@@ -6,7 +6,6 @@ import { logFailure, logRequest } from './log.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
-/** A function as Netlify calls it. */
 type Handler = (request: Request, context: Context) => Promise<Response>
 
 /**

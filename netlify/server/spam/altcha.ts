@@ -34,7 +34,6 @@ export const issueChallenge = async (
     ...(await secrets()),
   })
 
-/** A challenge of ours that was solved. */
 export type Proof = { nonce: string; expiresAt: number }
 
 /** The proof in this token, where it is one for this action and in time; it may be spent already. */

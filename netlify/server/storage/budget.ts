@@ -49,7 +49,6 @@ export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
 export const afterAnswer = (name: string, work: () => Promise<unknown>): boolean =>
   contexts.getStore()?.later.set(name, work) !== undefined
 
-/** What the request wants to be done later, for the one who answers it. */
 export const laterWork = () => context().later
 
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
@@ -72,10 +71,8 @@ export function allowance(): () => void {
   }
 }
 
-/** Whether a visitor waits for this. */
 export const isVisitors = () => context().isVisitors
 
-/** What this request asks of storage, to be counted. */
 export const storageUse = () => context().use
 
 /** Says that this process is a script or a test: what it does outside any request is done in "dev". */

@@ -21,7 +21,6 @@ const NO_SECOND_COPY: RequestInit = { redirect: 'error', window: null }
 
 let transport: typeof fetch = (input, init) => fetch(input, { ...init, ...NO_SECOND_COPY })
 
-/** Sends storage requests another way, such as straight into an embedded store. */
 export function useTransport(replacement: typeof fetch): void {
   transport = replacement
 }

@@ -64,7 +64,6 @@ async function write(key: string, value: unknown, condition: Condition) {
   return { landed: false, found } as const
 }
 
-/** The value and its etag, or null. */
 export const get = (key: string): Promise<Found | null> => read(key)
 
 /** Creates the key; where it exists already, answers what stands there instead. */
@@ -87,13 +86,11 @@ export async function put(key: string, value: unknown): Promise<void> {
   await ask((blobs) => blobs.setJSON(safeKey(key), { by: randomUUID(), value }))
 }
 
-/** Resolves once the bytes are certainly there. */
 export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
   const { etag } = await ask((blobs) => blobs.set(safeKey(key), bytes))
   if (!etag) throw new StorageDown('A file was not confirmed.')
 }
 
-/** The bytes, or null. */
 export const getFile = (key: string): Promise<ArrayBuffer | null> =>
   ask((blobs) => blobs.get(safeKey(key), { type: 'arrayBuffer' }))
 

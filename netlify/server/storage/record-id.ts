@@ -13,7 +13,6 @@ const ID = /^\d{13}-[0-9a-f]{12}$/
 /** A new id for a record that comes at this moment (milliseconds since 1970). */
 export const newId = (now = Date.now()) => `${countdown(now)}-${randomBytes(6).toString('hex')}`
 
-/** True for text that has the form of an id. */
 export const isId = (id: string) => ID.test(id)
 
 /** When the record of this id came, in milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
-/** Netlify's limit for a key. */
 const MAX_KEY_BYTES = 600
 
 /**

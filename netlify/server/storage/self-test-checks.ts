@@ -4,7 +4,6 @@ import { change } from './change.ts'
 import { Contended } from './faults.ts'
 import * as kv from './kv.ts'
 
-/** One thing that must be true of the store. */
 type Check = {
   name: string
   /** Tries it under keys that `keyOf` makes; answers what was wrong, or undefined. */
@@ -87,7 +86,6 @@ async function fileIsWhole(keyOf: (part: string) => string): Promise<string | un
   })
 }
 
-/** Everything that the rest of the site takes for granted of the store. */
 export const checks: readonly Check[] = [
   { name: 'Of ten writers of a new key one wins', look: oneWinner },
   { name: 'Ten writers at once lose no change', look: noLostChange },

@@ -8,7 +8,6 @@ import { checks } from './self-test-checks.ts'
  * run that was killed leaves of them, the housekeeping sweeps.
  */
 
-/** What came of one check; a note says what was seen instead. */
 type SelfTestCheck = { name: string; ok: boolean; note?: string }
 
 /** What came of all of them, and when they last all passed (ISO 8601, or null for never). */
@@ -19,7 +18,6 @@ export type SelfTest = {
   checks: SelfTestCheck[]
 }
 
-const ROOT = 'self-test/'
 const LAST = 'self-test/last'
 
 /** The outcome of the last run, or null where there was none yet. */
@@ -29,7 +27,7 @@ export const lastSelfTest = async (): Promise<SelfTest | null> =>
 
 /** Runs every check. A store that does not answer is no outcome: then StorageDown is thrown. */
 export async function selfTest(): Promise<SelfTest> {
-  const run = `${ROOT}${newId()}/`
+  const run = `self-test/${newId()}/`
   const used = new Set<string>()
   const outcomes = await Promise.allSettled(
     checks.map(async ({ name, look }, number): Promise<SelfTestCheck> => {
@@ -41,18 +39,11 @@ export async function selfTest(): Promise<SelfTest> {
       return note === undefined ? { name, ok: true } : { name, ok: false, note }
     }),
   )
-  // Both: a store that lists too little would keep what it does not show.
-  const listed = await withBudget(() => kv.list(run))
-  await withBudget(() => removeAll([...new Set([...used, ...listed])]))
-  return keep(outcomes.map(resultOf))
-}
-
-function resultOf(outcome: PromiseSettledResult<SelfTestCheck>): SelfTestCheck {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
-}
-
-async function keep(results: SelfTestCheck[]): Promise<SelfTest> {
+  await withBudget(() => Promise.all([...used].map(kv.remove)))
+  const results = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
   const ok = results.every((one) => one.ok)
   const ranAt = new Date().toISOString()
   return withBudget(async () => {
@@ -62,5 +53,3 @@ async function keep(results: SelfTestCheck[]): Promise<SelfTest> {
     return result
   })
 }
-
-const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))

@@ -11,13 +11,11 @@ import { bornAt, countdown } from './record-id.ts'
 
 /** Old entries go a few at a time, so that no request pays for a whole flood. */
 const SWEPT_AT_ONCE = 20
-/** Hex digits that tell one event from another. */
 const MARK_DIGITS = 16
 
 /** How long a window looks back, in milliseconds, and how many events it has room for. */
 export type Span = { spanMs: number; most: number }
 
-/** An event as it was noted. */
 export type Noted = {
   /** Distinct events in the window, this one included. */
   recent: number
@@ -25,7 +23,6 @@ export type Noted = {
   hasRoom: boolean
   /** In how many milliseconds there is room again; 0 where there is. */
   roomInMs: number
-  /** Takes the note back. */
   forget: () => Promise<void>
 }
 
@@ -67,7 +64,6 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
 
 const markOf = (entry: string) => entry.slice(-MARK_DIGITS)
 
-/** Forgets which windows are full, as a new instance does. */
 export const forgetFull = () => full.clear()
 
 const nothing = async () => {}

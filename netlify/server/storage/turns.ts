@@ -30,7 +30,6 @@ export async function turn(isVisitors: boolean, ms: number): Promise<boolean> {
   })
 }
 
-/** Lets the next one begin. */
 export function endTurn(): void {
   underWay--
   const queue = waiting.visitors.size > 0 || !hasPlace(false) ? waiting.visitors : waiting.others

@@ -7,20 +7,17 @@ import * as kv from '#server/storage/kv.ts'
  * never deleted: a delete may hit the claim that somebody else has made since.
  */
 export type Claim = {
-  /** The record's id, and its collection's name. */
   id: string
   name: string
   /** The attempt that made it: a keyed hash. */
   attempt: string
   /** A keyed hash of the answers: the same attempt can't send something else. */
   digest: string
-  /** What the submission came with. */
   signals: readonly string[]
   /** The revision of the record's state at which a release said so, before it changed that state. */
   releasedAt?: number
 }
 
-/** A claim as it stands, with the etag to replace it by. */
 export type StandingClaim = Claim & { etag: string }
 
 /** Where a claim is kept, and what is known of one that was written without its collection. */
@@ -46,7 +43,6 @@ function standing(place: ClaimPlace, { value, etag }: kv.Found): StandingClaim |
   return { id, name, ...whose, signals, ...(releasedAt !== undefined && { releasedAt }), etag }
 }
 
-/** The claim that stands there, or null. */
 export async function findClaim(place: ClaimPlace): Promise<StandingClaim | null> {
   const found = await kv.get(claimKey(place))
   return found && standing(place, found)

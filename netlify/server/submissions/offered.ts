@@ -12,23 +12,19 @@ import { readOnce } from '#server/content/read-once.ts'
 
 const FOLDER = 'content'
 
-/** The open roles, in the order of the careers page. */
 const openRoles = () => entriesOf<OpenRole>('roles')
 
-/** The apps that can be waited for, in their order. */
 export async function waitlistProjects(): Promise<Project[]> {
   const apps = await entriesOf<{ waitlist: string; name: string }>('apps')
   return apps.map(({ waitlist: slug, name }) => ({ slug, name }))
 }
 
-/** The form with what it offers at present. */
 export async function asOffered(form: Form): Promise<Form> {
   if (form === careers) return careersFor(await openRoles())
   if (form === waitlist) return waitlistFor(await waitlistProjects())
   return form
 }
 
-/** Every list that there is at present. */
 export async function offeredLists(): Promise<Collection[]> {
   const projects = await waitlistProjects()
   return forms.flatMap((form) => {

@@ -4,7 +4,6 @@ import type { Form } from '#forms/form.ts'
 import { beginsAsPdf, RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
-/** The field with the file, in base64. */
 export const RESUME = 'resumeFileBase64'
 
 /**

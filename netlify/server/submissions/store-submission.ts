@@ -26,7 +26,6 @@ export async function attemptStatus(
 type Received = Pick<Claim, 'digest' | 'signals'> & {
   answers: Answers
   file?: ArrayBuffer | undefined
-  /** The only one of its form and network lately. */
   isFirstOfNetwork?: boolean
 }
 type Stored = { id: string; digest: string; isDuplicate: boolean }
@@ -96,7 +95,6 @@ export async function addAndEnqueue(
   return outcome
 }
 
-/** What a submission has beside its answers, as its claim says it. */
 export const stampOf = ({ id, signals }: Claim) => ({
   id,
   createdAt: new Date(bornAt(id)).toISOString(),
