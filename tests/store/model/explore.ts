@@ -1,4 +1,3 @@
-import { Contacts } from './contacts.ts'
 import type { Moment } from './scheduler.ts'
 
 /** Who makes a step, step after step; from the end of it on, whoever was last goes on. */
@@ -67,3 +66,55 @@ function branchesOf({ order, preemptions }: Branch, moments: readonly Moment[]) 
       }))
   })
 }
+
+type Touch = { who: string; key: string; isListing: boolean; isWrite: boolean }
+
+/** Which keys each actor was seen to touch. Where two touch none of each other's, order says nothing. */
+class Contacts {
+  readonly #touches = new Map<string, Touch>()
+
+  see(moment: Moment) {
+    const touch = touchOf(moment)
+    this.#touches.set(Object.values(touch).join(), touch)
+  }
+
+  /** Whether what is asked for then and what another actor asks for might tell who of them came first. */
+  isShared(moment: Moment): boolean {
+    const own = touchOf(moment)
+    return [...this.#touches.values()].some((other) => other.who !== own.who && meet(own, other))
+  }
+}
+
+const touchOf = ({ who, asked: { method, key, listing } }: Moment): Touch => ({
+  who,
+  key,
+  isListing: listing !== undefined,
+  isWrite: method !== 'GET',
+})
+
+const meet = (one: Touch, other: Touch) =>
+  (one.isWrite || other.isWrite) &&
+  (one.key === other.key ||
+    (one.isListing && other.key.startsWith(one.key)) ||
+    (other.isListing && one.key.startsWith(other.key)))
+
+/** An order as text: in "0×7 1×3 2" the first actor makes seven steps, the second three, the third goes on. */
+export function turnsOf(order: Order): string {
+  const turns: { who: string; steps: number }[] = []
+  for (const who of order) {
+    const last = turns.at(-1)
+    if (last?.who === who) last.steps++
+    else turns.push({ who, steps: 1 })
+  }
+  return turns.map(({ who, steps }) => (steps > 1 ? `${who}×${steps}` : who)).join(' ')
+}
+
+/** The order that the text says. */
+export const orderOf = (turns: string): Order =>
+  turns
+    .split(' ')
+    .filter((turn) => turn !== '')
+    .flatMap((turn) => {
+      const [who = '', steps = '1'] = turn.split('×')
+      return Array.from({ length: Number(steps) }, () => who)
+    })

@@ -17,114 +17,173 @@ export function must(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Wrong(what)
 }
 
+type Stored = { id: string; isDuplicate: boolean }
+
 /** Compares what each actor is told with what was true meanwhile. */
 export class Judge {
-  /** Ids whose file was promised. */
-  readonly promisedFiles = new Set<string>()
-  collection: Collection | undefined
   readonly timeline: Timeline
   readonly #scheduler: Scheduler
+  /** Of which records each channel has told the studio. */
+  readonly told = { mail: new Set<string>(), webhook: new Set<string>() }
 
   constructor(timeline: Timeline, scheduler: Scheduler) {
     this.timeline = timeline
     this.#scheduler = scheduler
   }
 
-  async addition(id: string, hasFile: boolean, work: () => Promise<boolean>) {
-    const { result: isThere, time } = await this.timed(work)
-    const life = this.timeline.lives.get(id)
-    if (isThere) must((life?.gone ?? 0) > time.from, `${id} was added, but is not there.`)
-    else must((life?.gone ?? 0) < Infinity, `${id} is said to be removed.`)
-    if (isThere && hasFile) this.promisedFiles.add(id)
-  }
-
   async removal(id: string, work: () => Promise<boolean>) {
     const { result, time } = await this.timed(work)
-    if (result) must((this.#lifeOf(id)?.gone ?? Infinity) <= time.to, `${id} is not removed.`)
-    else must(!this.wasAlive(id, time), `${id} was alive, but nobody could remove it.`)
+    if (result) must(this.#goneOf(id) <= time.to, `${id} is not removed.`)
+    else must(!this.timeline.wasAlive(id, time), `${id} was alive, but nobody could remove it.`)
   }
 
   async change(id: string, by: string, work: () => Promise<Row | null>) {
+    const { timeline } = this
     const { result, time } = await this.timed(work)
     if (!result) {
-      must(!this.wasAlive(id, time), `${id} was alive, but nobody could change it.`)
+      must(!timeline.wasAlive(id, time), `${id} was alive, but nobody could change it.`)
       return
     }
     // Removed meanwhile, it may have been changed a moment before.
-    if ((this.#lifeOf(id)?.gone ?? 0) <= time.to) return
-    const isOwn = this.#lifeOf(id)?.states.some((one) => one.by === by)
-    const [before] = this.timeline.statesIn(id, { from: time.from, to: time.from })
+    if (this.#goneOf(id) <= time.to) return
+    const isOwn = timeline.lives.get(id)?.states.some((one) => one.by === by)
+    const [before] = timeline.statesIn(id, { from: time.from, to: time.from })
     const isNothingNew = JSON.stringify(result.state) === JSON.stringify(before)
-    const states = this.timeline.statesIn(id, time).map((state) => JSON.stringify(state))
+    const states = timeline.statesIn(id, time).map((state) => JSON.stringify(state))
     must(isOwn === true || isNothingNew || states.length > 1, `A change of ${id} was lost.`)
     must(states.includes(JSON.stringify(result.state)), `${id} never was as its changer is told.`)
   }
 
+  /** A submission was stored under this id; or the address stood there already, under this id. */
+  async submission(work: () => Promise<Stored | null>, isMachine: boolean) {
+    const { result, time } = await this.timed(work)
+    if (!result) return null
+    const { id, isDuplicate } = result
+    const life = this.timeline.lives.get(id)
+    must(life !== undefined, `${id} is said to be there, and never was.`)
+    must(life.gone > time.from, `${id} is said to be there, and was removed.`)
+    if (isDuplicate && !isMachine) {
+      must(life.born <= time.from, `${id} is called a duplicate, and was not there before.`)
+      this.placed(false, id, time)
+    }
+    return result
+  }
+
+  /** It was said to be held, or listed. */
+  placed(isHeld: boolean, id: string, time: Time) {
+    const gone = this.#goneOf(id)
+    // Removed meanwhile, it may have been placed a moment before.
+    if (gone > time.from && gone <= time.to) return
+    const place = this.timeline.wasIn(isHeld, id, time)
+    must(place !== 'never', `${id} was not ${isHeld ? 'held' : 'listed'} when it was said to be.`)
+  }
+
   /** Reads all pages of a list. */
-  async reading(isHeld: boolean) {
+  async reading(collection: Collection, isHeld: boolean) {
     const { result, time } = await this.timed(async () => {
       const ids: string[] = []
       let after: Position | null | undefined
       do {
         const page: Position | undefined = after ?? undefined
-        after = (await this.#page(isHeld, page, ids)).next
+        after = (await this.#page(collection, isHeld, page, ids)).next
       } while (after)
       return ids
     })
+    if (currentActor()?.wasLiedTo) return
     must(
       result.every((id, i) => id > (result[i - 1] ?? '')),
       'The list is not in order.',
     )
-    const due = this.timeline.idsIn(isHeld, time, ['throughout'])
-    const may = this.timeline.idsIn(isHeld, time, ['throughout', 'at times'])
-    const where = isHeld ? 'the held' : 'the list'
-    const missing = due.filter((id) => !result.includes(id))
-    must(missing.length === 0, `${where} lacks ${missing.join()}`)
-    const ghosts = result.filter((id) => !may.includes(id))
-    must(ghosts.length === 0, `${where} has ${ghosts.join()}`)
+    const { due, may } = this.#idsIn(collection, isHeld, time)
+    this.#sameIds(isHeld ? 'the held' : 'the list', result, due, may)
   }
 
-  async counting() {
-    const { collection } = this
-    if (!collection) return
+  async counting(collection: Collection) {
     const { result, time } = await this.timed(() => total(collection))
-    this.#judgeTotal(false, result.shown.rows, time)
-    this.#judgeTotal(true, result.held.rows, time)
+    this.#judgeTotal(collection, false, result.shown.rows, time)
+    this.#judgeTotal(collection, true, result.held.rows, time)
   }
 
-  async #page(isHeld: boolean, after: Position | undefined, ids: string[]) {
-    const { collection } = this
-    if (!collection) throw new Error('There is nothing to read.')
+  /** All that is stored of a person, wherever it stands. */
+  async finding(email: string, work: () => Promise<readonly string[]>) {
+    const { result, time } = await this.timed(work)
+    if (currentActor()?.wasLiedTo) return
+    const own = (isMeant: (id: string) => boolean) =>
+      this.timeline.idsOf((life, id) => life.email === email && isMeant(id))
+    const may = own((id) => this.timeline.statesIn(id, time).length > 0)
+    this.#sameIds(
+      `what is found of ${email}`,
+      result,
+      own((id) => this.timeline.wasAlive(id, time)),
+      may,
+    )
+  }
+
+  /** "Erased" is said: then nothing is left of what was there before. */
+  async erasing(email: string, work: () => Promise<unknown>) {
+    const { time } = await this.timed(work)
+    if (currentActor()?.wasLiedTo) return
+    const left = this.timeline.idsOf(
+      (life) => life.email === email && life.born <= time.from && life.gone > time.to,
+    )
+    must(left.length === 0, `${email} is said to be erased, but not ${left.join()}`)
+  }
+
+  /** Notes that the studio is told of it. */
+  tell(channel: 'mail' | 'webhook', id: string) {
+    const { step } = this.#scheduler
+    const time = { from: currentActor()?.beganAt ?? step, to: step }
+    const isListed = this.timeline.wasIn(false, id, time) !== 'never'
+    if (!isListed) this.timeline.faults.push(`The studio is told of ${id}, which is not listed.`)
+    this.told[channel].add(id)
+  }
+
+  async #page(
+    collection: Collection,
+    isHeld: boolean,
+    after: Position | undefined,
+    ids: string[],
+  ) {
     const order = orderOf(collection.form, '')
     const { result, time } = await this.timed(() =>
       list(collection, { isHeld, order, limit: PAGE, after }),
     )
     must(result.indexed === undefined, 'Records were not looked at.')
-    this.#judgeTotal(isHeld, result.total, time)
+    this.#judgeTotal(collection, isHeld, result.total, time)
     for (const { id, state } of result.rows) {
       ids.push(id)
       const states = this.timeline.statesIn(id, time).map((one) => JSON.stringify(one))
-      must(states.includes(JSON.stringify(state)), `${id} was not ${JSON.stringify(state)}`)
+      const isTrue = currentActor()?.wasLiedTo === true || states.includes(JSON.stringify(state))
+      must(isTrue, `${id} was not ${JSON.stringify(state)}`)
     }
     return result
   }
 
-  #judgeTotal(isHeld: boolean, count: number, time: Time) {
-    const least = this.timeline.idsIn(isHeld, time, ['throughout']).length
-    const most = this.timeline.idsIn(isHeld, time, ['throughout', 'at times']).length
-    const what = `A total of ${count} is not between ${least} and ${most} (${String(isHeld)}).`
-    must(count >= least && count <= most, what)
+  #judgeTotal(collection: Collection, isHeld: boolean, count: number, time: Time) {
+    if (currentActor()?.wasLiedTo) return
+    const { due, may } = this.#idsIn(collection, isHeld, time)
+    const what = `A total of ${count} is not between ${due.length} and ${may.length} (${String(isHeld)}).`
+    must(count >= due.length && count <= may.length, what)
   }
 
-  readonly #lifeOf = (id: string) => this.timeline.lives.get(id)
+  /** Which records are in a list throughout, and which at times. */
+  #idsIn({ name }: Collection, isHeld: boolean, time: Time) {
+    const { timeline } = this
+    const places = new Map(timeline.idsOf((life) => life.name === name).map((id) => [id, timeline.wasIn(isHeld, id, time)]))
+    const may = [...places.keys()].filter((id) => places.get(id) !== 'never')
+    return { due: may.filter((id) => places.get(id) === 'throughout'), may }
+  }
 
-  /** Whether it was there throughout. */
-  wasAlive(id: string, { from, to }: Time) {
-    const life = this.#lifeOf(id)
-    return life !== undefined && life.born <= from && life.gone > to
+  #sameIds(where: string, ids: readonly string[], due: readonly string[], may: readonly string[]) {
+    const missing = due.filter((id) => !ids.includes(id))
+    must(missing.length === 0, `${where} lacks ${missing.join()}`)
+    const ghosts = ids.filter((id) => !may.includes(id))
+    must(ghosts.length === 0, `${where} has ${ghosts.join()}`)
   }
 
   readonly now = (): Time => ({ from: this.#scheduler.step, to: this.#scheduler.step })
+
+  readonly #goneOf = (id: string) => this.timeline.lives.get(id)?.gone ?? 0
 
   /** Does it, and says from which step to which it took. */
   async timed<T>(work: () => Promise<T>): Promise<{ result: T; time: Time }> {

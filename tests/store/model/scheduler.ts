@@ -1,9 +1,9 @@
 import { clock, currentActor, MINUTE, type Actor } from './actor.ts'
-import { askedOf, isOfHints, shortened, type Asked } from './asked.ts'
-import { isLate, isTriedAgain, noAnswer, type Fate } from './fate.ts'
+import { askedOf, isLie, isNoticeable, noAnswer, untrue } from './requests.ts'
+import type { Asked, Fate } from './requests.ts'
 
 /**
- * A choice: which of the waiting requests is next (0: the same actor goes on; or an actor's name), and
+ * A choice: which of the waiting requests is next (0: the same actor goes on; or an actor's number, such as "2.0"), and
  * its fate.
  */
 export type Choice = { who: number | string; fate: Fate }
@@ -21,7 +21,7 @@ type Waiting = {
 /** How often time goes by within a phase: what is late comes within minutes. */
 const MOST_WAITS = 3
 
-/** A turn of the event loop: until then, whoever got an answer has asked the next thing. */
+/** A turn of the event loop: until then, an actor that got an answer has asked the next thing. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** All requests of actors wait here until they are chosen. */
@@ -47,11 +47,13 @@ export class Scheduler {
   readonly transport: typeof fetch = (input, init) => {
     const actor = currentActor()
     const { signal: _, ...rest } = init ?? {}
-    const send = () => this.#storage(input, rest)
-    if (!actor?.isScheduled) return send()
-    const asked = { ...askedOf(input, rest), by: actor.name }
-    return new Promise((answer) => {
-      if (!actor.isDead) this.#waiting.push({ actor, asked, send, answer })
+    const asked = { ...askedOf(input, rest), by: actor?.name ?? 'nobody' }
+    return new Promise((answer, fail) => {
+      const one = { actor, asked, answer, send: () => this.#storage(input, rest) }
+      // The dead ask for nothing that is heard: what they hold in this process they let go of.
+      if (actor?.isDead) answer(noAnswer())
+      else if (actor?.isScheduled) this.#waiting.push({ ...one, actor })
+      else this.#serve(one).then(answer, fail)
     })
   }
 
@@ -60,27 +62,25 @@ export class Scheduler {
     return this.#late.length > 0
   }
 
-  /** Lets all actors work until each is done or dead; without a choice the first goes on. */
+  /** Lets all actors work until each is done; without a choice the first goes on. */
   async run(work: readonly Promise<unknown>[], choices: Iterator<Choice>): Promise<void> {
-    let done = 0
-    for (const one of work) void one.finally(() => done++).catch(() => undefined)
+    let left = work.length
+    for (const one of work) void one.finally(() => left--)
     this.#waits = 0
-    for (let idle = 0; idle < 20; idle++) {
+    while (left > 0) {
       await turn()
       await turn()
       while (this.#waiting.length > 0) {
-        idle = 0
         await this.#choose(choices.next().value as Choice | undefined)
         await turn()
       }
     }
-    if (done > work.length) throw new Error('More was done than there was to do.')
   }
 
-  /** What is late arrives by now, or never. */
+  /** What is late arrives by now, or never; without a choice it does not. */
   async settle(choices: Iterator<Choice>): Promise<void> {
     for (const one of this.#late.splice(0)) {
-      const { who = 0 } = (choices.next().value as Choice | undefined) ?? {}
+      const { who = 1 } = (choices.next().value as Choice | undefined) ?? {}
       if (Number(who) % 2 === 0) await this.#serve(one, 'arrives late')
     }
   }
@@ -96,16 +96,17 @@ export class Scheduler {
     const waiting = [...new Set(this.#waiting.map(({ actor }) => actor.name))]
     const [chosen] = this.#waiting.splice(place, 1)
     if (!chosen) return
-    this.#last = chosen.actor
-    this.moments.push({ who: chosen.actor.name, waiting, asked: chosen.asked })
-    chosen.actor.beganAt ??= this.step
-    await this.#meet(chosen, fate)
+    const { actor, asked } = chosen
+    this.#last = actor
+    this.moments.push({ who: actor.name, waiting, asked })
+    actor.beganAt ??= this.step
+    await this.#meet(chosen, ownFate(actor, asked) ?? fate)
   }
 
   /** Where a request of this actor waits, or else of the last one, or else anybody's. */
   #placeOf(who: number | string) {
     const own = this.#waiting.map(
-      ({ actor }) => Number(actor.name === who) * 2 + Number(actor === this.#last),
+      ({ actor }) => Number(actor.name.split(' ')[0] === who) * 2 + Number(actor === this.#last),
     )
     const best = Math.max(...own)
     return this.isLastFirst ? own.lastIndexOf(best) : own.indexOf(best)
@@ -113,40 +114,35 @@ export class Scheduler {
 
   async #meet(one: Waiting, fate: Fate) {
     const { actor, asked, answer } = one
-    const isWrite = asked.method !== 'GET'
-    if (fate === 'served' || (fate === 'short' && !isOfHints(asked))) {
+    const isListing = asked.listing !== undefined
+    const isInVain = !isListing && (isLie(fate) || fate === 'not found')
+    if (fate === 'served' || fate === 'slow' || isInVain) {
       answer(await this.#serve(one))
-      return
-    }
-    if (fate === 'slow') {
-      answer(await this.#serve(one))
-      if (this.#waits++ < MOST_WAITS) clock.time += 3 * MINUTE
+      if (fate === 'slow' && this.#waits++ < MOST_WAITS) clock.time += 3 * MINUTE
       return
     }
     actor.hasTrouble = true
     this.#note(asked, fate)
+    if (fate === 'not found') return answer(new Response(null, { status: 404 }))
+    if (isLie(fate)) {
+      actor.wasLiedTo ||= !isNoticeable(fate, asked)
+      return answer(await untrue(await this.#serve(one), fate))
+    }
     if (fate === 'died') {
       actor.isDead = true
       const all = [one, ...this.#waiting.filter((other) => other.actor === actor)]
       this.#waiting = this.#waiting.filter((other) => other.actor !== actor)
       this.#late.push(...all.filter((other) => other.asked.method !== 'GET'))
-      return
-    }
-    if (fate === 'not found' && asked.isListing) {
-      answer(new Response(null, { status: 404 }))
-      return
-    }
-    if (fate === 'short') {
-      answer(shortened(await (await this.#serve(one)).json()))
+      for (const { answer } of all) answer(noAnswer())
       return
     }
     if (fate.startsWith('unanswered')) await this.#serve(one)
-    if (isLate(fate) && isWrite) this.#late.push(one)
-    if (isTriedAgain(fate)) this.#waiting.push(one)
+    if (fate.startsWith('late') && asked.method !== 'GET') this.#late.push(one)
+    if (fate.endsWith('tried again')) this.#waiting.push(one)
     else answer(noAnswer())
   }
 
-  async #serve({ asked, send }: Waiting, how = '') {
+  async #serve({ asked, send }: Pick<Waiting, 'asked' | 'send'>, how = '') {
     this.step++
     this.#note(asked, how)
     const response = await send()
@@ -154,8 +150,16 @@ export class Scheduler {
     return response
   }
 
-  #note({ by, method, key, isListing }: Asked, how: string) {
-    const what = isListing ? 'LIST' : method
-    this.log.push(`${this.step} ${by}: ${what} ${key} ${how}`.trim())
+  #note({ by, method, key, listing }: Asked, how: string) {
+    this.log.push(`${this.step} ${by}: ${listing ? `LIST ${listing}` : method} ${key} ${how}`.trim())
   }
+}
+
+/** What is to become of this request of the actor's, whatever is chosen. */
+function ownFate({ made, fault }: Actor, { key, listing }: Asked): Fate | undefined {
+  made.request++
+  if (listing) made.listing++
+  if (!fault || (fault.of !== 'request' && !listing)) return undefined
+  const isMeant = 'key' in fault ? key === fault.key : made[fault.of] === fault.nth
+  return isMeant ? fault.fate : undefined
 }

@@ -1,9 +1,13 @@
 import { idOf, isMarked } from '#server/collections/keys.ts'
+import type { StoredRecord } from '#server/collections/collection.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './requests.ts'
 
 /** What became of a record, by the steps of the schedule. */
-type Life = {
+export type Life = {
+  name: string
+  email: string
+  attempt: string
   isMarked: boolean
   born: number
   gone: number
@@ -15,43 +19,55 @@ export type Time = { from: number; to: number }
 
 /**
  * What is true at each step, seen from the requests that reached the store: records, removals and
- * states. All that a reader says is judged by it.
+ * states. All that an actor is told is judged by it.
  */
 export class Timeline {
   readonly lives = new Map<string, Life>()
   /** What stands under each key. */
   readonly kept = new Map<string, string>()
+  /** What no request may do. */
+  readonly faults: string[] = []
 
   /** Notes what a request did at this step. */
   see(step: number, { method, key, body, by }: Asked, response: Response) {
-    if (method === 'DELETE') this.kept.delete(key)
-    if (method !== 'PUT' || !response.ok) return
-    this.kept.set(key, body)
-    const [kind] = key.split('/')
+    const [kind, name = ''] = key.split('/')
     const id = idOf(key)
     const life = this.lives.get(id)
+    if (method === 'DELETE') {
+      const of = kind === 'claim' ? this.lives.get(claimed(this.kept.get(key))) : life
+      const isNeeded = of?.gone === Infinity && /^(rec|file|state|claim)$/.test(kind ?? '')
+      if (this.kept.delete(key) && isNeeded) {
+        this.faults.push(`${by} erased ${key} of a record that nobody has removed.`)
+      }
+    }
+    if (method !== 'PUT' || !response.ok) return
+    this.kept.set(key, body)
     if (kind === 'rec' && !life) {
-      const untouched = { from: 0, state: UNTOUCHED, by: '' }
-      const states = [untouched]
-      this.lives.set(id, { isMarked: isMarked(key), born: step, gone: Infinity, states })
+      const { submission, attempt } = (JSON.parse(body) as { value: StoredRecord }).value
+      const states = [{ from: 0, state: UNTOUCHED, by: '' }]
+      const email = String(submission['email'])
+      const own = { name, email, attempt, isMarked: isMarked(key), states }
+      this.lives.set(id, { ...own, born: step, gone: Infinity })
+      if (by.includes('machine') && !own.isMarked) {
+        this.faults.push(`${by} has listed ${id}, which came with signals.`)
+      }
     }
     if (!life) return
     if (kind === 'gone') life.gone = Math.min(life.gone, step)
     if (kind === 'state' && life.gone === Infinity) {
       const { value } = JSON.parse(body) as { value: State }
       const before = life.states.at(-1)?.state ?? UNTOUCHED
-      if (value.revision !== before.revision + 1) throw new Error(`${key} skips a revision.`)
+      if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
     }
   }
 
-  /** What is left in the store, but for claims, and what should be: all that later readers are judged by. */
+  /** What is left in the store and what should be: all that is judged later. */
   left(): string {
     const lives = [...this.lives].map(([id, { gone, states }]) =>
       JSON.stringify([id, gone < Infinity, states.at(-1)?.state]),
     )
-    const kept = [...this.kept].filter(([key]) => !key.startsWith('claim/'))
-    return JSON.stringify([kept.sort(), lives.sort()])
+    return JSON.stringify([[...this.kept].sort(), lives.sort()])
   }
 
   /** The states that were in effect at some moment of this time, while the record was alive. */
@@ -71,12 +87,20 @@ export class Timeline {
     const life = this.lives.get(id)
     const places = this.statesIn(id, time).map((state) => state.isHeld ?? life?.isMarked)
     if (!life || !places.includes(isHeld)) return 'never'
-    const isWhole = life.born <= time.from && life.gone > time.to
-    return isWhole && !places.includes(!isHeld) ? 'throughout' : 'at times'
+    return this.wasAlive(id, time) && !places.includes(!isHeld) ? 'throughout' : 'at times'
   }
 
-  /** All ids that were in this list at some moment, or throughout, in the list's order. */
-  idsIn(isHeld: boolean, time: Time, how: readonly string[]): string[] {
-    return [...this.lives.keys()].filter((id) => how.includes(this.wasIn(isHeld, id, time))).sort()
+  /** Whether it was there throughout. */
+  wasAlive(id: string, { from, to }: Time): boolean {
+    const life = this.lives.get(id)
+    return life !== undefined && life.born <= from && life.gone > to
+  }
+
+  /** All records of which something is so, in the lists' order. */
+  idsOf(isMeant: (life: Life, id: string) => boolean): string[] {
+    return [...this.lives].flatMap(([id, life]) => (isMeant(life, id) ? [id] : [])).sort()
   }
 }
+
+/** The id that a claim stands for. */
+const claimed = (body = '{}') => (JSON.parse(body) as { value?: { id?: string } }).value?.id ?? ''

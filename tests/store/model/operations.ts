@@ -1,0 +1,240 @@
+import type { Form } from '#forms/form.ts'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import type { Answers, Submission } from '#forms/submission.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { hintKey, rowsKey } from '#server/collections/keys.ts'
+import { changeState, remove } from '#server/collections/records.ts'
+import { checkStore } from '#server/housekeeping/store-check.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
+import { exportPerson } from '#server/people/export-person.ts'
+import { recordsOf } from '#server/people/find-person.ts'
+import * as kv from '#server/storage/kv.ts'
+import { countdown } from '#server/storage/record-id.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+import { hold, release } from '#server/submissions/release.ts'
+import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
+import type { Judge } from './judge.ts'
+import { fillHour, keepWholeHouse, NO_END_MS, sendAllAgain } from './names.ts'
+import type { Fault } from './requests.ts'
+
+/** Where a submission goes: a form's list, or that of an app, which may be closed since. */
+export type Place = 'messages' | 'applications' | 'waitlist' | 'closed waitlist'
+
+/** What an actor does; `record` is one of a few, `at` one of the world's places, `person` one of two. */
+export type Operation =
+  /**
+   * The first time it is sent; later the same is sent once more, or under the same key with another
+   * address. A machine's comes with signals.
+   */
+  | { does: 'send'; record: number; isMachine?: boolean; person?: number }
+  | { does: 'see' | 'note'; record: number }
+  | { does: 'remove' | 'hold' | 'release'; record: number }
+  | { does: 'read'; at: number; isHeld: boolean }
+  | { does: 'count' | 'fold'; at: number }
+  /** The whole store. */
+  | { does: 'keep house' | 'check' | 'send again' }
+  | { does: 'find' | 'export' | 'erase'; person: number }
+  /** What is derived may be lost or damaged at any moment. */
+  | { does: 'lose'; at: number; what: Lost; spoils?: boolean }
+  /** The world outside: channels go down and up again, and others use up the hour's mails. */
+  | { does: 'break channels' | 'mend channels' | 'fill the hour' }
+
+export type Lost = 'the manifest' | 'a chunk' | 'everything' | 'the hints'
+
+/** An actor's work, how many minutes its clock is ahead, and what becomes of one of its requests. */
+export type Task = { operation: Operation; skew?: number; fault?: Fault | undefined }
+
+const CHANGES = /send|remove|see|note|hold|release|house|check|erase/
+const PEOPLE = ['ada@engine.test', 'bob@engine.test']
+const FILE = new TextEncoder().encode('%PDF-1.7').buffer
+const NOBODY = `${countdown(0)}-000000000000`
+
+const FORMS: Record<Place, { form: Form; answers: Record<string, unknown> }> = {
+  messages: { form: contact, answers: { name: 'Ada', subject: 'Other', message: '…' } },
+  applications: {
+    form: careers,
+    answers: { fullName: 'Ada', resumeFileName: 'ada.pdf', resumeFileSize: FILE.byteLength },
+  },
+  waitlist: { form: waitlist, answers: { projectSlug: 'calmist' } },
+  'closed waitlist': { form: waitlist, answers: { projectSlug: 'closed' } },
+}
+
+/** Does what actors do, and lets the judge say whether what comes of it is right. */
+export class Operations {
+  /** Ids that were promised to somebody, by the record; only those under which nobody else was. */
+  readonly promised = new Map<number, string>()
+  readonly collections: readonly Collection[]
+  readonly #places: readonly Place[]
+  readonly #judge: Judge
+  readonly #isAnyLate: () => boolean
+  /** How many write at this moment, or have died while they did. */
+  #changing = 0
+  readonly sent = new Set<number>()
+  /** Whether the channels to the studio are down. */
+  isBroken = false
+
+  constructor(places: readonly Place[], judge: Judge, isAnyLate: () => boolean) {
+    this.#places = places
+    this.collections = places.map((_, at) => this.collectionAt(at))
+    this.#judge = judge
+    this.#isAnyLate = isAnyLate
+  }
+
+  /** Does it, and is done with it. */
+  async do(operation: Operation, by: string): Promise<unknown> {
+    const isChange = CHANGES.test(operation.does)
+    if (isChange) this.#changing++
+    const result = await this.#do(operation, by)
+    if (isChange) this.#changing--
+    return result
+  }
+
+  async #do(operation: Operation, by: string): Promise<unknown> {
+    const judge = this.#judge
+    switch (operation.does) {
+      case 'send':
+        return this.#send(operation)
+      case 'remove': {
+        const id = await this.#idOf(operation.record)
+        return judge.removal(id, () => remove(this.#collectionOf(operation.record), id))
+      }
+      case 'see':
+      case 'note':
+        return this.#change(operation, by)
+      case 'hold':
+        return this.#place(operation.record, true, hold)
+      case 'release':
+        return this.#place(operation.record, false, release)
+      case 'read':
+        return judge.reading(this.collectionAt(operation.at), operation.isHeld)
+      case 'count':
+        return judge.counting(this.collectionAt(operation.at))
+      case 'fold':
+        return fold(this.collectionAt(operation.at), NO_END_MS)
+      case 'keep house':
+        return keepWholeHouse()
+      case 'check':
+        return checkStore({ fix: true })
+      case 'send again':
+        return sendAllAgain()
+      case 'find':
+      case 'export':
+      case 'erase':
+        return this.#person(operation)
+      case 'lose':
+        return this.#lose(operation)
+      case 'fill the hour':
+        return fillHour()
+      default:
+        this.isBroken = operation.does === 'break channels'
+        return undefined
+    }
+  }
+
+  collectionAt = (at: number): Collection => {
+    const { form, answers } = FORMS[this.placeAt(at)]
+    return collectionOf(form, answers)
+  }
+
+  personOf = (email = '') => PEOPLE.indexOf(email)
+  hasFiles = (name: string) => name === careers.collection
+
+  placeAt = (at: number): Place => this.#places[at % this.#places.length] ?? 'messages'
+  readonly #collectionOf = (record: number) => this.collectionAt(record)
+
+  /** The attempt to send this record, as its claim is called. */
+  attemptOf = (record: number) =>
+    keyedHash('attempt', this.#collectionOf(record).form.name, String(record))
+
+  /** The id under which a record stands, or one that nobody has heard of. */
+  async #idOf(record: number): Promise<string> {
+    const attempt = await this.attemptOf(record)
+    const own = this.#judge.timeline.idsOf((life) => life.attempt === attempt)[0]
+    return own ?? this.promised.get(record) ?? NOBODY
+  }
+
+  async #send(operation: Operation & { does: 'send' }) {
+    const { record, isMachine = false } = operation
+    this.sent.add(record)
+    const stored = await this.#judge.submission(() => this.submit(operation), isMachine)
+    if (!stored) return
+    if (stored.isDuplicate) this.promised.delete(record)
+    else this.promised.set(record, stored.id)
+  }
+
+  /** As the form's function does it; null where the same key was used for other answers. */
+  async submit({ record, isMachine, person }: Omit<Operation & { does: 'send' }, 'does'>) {
+    const collection = this.#collectionOf(record)
+    const { form, answers } = FORMS[this.placeAt(record)]
+    const attempt = await this.attemptOf(record)
+    // All come to a waitlist with one address, unless they say so.
+    const email = PEOPLE[person ?? (form.unique ? 0 : Math.floor(record / 2) % 2)] ?? ''
+    const digest = `${attempt} ${email}`
+    const standing = await standingOf(collection, attempt)
+    if (standing && standing.claim.digest !== digest) return null
+    if (standing?.record === 'stored') return { id: standing.claim.id, isDuplicate: false }
+    const stored = await storeSubmission(collection, attempt, standing, {
+      answers: { ...answers, email } as Answers,
+      digest,
+      signals: isMachine ? ['links'] : [],
+      ...(form === careers && { file: FILE }),
+    })
+    return stored.digest === digest ? stored : null
+  }
+
+  async #place(record: number, isHeld: boolean, place: typeof release) {
+    const id = await this.#idOf(record)
+    const { result, time } = await this.#judge.timed(() => place(this.#collectionOf(record), id))
+    if (result !== null) this.#judge.placed(isHeld, result, time)
+    else await this.#judge.removal(id, () => Promise.resolve(false))
+  }
+
+  async #change({ record, does }: Operation & { does: 'see' | 'note' }, by: string) {
+    const id = await this.#idOf(record)
+    await this.#judge.change(id, by, () =>
+      changeState(this.#collectionOf(record), id, ({ state }) => {
+        if (does === 'see') return state.seenAt ? {} : { seenAt: by }
+        const note = state.note ?? ''
+        // An answer may get lost on the way: then the note is there when it is written once more.
+        if (note.includes(`${by};`)) return {}
+        return { note: `${note}${by};`, version: state.version + 1 }
+      }),
+    )
+  }
+
+  async #person({ does, person }: Operation & { does: 'find' | 'export' | 'erase' }) {
+    const email = PEOPLE[person] ?? ''
+    const find = async () => (await recordsOf(email)).map(({ row }) => row.id)
+    if (does === 'find') return this.#judge.finding(email, find)
+    if (does === 'erase') {
+      const { length } = await find()
+      return this.#judge.erasing(email, () => erasePerson(email, length))
+    }
+    return this.#judge.finding(email, async () => {
+      const { items } = (await exportPerson(email)) as { items: { record: Submission }[] }
+      return items.map(({ record }) => record.id)
+    })
+  }
+
+  async #lose({ at, what, spoils }: Operation & { does: 'lose' }) {
+    const { name } = this.collectionAt(at)
+    if (what === 'the hints') {
+      const hints = await kv.list(hintKey(name, ''))
+      // A change whose hint is lost before it is there is lost to the rows until they are checked.
+      if (this.#changing > 0 || this.#isAnyLate()) return
+      for (const key of hints) await kv.remove(key)
+      return
+    }
+    const manifest = rowsKey(name, 'manifest')
+    const chunks = (await kv.list(rowsKey(name, ''))).filter((key) => key !== manifest)
+    const lost = {
+      'the manifest': [manifest],
+      'a chunk': chunks.slice(0, 1),
+      everything: [manifest, ...chunks],
+    }[what]
+    for (const key of lost) await (spoils ? kv.put(key, 'garbage') : kv.remove(key))
+  }
+}

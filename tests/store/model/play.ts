@@ -1,0 +1,153 @@
+import type { Collection } from '#server/collections/collection.ts'
+import { idOf, rowsKey } from '#server/collections/keys.ts'
+import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
+import { must, Wrong } from './judge.ts'
+import * as ours from './names.ts'
+import type { Place } from './operations.ts'
+import type { Choice, Scheduler } from './scheduler.ts'
+import { World, type Manners, type Phase } from './world.ts'
+
+/** What happens: phase after phase, and within each of them in which order. */
+export type Schedule = Manners & {
+  places: Place[]
+  phases: Phase[]
+  choices?: readonly Choice[]
+  /** Whether such a store was judged already: then it is not judged once more. */
+  wasJudged?: (left: string) => boolean
+}
+
+/** More records than any schedule has. */
+const MANY = 20
+const ID = /\d{13}-[0-9a-f]{12}/
+
+/** Plays a schedule in a store of its own; throws, with all steps, where something is wrong. */
+export async function play({ places, phases, choices = [], ...more }: Schedule): Promise<Scheduler> {
+  const world = await World.open(places, more)
+  const { scheduler, timeline, operations } = world
+  try {
+    const left = choices[Symbol.iterator]()
+    for (const [at, phase] of phases.entries()) await world.play(at, phase, left)
+    const promised = JSON.stringify([...operations.promised])
+    if (more.wasJudged?.(timeline.left() + promised)) return scheduler
+    scheduler.log.push('--- quiet')
+    ours.forget()
+    await quietDays(world)
+    await world.readAll()
+    judgeKeys(world)
+    for (const collection of operations.collections) await judgeRows(world, collection)
+    await world.alone('the studio', () => operations.do({ does: 'find', person: 0 }, ''))
+    await judgeRetries(world)
+    await judgeAddresses(world)
+    const found = await world.alone('the check', ours.findings)
+    must(found.length === 0, `The check finds ${JSON.stringify(found)}`)
+    return scheduler
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    throw new Wrong(`${what}\n${scheduler.log.join('\n')}`, { cause: error })
+  } finally {
+    await world.close()
+  }
+}
+
+/** What the clock does in some days, with nobody else about; channels work again. */
+async function quietDays(world: World) {
+  const keepHouse = async (hours: number) => {
+    world.pass(hours * 60)
+    await world.alone('the housekeeping', ours.keepWholeHouse)
+  }
+  world.operations.isBroken = false
+  for (const hours of [26, 26, 2]) await keepHouse(hours)
+  let left = Infinity
+  // What was given up is sent again, some at a time.
+  for (let tries = 0; left > 0; tries++) {
+    must(tries < 5, 'It is sent again for ever.')
+    ;({ left } = await world.alone('the studio', ours.sendAllAgain))
+  }
+  await keepHouse(3)
+}
+
+/** What is there in the end, and what is not. */
+function judgeKeys({ timeline, judge, operations }: World) {
+  const { kept, lives } = timeline
+  for (const key of kept.keys()) {
+    const id = ID.exec(key)?.[0] ?? ''
+    const life = lives.get(id)
+    const isListed = timeline.wasIn(false, id, judge.now()) !== 'never'
+    if (life && life.gone < Infinity) must(ours.mayStay(key), `${key} is left of a removed record.`)
+    if (isListed) must(!ours.isPending(key), `${key} is left, and nobody tries it.`)
+    if (key.startsWith('file/')) must(life !== undefined, `${key} has no record.`)
+  }
+  for (const [id, life] of lives) {
+    if (life.gone < Infinity) continue
+    const { name } = life
+    const hasRecord = kept.has(`rec/${name}/${id}`) || kept.has(`rec/${name}/${id}.held`)
+    must(hasRecord, `${id} is lost.`)
+    const hasFile = kept.has(`file/${name}/${id}`) || !operations.hasFiles(name)
+    must(hasFile, `${id} has lost its file.`)
+    const isTold = judge.told.mail.has(id) && judge.told.webhook.has(id)
+    const isListed = timeline.wasIn(false, id, judge.now()) !== 'never'
+    must(isTold || !isListed, `The studio was not told of ${id}.`)
+  }
+}
+
+/** Nothing is left of rows that were, and of hints that have done what they were for. */
+async function judgeRows(world: World, { name }: Collection) {
+  const tiles = (await world.alone('nobody', () => readManifest(name)))?.tiles ?? []
+  const named = [rowsKey(name, 'manifest'), ...chunkNames(tiles).map((one) => rowsKey(name, one))]
+  const keys = [...world.timeline.kept.keys()]
+  const lost = named.filter((key) => tiles.length > 0 && !keys.includes(key))
+  must(lost.length === 0, `${lost.join()} is not there.`)
+  const first = tiles[0]?.from ?? ''
+  for (const key of keys) {
+    const isUnnamed = key.startsWith(rowsKey(name, '')) && !named.includes(key)
+    must(!isUnnamed || ours.isNoChunk(key), `${key} is named by no manifest.`)
+    // Those of ids that no chunk covers stay.
+    const isHint = key.startsWith(`hint/${name}/`) && !key.endsWith('/-')
+    must(!isHint || idOf(key) < first, `${key} is left.`)
+  }
+}
+
+/** Whoever sends the same once more gets the same id, and is one record. */
+async function judgeRetries(world: World) {
+  const { timeline, operations } = world
+  for (const record of operations.sent) {
+    const attempt = await operations.attemptOf(record)
+    const isAlive = (id: string) => timeline.lives.get(id)?.gone === Infinity
+    const own = timeline.idsOf((life, id) => life.attempt === attempt && isAlive(id))
+    must(own.length < 2, `${own.join()} are one attempt.`)
+    const promised = operations.promised.get(record) ?? ''
+    const due = own[0] ?? (isAlive(promised) ? promised : undefined)
+    if (due === undefined) continue
+    const person = operations.personOf(timeline.lives.get(due)?.email)
+    const stored = await world.alone('a visitor', () => operations.submit({ record, person }))
+    must(stored?.id === due, `Sent once more, ${due} is called ${stored?.id}.`)
+  }
+}
+
+/** No address was ever listed twice; and one that comes last of all is listed now. */
+async function judgeAddresses(world: World) {
+  const { timeline, judge, operations } = world
+  for (const [at, { name, form }] of operations.collections.entries()) {
+    if (!form.unique) continue
+    for (const person of [0, 1]) {
+      const own = timeline.idsOf((life) => life.name === name && operations.personOf(life.email) === person)
+      const listedAt = (step: number) =>
+        own.filter((id) => timeline.wasIn(false, id, { from: step, to: step }) !== 'never')
+      for (const id of own) {
+        const { born = 0, states = [] } = timeline.lives.get(id) ?? {}
+        for (const step of [born, ...states.map(({ from }) => from)]) {
+          const listed = listedAt(step).join(' and ')
+          must(!listed.includes('and'), `${listed} are one address, both listed at step ${step}.`)
+        }
+      }
+      if (own.length === 0) continue
+      const [before] = listedAt(judge.now().to)
+      const record = (MANY + person) * operations.collections.length + at
+      const last = await world.alone('a visitor', () => operations.submit({ record, person }))
+      const isRight = last && (!before || (last.isDuplicate && last.id === before))
+      must(isRight === true, `${before} is listed, and ${last?.id} is a new one.`)
+      const after = timeline.wasIn(false, last?.id ?? '', judge.now())
+      must(after !== 'never', 'Whoever joined last is not listed.')
+    }
+  }
+}
