@@ -13,8 +13,8 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 
 /** What the model must know of our code beside its functions: where its parts stand, and what they keep. */
 
-/** No work of the model ends because of the clock on the wall. */
-export const NO_END_MS = 1_000_000
+/** Far more than anything takes in the model. */
+const STORAGE_MS = 1_000_000
 
 /** Tiles are small, so that a few records fill some. */
 export const shrinkTiles = () => useTileSize(3)
@@ -37,7 +37,7 @@ export const inRequest = <T>(context: string, work: () => Promise<T>): Promise<T
       await Promise.all([...laterWork().values()].map((later) => later().catch(() => undefined)))
       return result
     },
-    NO_END_MS,
+    STORAGE_MS,
   )
 
 let secret: unknown
@@ -57,7 +57,7 @@ export async function keepWholeHouse(): Promise<void> {
   const part = Number.parseInt(claims[aim++ % claims.length]?.slice('claim/'.length, 9) ?? '0', 16)
   const progress = (await kv.get('housekeeping/progress'))?.value as object | undefined
   await kv.put('housekeeping/progress', { ...progress, claims: part % CLAIM_PARTS })
-  await keepHouse(NO_END_MS)
+  await keepHouse()
 }
 
 /** What the store's check finds, but for what is found in every store. */

@@ -17,7 +17,7 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
 import type { Judge } from './judge.ts'
-import { fillHour, keepWholeHouse, NO_END_MS, sendAllAgain } from './names.ts'
+import { fillHour, keepWholeHouse, sendAllAgain } from './names.ts'
 import type { Fault } from './requests.ts'
 
 /** Where a submission goes: a form's list, or that of an app, which may be closed since. */
@@ -113,7 +113,7 @@ export class Operations {
       case 'count':
         return judge.counting(this.collectionAt(operation.at))
       case 'fold':
-        return fold(this.collectionAt(operation.at), NO_END_MS)
+        return fold(this.collectionAt(operation.at))
       case 'keep house':
         return keepWholeHouse()
       case 'check':

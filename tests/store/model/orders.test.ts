@@ -20,7 +20,7 @@ const LAST_FIRST = 'last '
 
 const tryOne = (name: string, scene: Scene, isLastFirst: boolean) => async (order: Order) => {
   try {
-    return await playScene(scene, order, isLastFirst)
+    return await playScene(scene, order, { isLastFirst })
   } catch (error) {
     const turns = (isLastFirst ? LAST_FIRST : '') + turnsOf(order)
     const again = `SCENE="${name}" ORDER="${turns}" npx vitest run tests/store/model/orders.test.ts`

@@ -1,5 +1,6 @@
 import type { Order } from './explore.ts'
 import { play } from './play.ts'
+import type { Manners } from './world.ts'
 import type { Moment } from './scheduler.ts'
 import type { Scene } from './scenes.ts'
 
@@ -7,7 +8,7 @@ import type { Scene } from './scenes.ts'
 const judged = new Map<Scene, Set<string>>()
 
 /** Plays a scene in an order, and says which steps its actors made; an actor is its place in the scene. */
-export async function playScene(scene: Scene, order: Order, isLastFirst = false): Promise<Moment[]> {
+export async function playScene(scene: Scene, order: Order, manners: Manners = {}): Promise<Moment[]> {
   const { places, before, actors } = scene
   const known = judged.get(scene) ?? new Set()
   judged.set(scene, known)
@@ -19,7 +20,7 @@ export async function playScene(scene: Scene, order: Order, isLastFirst = false)
     places,
     phases: [...before, actors],
     choices: order.map((who) => ({ who: `${before.length}.${who}`, fate: 'served' })),
-    isLastFirst,
+    ...manners,
     wasJudged: (left) => known.size === known.add(left).size,
   })
   return moments.flatMap(({ who, waiting, asked }) => {

@@ -108,6 +108,11 @@ export const scenes: Record<string, Scene> = {
   'manifest lost, deleted, read': rows({ does: 'lose', at: 0, what: 'the manifest' }, remove(0), read),
   'housekeeping, deleted': rows(house, remove(0)),
   'housekeeping twice': rows(house, house),
+  'noted, all hints lost, read': {
+    places: ['messages'],
+    before: [first(0, send(0)), first(180, fold), first(0, note(0))],
+    actors: { ...sideBySide(5, read), losesHints: true },
+  },
   'joined twice, read': address([], send(0), send(1), read),
   'joined twice, deleted': address([send(0)], send(1), send(2), remove(0)),
   'released, joined, deleted': address([machine(0)], release(0), send(1), remove(0)),
@@ -128,6 +133,11 @@ export const scenes: Record<string, Scene> = {
   },
   'an application completed after a day, housekeeping': brokenOff(25 * 60, send(0), house),
   'an application completed after minutes, checked': brokenOff(150, send(0), check),
+  'died before it told, housekeeping': {
+    places: ['messages'],
+    before: [first(0, send(0), diesAt(5))],
+    actors: sideBySide(10, house),
+  },
   'sent again while the clock delivers': untold({ does: 'send again' }, house),
   'released while the clock delivers': untold(release(1), house),
   'deleted while the clock delivers': untold(remove(0), house),

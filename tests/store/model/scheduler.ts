@@ -11,10 +11,15 @@ export type Choice = { who: number | string; fate: Fate }
 /** A request that was chosen: whose it was, and who had one that could have been. */
 export type Moment = { who: string; waiting: string[]; asked: Asked }
 
+/** Sends a request, perhaps without one of its headers. */
+export type Send = (without?: string) => Promise<Response>
+/** Comes between an actor and the store. */
+export type Meddle = (asked: Asked, send: Send) => Promise<Response>
+
 type Waiting = {
   actor: Actor
   asked: Asked
-  send: () => Promise<Response>
+  send: Send
   answer: (response: Response) => void
 }
 
@@ -31,6 +36,7 @@ export class Scheduler {
   readonly moments: Moment[] = []
   /** Whether of what an actor asks for side by side the last is served first. */
   isLastFirst = false
+  meddle: Meddle = (_, send) => send()
   #waiting: Waiting[] = []
   #late: Waiting[] = []
   #last: Actor | undefined
@@ -48,8 +54,13 @@ export class Scheduler {
     const actor = currentActor()
     const { signal: _, ...rest } = init ?? {}
     const asked = { ...askedOf(input, rest), by: actor?.name ?? 'nobody' }
+    const send: Send = (without = '') => {
+      const headers = new Headers(rest.headers)
+      headers.delete(without || 'none')
+      return this.#storage(input, { ...rest, headers })
+    }
     return new Promise((answer, fail) => {
-      const one = { actor, asked, answer, send: () => this.#storage(input, rest) }
+      const one = { actor, asked, answer, send }
       // The dead ask for nothing that is heard: what they hold in this process they let go of.
       if (actor?.isDead) answer(noAnswer())
       else if (actor?.isScheduled) this.#waiting.push({ ...one, actor })
@@ -145,9 +156,11 @@ export class Scheduler {
   async #serve({ asked, send }: Pick<Waiting, 'asked' | 'send'>, how = '') {
     this.step++
     this.#note(asked, how)
-    const response = await send()
-    this.#seen(asked, response)
-    return response
+    return this.meddle(asked, async (without) => {
+      const response = await send(without)
+      this.#seen(asked, response)
+      return response
+    })
   }
 
   #note({ by, method, key, listing }: Asked, how: string) {

@@ -13,7 +13,7 @@ import { act, actorOf, clock, currentActor, MINUTE, type Actor } from './actor.t
 import { Judge, must } from './judge.ts'
 import * as ours from './names.ts'
 import { Operations, type Place, type Task } from './operations.ts'
-import { Scheduler, type Choice } from './scheduler.ts'
+import { Scheduler, type Choice, type Meddle } from './scheduler.ts'
 import { Timeline } from './timeline.ts'
 
 /** What is done side by side, after so many minutes. */
@@ -34,10 +34,14 @@ export type Manners = {
   isCold?: boolean
   /** Whether an actor's requests that are asked for side by side are served the last one first. */
   isLastFirst?: boolean
+  /** Breaks a rule on the way to the store. */
+  meddle?: Meddle
 }
 
 /** How many keys one page of a listing has: few, so that others come between two pages. */
 const PAGE = 4
+/** How long each takes. */
+const REQUEST_MS = 5
 /** Minutes that the clocks of readers are ahead. */
 const SKEWS = [0, -20, 20]
 
@@ -61,6 +65,7 @@ export class World {
   readonly #blobs: Blobs
   readonly #mocks = [
     vi.spyOn(Date, 'now').mockImplementation(clock.now),
+    vi.spyOn(performance, 'now').mockImplementation(() => this.scheduler.step * REQUEST_MS),
     vi.spyOn(Math, 'random').mockReturnValue(0),
     vi.spyOn(console, 'error').mockImplementation(() => undefined),
   ]
@@ -73,6 +78,7 @@ export class World {
       timeline.see(this.scheduler.step, asked, response)
     })
     this.scheduler.isLastFirst = manners.isLastFirst ?? false
+    if (manners.meddle) this.scheduler.meddle = manners.meddle
     this.judge = new Judge(timeline, this.scheduler)
     this.operations = new Operations(places, this.judge, () => this.scheduler.hasLate)
   }
