@@ -130,6 +130,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/route',
       'src/admin/api',
       'src/forms',
+      'src/forms/judging',
     ],
   },
   'src/admin/person': {
@@ -199,7 +200,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
   'netlify/server/notifications': {
-    holds: 'How the studio hears of a submission: what is owed, mail, webhook, digest.',
+    holds: 'How the studio hears of a submission: outbox, mail, webhook, digest.',
     imports: [
       'netlify/server/content',
       'netlify/server/collections',
@@ -227,6 +228,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'netlify/server/submissions',
       'netlify/server/collections',
+      'netlify/server/storage',
       'netlify/server/http',
       'src/forms',
     ],
@@ -259,6 +261,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
       'netlify/server/admin',
+      'netlify/server/content',
       'netlify/server/people',
       'netlify/server/housekeeping',
       'netlify/server/notifications',

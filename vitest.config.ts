@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
     maxWorkers: availableParallelism(),
-    setupFiles: ['tests/no-console.ts'],
+    setupFiles: ['tests/no-console.ts', 'tests/dev-context.ts'],
     // The log's line for each request: beforeAll makes some before anything can catch them.
     onConsoleLog: (text) => !text.startsWith('{"time":'),
     testTimeout: mode === 'long' ? LONG_MS : TIME_OUT_MS,

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { EXPIRED } from '#server/housekeeping/check-portion.ts'
-import { DAMAGED } from '#server/housekeeping/check-span.ts'
+import { checkStore, DAMAGED, EXPIRED } from '#server/housekeeping/check.ts'
 import { runCommand, Stop } from './site/command.ts'
 import { endProgress, tellProgress } from './site/progress.ts'
-import { accessStore, type StoreAccess } from './site/store-access.ts'
+import { accessStore } from './site/store-access.ts'
 
 /**
  * `npm run store:check [-- https://your.domain] [--fix]`: looks at the whole store; with `--fix` it also
@@ -23,32 +22,22 @@ await runCommand(async () => {
   const store = await accessStore(positionals[0])
   try {
     console.log('Counting everything again …')
-    const found = await checkWhole(store, values.fix)
-    for (const [what, keys] of found) {
+    const found = await checkStore({
+      fix: values.fix,
+      check: store.check,
+      onPiece: (next) => tellProgress(`Checked as far as ${next ?? 'the end'}`),
+    })
+    endProgress()
+    for (const { what, keys } of found) {
       const isMended = values.fix && what !== DAMAGED
-      console.log(`${keys.size} ${what}${isMended ? ' (mended)' : ''}`)
-      for (const key of [...keys].slice(0, EXAMPLES)) console.log(`    ${key}`)
+      console.log(`${keys.length} ${what}${isMended ? ' (mended)' : ''}`)
+      for (const key of keys.slice(0, EXAMPLES)) console.log(`    ${key}`)
     }
-    if (found.size === 0) console.log('Everything agrees with the records.')
+    if (found.length === 0) console.log('Everything agrees with the records.')
     // What expired is swept in passing and is no fault.
-    const faults = [...found.keys()].filter((what) => what !== EXPIRED)
+    const faults = found.map(({ what }) => what).filter((what) => what !== EXPIRED)
     process.exitCode = (values.fix ? faults.includes(DAMAGED) : faults.length > 0) ? 1 : 0
   } finally {
     await store.close()
   }
 })
-
-async function checkWhole(store: StoreAccess, fix: boolean): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
-  let from: string | null = ''
-  while (from !== null) {
-    const { findings, next } = await store.check(fix, from)
-    for (const { what, keys } of findings) {
-      found.set(what, new Set([...(found.get(what) ?? []), ...keys]))
-    }
-    tellProgress(`Checked as far as ${next ?? 'the end'}`)
-    from = next
-  }
-  endProgress()
-  return found
-}

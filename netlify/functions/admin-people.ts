@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions'
+import { actNamed } from '#server/admin/act-named.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -17,22 +18,26 @@ const EMAIL_CAP = 254
  * the body, never in an address, since those end up in histories and logs.
  */
 export default respond('admin-people', async (request, context) => {
+  const act = actNamed(acts, context.params['act'] ?? 'find')
   requireMethod(request, 'POST')
   requireSameOrigin(request)
   await requireAdmin(request)
   const { email, confirm } = await readJson(request, BODY_LIMIT_BYTES)
-  const address = addressIn(email)
-  const act = context.params['act']
-  if (act === 'erase') return json({ erased: await erasePerson(address, confirm) })
-  if (act === 'export') {
-    return download(JSON.stringify(await exportPerson(address), null, 2), {
+  return act(addressIn(email), confirm)
+})
+
+const acts: Record<string, (address: string, confirm: unknown) => Promise<Response>> = {
+  async find(address) {
+    const items = (await recordsOf(address)).map(placeOf)
+    return json({ items, total: items.length })
+  },
+  export: async (address) =>
+    download(JSON.stringify(await exportPerson(address), null, 2), {
       name: 'person.json',
       type: 'application/json',
-    })
-  }
-  const items = (await recordsOf(address)).map(placeOf)
-  return json({ items, total: items.length })
-})
+    }),
+  erase: async (address, confirm) => json({ erased: await erasePerson(address, confirm) }),
+}
 
 /** 422 for what is no e-mail address. */
 function addressIn(email: unknown): string {

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { careers } from '#forms/careers.ts'
+import { asPdfName } from '#forms/resume.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
 import { download, framed } from '#server/http/answers.ts'
@@ -16,7 +17,7 @@ export default respond('admin-resume', async (request, context) => {
   const record = await read(applications, id)
   const resume = record && (await readFile(applications, id))
   if (!resume) throw noSuchRecord(applications)
-  const file = { name: record.submission.resumeFileName, type: 'application/pdf' }
+  const file = { name: asPdfName(record.submission.resumeFileName), type: 'application/pdf' }
   return isForOwnFrame(request) ? framed(resume, file) : download(resume, file)
 })
 

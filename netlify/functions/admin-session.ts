@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
+import { actNamed } from '#server/admin/act-named.ts'
 import { adminConfig } from '#server/admin/admin-config.ts'
 import { rememberDevice } from '#server/admin/device.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -12,13 +13,18 @@ import { endEverySession, endSession, refreshSession, startSession } from '#serv
 const BODY_LIMIT_BYTES = 4 * 1024
 
 export default respond('admin-session', async (request, context) => {
+  const act = actNamed(acts, context.params['act'])
   requireMethod(request, 'POST')
   requireSameOrigin(request)
-  if (context.params['act'] === 'refresh') return refreshSession(request)
-  if (context.params['act'] === 'logout') return endSession(request)
-  if (context.params['act'] === 'sign-out-everywhere') return endEverySession(request)
-  return login(request, context)
+  return act(request, context)
 })
+
+const acts: Record<string, (request: Request, context: Context) => Promise<Response>> = {
+  login,
+  refresh: refreshSession,
+  logout: endSession,
+  'sign-out-everywhere': endEverySession,
+}
 
 async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
+import { actNamed } from '#server/admin/act-named.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
-import { checkPortion } from '#server/housekeeping/check-portion.ts'
+import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -22,17 +23,15 @@ const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
 /** What is done with the whole store: tried, checked, read for a backup, filled from one. */
 export default respond('admin-store', async (request, context) => {
-  const act = acts[context.params['act'] ?? 'self-test'] ?? {}
+  const act = actNamed(acts, context.params['act'] ?? 'self-test')
   requireMethod(request, ...Object.keys(act))
   // For reading too: what is read here is everything.
   requireSameOrigin(request)
   await requireAdmin(request)
-  const answer = act[request.method]
-  if (!answer) throw new HttpError(404, 'There is nothing here.')
-  return answer(request)
+  return actNamed(act, request.method)(request)
 })
 
-/** By the last part of the address, then by method; Netlify lets no other address through. */
+/** By the last word of the address, then by method. */
 const acts: Record<string, Record<string, (request: Request) => Promise<Response>>> = {
   'self-test': {
     GET: async () => json(await lastSelfTest()),

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { waitlist, type Project } from '#forms/waitlist.ts'
-import { answerRecords, guardRecords } from '#server/admin/answer-records.ts'
+import { actNamed } from '#server/admin/act-named.ts'
+import { answerRecords, guardRecords, type Target } from '#server/admin/answer-records.ts'
 import { noSuchRecord } from '#server/admin/no-such-record.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { read } from '#server/collections/records.ts'
@@ -10,20 +11,26 @@ import { respond } from '#server/http/respond.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
 
 export default respond('admin-waitlist', async (request, context) => {
-  const { list, id, act } = context.params
-  await guardRecords(request, { id, act })
-  const projects = await waitlistProjects()
-  if (list === 'projects') return json(listed(projects))
-  const slug = new URL(request.url).searchParams.get('projectSlug')
-  const project = id && slug === null ? await projectOf(id, projects) : find(slug, projects)
-  if (!project) throw new HttpError(404, 'There is no such waitlist.')
-  return answerRecords(request, entriesOf(project), { id, act })
+  const { list, ...target } = context.params
+  const answer = actNamed(lists, list)
+  await guardRecords(request, target)
+  return answer(request, target)
 })
 
-const listed = (projects: Project[]) => ({
-  items: projects.map(({ slug, name }) => ({ id: slug, slug, name })),
-  total: projects.length,
-})
+const lists: Record<string, (request: Request, target: Target) => Promise<Response>> = {
+  async projects() {
+    const items = (await waitlistProjects()).map(({ slug, name }) => ({ id: slug, slug, name }))
+    return json({ items, total: items.length })
+  },
+  async entries(request, target) {
+    const projects = await waitlistProjects()
+    const { id } = target
+    const slug = new URL(request.url).searchParams.get('projectSlug')
+    const project = id && slug === null ? await projectOf(id, projects) : find(slug, projects)
+    if (!project) throw new HttpError(404, 'There is no such waitlist.')
+    return answerRecords(request, entriesOf(project), target)
+  },
+}
 
 const find = (slug: string | null, projects: Project[]) =>
   projects.find((project) => project.slug === slug)

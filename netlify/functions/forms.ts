@@ -4,9 +4,12 @@ import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
-import { requireHuman } from '#server/spam/bot-check.ts'
+import { hasRoomForFile } from '#server/spam/file-budget.ts'
+import { resumeNotKept } from '#forms/resume.ts'
+import { readStudio } from '#server/content/studio.ts'
+import { spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
-import { countVisit, signalsOf } from '#server/spam/signals.ts'
+import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
@@ -15,9 +18,11 @@ import { StorageDown } from '#server/storage/faults.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
 import { RESUME, resumeIn } from '#server/submissions/resume.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { collectionOf } from '#server/collections/collection.ts'
-import { oweUnlessTold } from '#server/notifications/outbox/owe.ts'
-import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
+import { collectionOf, type Collection } from '#server/collections/collection.ts'
+import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import type { Noted } from '#server/storage/sliding-window.ts'
+import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
+import type { AttemptStatus } from '#server/submissions/store-submission.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
@@ -42,44 +47,78 @@ async function receive(
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
-  const file = resumeIn(form, typed, answers)
   const { captchaToken, honeypot } = typed
-  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
-  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   const collection = collectionOf(form, answers)
-  /** The bot check is for new ones only: whoever asks again has passed it. */
-  async function known() {
-    const standing = await standingOf(collection, attempt)
-    if (standing) requireSame(standing.claim.digest, digest)
-    if (standing?.record === 'stored') return { standing, unsure: [] }
-    return {
-      standing,
-      unsure: await requireHuman(captchaToken, form, attempt, context.url.hostname),
-    }
+  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
+  // Before anything that costs more: no file is decoded yet, and storage is not asked. Only an attempt
+  // that was seen before may repeat itself without a token that holds.
+  const token = await verifyToken(captchaToken, form, context.url.hostname).catch(toRefusal)
+  const isRefused = token instanceof HttpError
+  if (isRefused && !(key && (await attemptStatus(collection, attempt)))) throw token
+  const file = resumeIn(form, typed, answers)
+  const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
+  /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
+  async function admit() {
+    const prior = await attemptStatus(collection, attempt)
+    if (prior) requireSame(prior.claim.digest, digest)
+    if (prior?.record === 'stored') return { prior, reasons: [] }
+    if (isRefused) throw token
+    return { prior, reasons: await spend(token, attempt) }
   }
-  // Side by side; when the answer is given, neither is under way any more.
-  const [looked, counted] = [known(), countVisit(form, attempt, context.ip)]
-  const [{ status }, visit] = await Promise.allSettled([looked, counted])
-  // What is refused was no submission.
+  const [{ prior, reasons }, visit] = await bothOrNone(
+    admit(),
+    countVisit(form, attempt, context.ip),
+  )
+  if (prior?.record === 'stored') return storedBefore(form, collection, prior)
+  const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
+  const signals = [
+    ...[...reasons, ...signalsOf(form, { honeypot, key, visit })],
+    ...(isKept ? [] : [NO_FILE]),
+  ]
+  const isFirstOfNetwork = visit.recent === 1
+  const received = {
+    ...{ answers, digest, signals, isFirstOfNetwork },
+    file: isKept ? file : undefined,
+  }
+  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
+  requireSame(claim.digest, digest)
+  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
+}
+
+function toRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  throw error
+}
+
+/** Side by side. What is refused was no submission, so its visit is taken back. */
+async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Promise<[T, Noted]> {
+  const [{ status }, visit] = await Promise.allSettled([admitted, counted])
   if (status === 'rejected' && visit.status === 'fulfilled') {
     await visit.value.forget().catch(() => undefined)
   }
-  const [{ standing, unsure }, counting] = await Promise.all([looked, counted])
-  if (standing?.record === 'stored') {
-    // Whoever sent it first may have died before the studio was owed a word of it.
-    const { id, signals } = standing.claim
-    if (signals.length === 0) await oweUnlessTold({ name: collection.name, id })
-    return stored(form, id)
-  }
-  const signals = [...unsure, ...signalsOf(form, { honeypot, key, visit: counting })]
-  const received = { answers, file, digest, signals }
-  const claim = await storeSubmission(collection, attempt, standing, received)
-  requireSame(claim.digest, digest)
-  return claim.isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim.id)
+  return Promise.all([admitted, counted])
 }
 
-const stored = (form: Form, id: string) =>
-  json({ ok: true, id, ...(form.unique && { duplicate: false }) }, 201)
+/** The same answer again, for so many repeats. */
+async function storedBefore(
+  form: Form,
+  collection: Collection,
+  { claim: { id, attempt, signals } }: AttemptStatus,
+): Promise<Response> {
+  await requireFewRepeats(form, attempt)
+  // The first request may have died before its notification was queued.
+  if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
+  return stored(form, id, signals)
+}
+
+/** The signal of an application whose file found no room that day. */
+const NO_FILE = 'file not kept'
+
+async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
+  const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)
+  const more = { ...(form.unique && { duplicate: false }), ...(notice && { notice }) }
+  return json({ ok: true, id, ...more }, 201)
+}
 
 const sumOf = (file: ArrayBuffer | undefined) =>
   file && createHash('sha256').update(Buffer.from(file)).digest('hex')

@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import { withRequestContext } from '#server/storage/budget.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
 
 /** Nobody waits for it, and the platform ends it after 30 s (Netlify). */
 const STORAGE_MS = 28_000
@@ -9,7 +9,7 @@ const STORAGE_MS = 28_000
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined
-  const report = await withRequestContext(deploy?.context, () => keepHouse(), STORAGE_MS)
+  const report = await withRequestContext(deploy?.context, () => runHousekeeping(), STORAGE_MS)
   console.info(`Housekeeping: ${JSON.stringify(report)}`)
   return new Response(null, { status: 204 })
 }

@@ -5,6 +5,7 @@ import { findRoute, loadFunctions, loadScheduled } from './functions/load.ts'
 import { invoke } from './functions/invoke.ts'
 import { runScheduled } from './functions/schedule.ts'
 import { listen } from './listen.ts'
+import { refusesName } from './own-host.ts'
 import { loadPages } from './pages/pages.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
 
@@ -43,9 +44,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 
   const answer: RequestListener = (incoming, outgoing) => {
     const url = readAddress(incoming)
-    const match = url && findRoute(routes, incoming.method ?? 'GET', url)
-    if (!url) outgoing.writeHead(400, { Connection: 'close' }).end()
-    else if (match) void invoke(match, { incoming, outgoing, url })
+    if (!url) return void outgoing.writeHead(400, { Connection: 'close' }).end()
+    if (refusesName(url, host, outgoing)) return
+    const match = findRoute(routes, incoming.method ?? 'GET', url)
+    if (match) void invoke(match, { incoming, outgoing, url })
     else pages.answer(incoming, outgoing, url)
   }
 

@@ -13,12 +13,15 @@ export type SiteAddress = {
 }
 
 /** Listening here is listening on every address that the machine has. */
-const EVERYWHERE = ['0.0.0.0', '::']
-const ITSELF = /^(localhost|127(\.\d+){3}|::1)$/
+export const EVERYWHERE = ['0.0.0.0', '::']
+export const ITSELF = /^(localhost|127(\.\d+){3}|::1)$/
+
+/** A host as a URL has it. */
+export const named = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** What to open in a browser for a site that listens on this port and host. */
 export function siteAddress({ port, host = 'localhost' }: Door): SiteAddress {
-  const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  const at = (name: string) => `http://${named(name)}:${port}`
   if (ITSELF.test(host)) return { url: at(host), trustedUrl: at(host) }
   if (!EVERYWHERE.includes(host)) return { url: at(host), trustedUrl: undefined }
   return { url: at(outsideAddress() ?? 'localhost'), trustedUrl: at('localhost') }

@@ -8,6 +8,7 @@ import session from '#functions/admin-session.ts'
 import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { useDevContext } from '#server/storage/budget.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { useBenchAdmin } from './stage/admin.ts'
 import { fill } from './messages.ts'
@@ -23,6 +24,7 @@ export async function exportBench() {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  useDevContext()
   useTransport(blobs.fetch)
   const admin = await useBenchAdmin()
   const signedIn = await ask(session, 'login', { act: 'login' }, admin)
@@ -63,5 +65,9 @@ function ask(func: Func, path: string, params: object, body?: object, cookie = '
     ...(body && { body: JSON.stringify(body) }),
   })
   // The handlers look at the address and the parameters only.
-  return func(request, { ip: '203.0.113.7', params } as unknown as Context)
+  return func(request, {
+    ip: '203.0.113.7',
+    params,
+    deploy: { context: 'dev' },
+  } as unknown as Context)
 }

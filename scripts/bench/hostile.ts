@@ -65,7 +65,8 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[values.length 
 function ready(form: Form, body: Buffer<ArrayBuffer>): () => Promise<Response> {
   const url = new URL(`http://localhost/api/forms/${form.name}`)
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-  const context = { ip: '198.51.100.1', params: { form: form.name }, url }
+  const deploy = { context: 'dev' }
+  const context = { ip: '198.51.100.1', params: { form: form.name }, url, deploy }
   const request = new Request(url, { method: 'POST', headers, body })
   // The handler looks at these only.
   return () => formsFunction(request, context as unknown as Context)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { useDevContext } from '#server/storage/budget.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { setting } from '../setup/settings.ts'
 
@@ -9,6 +10,7 @@ import { setting } from '../setup/settings.ts'
  * port it also answers there, for code that does not share this process's modules.
  */
 export async function openStore(dataDir: string, port?: number): Promise<() => Promise<void>> {
+  useDevContext()
   if (setting('NETLIFY_BLOBS_CONTEXT')) return () => Promise.resolve()
   await mkdir(dataDir, { recursive: true })
   const blobs = await startBlobs({

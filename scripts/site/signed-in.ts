@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setting } from '../setup/settings.ts'
 import { askTerminal } from './ask-terminal.ts'
 import { Stop } from './command.ts'
+import { keepDevice, keptDevice } from './kept-device.ts'
 
 /** A site that the admin is signed in to. */
 export type SignedIn = {
@@ -34,7 +35,8 @@ export async function signIn(site: string): Promise<SignedIn> {
     password: setting('ADMIN_PASSWORD') ?? (await askFor('Password', 'ADMIN_PASSWORD')),
   }
   const cookies = new Map<string, string>()
-  const cookie = () => [...cookies].map((pair) => pair.join('=')).join('; ')
+  const pairs = () => [...cookies].map((pair) => pair.join('='))
+  const cookie = () => pairs().join('; ')
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(`${site}/api/admin/${path}`, {
@@ -68,9 +70,12 @@ export async function signIn(site: string): Promise<SignedIn> {
     }
   }
 
+  const known = await keptDevice(site)
+  if (known) keep(cookies, known)
   const answer = await post('login', credentials).catch(() => null)
   if (answer?.status === 401) throw new Stop('The e-mail address or the password is wrong.')
   if (!answer?.ok) throw await refusal(site, answer)
+  await keepDevice(site, pairs())
   return { site, ask, cookie }
 }
 

@@ -1,5 +1,5 @@
 import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
-import { checkPortion, type CheckPortion } from '#server/housekeeping/check-portion.ts'
+import { checkPortion, type CheckPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'

@@ -74,7 +74,7 @@ async function readJson(response: Response): Promise<unknown> {
 const wordsFor = (response: Response) => response.statusText.trim() || 'Unexpected server error'
 
 /** An answer that says nothing in its error field leaves the words to whoever called. */
-function messageIn(answer: unknown): string | undefined {
+export function messageIn(answer: unknown): string | undefined {
   const isObject = typeof answer === 'object' && answer !== null
   return isObject && 'error' in answer && typeof answer.error === 'string'
     ? answer.error.trim()

@@ -18,6 +18,7 @@ export const contact = defineForm({
   tab: 'Contact',
   captchaAction: 'contact_form',
   failure: 'We could not send your message. Please try again.',
+  readsErrorOnly: true,
   replyPromise: 'contactReply',
   columns: ['name', 'email', 'company', 'subject', 'createdAt'],
   fields: {

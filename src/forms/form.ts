@@ -47,6 +47,8 @@ export type Form<F extends Fields = Fields> = {
   captchaAction: string
   /** Shown when sending fails and nothing better is known. */
   failure: string
+  /** Of a failed answer only its error field is shown, never its status or that it did not come. */
+  readsErrorOnly?: true
   /** The largest accepted body. */
   bodyLimitBytes: number
   fields: F

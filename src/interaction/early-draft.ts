@@ -12,10 +12,18 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   form.addEventListener('input', () => {
     // The form keeps its draft by itself from here on; one from before holds what is not shown yet.
     if (found || !island?.hasAttribute('ssr')) return
-    const draft = { began: island.dataset['touchedAt'], typed: [...new FormData(form)] }
+    const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
+    const draft = { began: island.dataset['touchedAt'], typed }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   })
   if (found) form.dispatchEvent(new Event('focusin'))
+}
+
+/** What the page filled in is the page's: its next address may fill in something else. */
+function isTyped(form: HTMLFormElement, name: string, value: unknown) {
+  const input = form.elements.namedItem(name)
+  const isText = input instanceof HTMLInputElement && input.type !== 'checkbox'
+  return !isText || value !== input.defaultValue
 }
 
 /** A browser that keeps nothing has nothing to put back. */

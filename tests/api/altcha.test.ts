@@ -4,7 +4,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
 import { answersTo } from './answers.ts'
-import { askForm, solved, tokenOf, useStudio } from './studio.ts'
+import { spend, verifyToken } from '#server/spam/bot-check.ts'
+import { askForm, requestsOf, solved, tokenOf, useStudio } from './studio.ts'
 import { runs } from '../runs.ts'
 
 useStudio()
@@ -53,6 +54,33 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect(await again.json()).toEqual(await first.json())
   })
 
+  const verify = (sent: unknown) => verifyToken(sent, form, 'localhost')
+  const refused = { status: 400, message: form.failure }
+
+  test('looks at nothing but the challenge and its solution', async () => {
+    const beside = { hmacAlgorithm: 'SHA-512', counterMode: 'string', hmacSignatureSecret: 'mine' }
+    const made = { ...(await solved(form.captchaAction)), ...beside }
+    expect((await send(tokenOf(made))).status).toBe(201)
+  })
+
+  test('judges the whole proof without storage, and spends it with one request', async () => {
+    const proof = tokenOf(await solved(form.captchaAction))
+    const other = tokenOf(await solved('login'))
+    const judging = await requestsOf(async () => {
+      await verify(proof)
+      for (const wrong of [other, 'e30=', `${proof} `, 'é', '', 7, undefined]) {
+        await expect(verify(wrong)).rejects.toMatchObject(refused)
+      }
+    })
+    expect(judging).toBe(0)
+    const checked = await verify(proof)
+    const key = randomUUID()
+    expect(await requestsOf(async () => expect(await spend(checked, key)).toEqual([]))).toBe(1)
+    // once more for the same attempt, and for no other
+    expect(await spend(await verify(proof), key)).toEqual([])
+    await expect(spend(await verify(proof), randomUUID())).rejects.toMatchObject(refused)
+  })
+
   test('takes it for twenty minutes', async () => {
     const tokens = [await solved(form.captchaAction), await solved(form.captchaAction)].map(tokenOf)
     const minutes = 60_000
@@ -60,6 +88,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect((await send(tokens[0] ?? '')).status).toBe(201)
     vi.setSystemTime(Date.now() + 2 * minutes)
     expect((await send(tokens[1] ?? '')).status).toBe(400)
+    await expect(verify(tokens[1])).rejects.toMatchObject(refused)
   })
 
   test('refuses whatever was changed in it', async () => {
@@ -78,7 +107,10 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
       { challenge, solution: { ...solution, derivedKey: other.solution.derivedKey } },
       { challenge, solution: { ...solution, derivedKey: '' } },
     ]
-    for (const made of changed) expect((await send(tokenOf(made))).status).toBe(400)
+    for (const made of changed) {
+      expect((await send(tokenOf(made))).status).toBe(400)
+      await expect(verify(tokenOf(made))).rejects.toMatchObject(refused)
+    }
     expect((await send(tokenOf({ challenge, solution }))).status).toBe(201)
   })
 })

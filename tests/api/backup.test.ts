@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { remove } from '#server/collections/records.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
@@ -32,8 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const access = (where: string) => {
+const access = async (where: string) => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   return accessStore(where === 'this machine' ? undefined : site.url)
 }
 
@@ -115,8 +116,8 @@ test('a restore brings nothing back that was removed while the backup was made',
   expect(await readFile(join(path, 'records.ndjson'), 'utf8')).toContain('Leaving')
   await useEmptyStore()
   await restoreBackup(store, path, silent)
-  expect(await kv.list('rec/')).toEqual([])
-  expect(await kv.list('gone/')).toHaveLength(1)
+  expect(await kv.list(`rec/${messages.name}/`)).toEqual([])
+  expect(await kv.list(`gone/${messages.name}/`)).toHaveLength(1)
 })
 
 test('listings that come back empty make no backup', async () => {

@@ -4,7 +4,7 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
 import { chunkKeys, forget, rowTexts } from './rows.ts'
 import {
@@ -95,7 +95,7 @@ describe.each([
       expect(after.total).toBe(total - 1)
       expect(after.items.map((item) => item.id)).not.toContain(id)
       now += 5 * 60_000
-      await keepHouse()
+      await runHousekeeping()
       expect(await kv.get(`rec/${messages.name}/${id}`)).toBeNull()
       expect(await rowTexts(messages.name)).not.toContain(id)
     },
@@ -114,14 +114,14 @@ test.each([0.1, 1, 3, 50])(
     revive()
     now += hours * HOUR
     await sent()
-    await keepHouse()
+    await runHousekeeping()
     const id = await sent(key)
     const { items, total: then } = await lookAfter(0)
     expect(then).toBe(total + 2)
     expect(items.map((item) => item.id)).toContain(id)
     const found = await lookAfter(0, `?search=${id.slice(14)}`)
     expect(found.items.map((item) => item.id)).toEqual([id])
-    await keepHouse()
+    await runHousekeeping()
     expect((await lookAfter(0)).total).toBe(total + 2)
   },
 )
@@ -184,7 +184,7 @@ test('a damaged record is named in the log, and the list goes on without it', as
   const key = `rec/${messages.name}/${id}`
   await kv.putFile(key, new Uint8Array(Buffer.from('{"by":"x","val')).buffer)
   await lookAfter(3 * HOUR)
-  await keepHouse()
+  await runHousekeeping()
   for (const query of ['?limit=200', '?limit=200&search=ada', '?limit=200&sort=email']) {
     const { items } = await lookAfter(0, query)
     expect(items.map((item) => item.id)).not.toContain(id)

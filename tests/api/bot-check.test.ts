@@ -85,6 +85,23 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(await answer.json()).toEqual({ error: form.failure })
   })
 
+  test.each(['a token', 'tökën', 'token\n', '\u0000', 'x'.repeat(4_097)])(
+    'what no provider mints (%j) never reaches Google',
+    async (captchaToken) => {
+      const before = google.asked.length
+      expect((await send(form, { captchaToken })).status).toBe(400)
+      expect(google.asked).toHaveLength(before)
+    },
+  )
+
+  test('nor does a proof of work that was spent', async () => {
+    const captchaToken = await token(action)
+    const before = google.asked.length
+    const answers = [await send(form, { captchaToken }), await send(form, { captchaToken })]
+    expect(answers.map(({ status }) => status)).toEqual([201, 400])
+    expect(google.asked).toHaveLength(before)
+  })
+
   test.each(['status 500', 'hangs', 'garbage', 'another kind', 'moved'] as const)(
     'while the provider’s verdict is: %s, submissions are held',
     async (verdict) => {

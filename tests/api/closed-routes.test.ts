@@ -1,7 +1,17 @@
 import { sealData, unsealData } from 'iron-session'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses as all, call } from './addresses.ts'
-import { askSession, cookieOf, origin, ownPage, signIn, useStudio } from './studio.ts'
+import {
+  askPeople,
+  askRecords,
+  askSession,
+  askWaitlist,
+  cookieOf,
+  origin,
+  ownPage,
+  signIn,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
@@ -10,7 +20,7 @@ const addresses = all.filter((address) => address.startsWith('/api/admin'))
 /** These begin and end a session; they need none. */
 const withoutSession = ['/api/admin/login', '/api/admin/logout']
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const METHODS = 'GET HEAD POST PUT PATCH patch DELETE OPTIONS PROPFIND QUERY odd'.split(' ')
 
 const ask = (address: string, method: string, headers: Record<string, string>) =>
   call(new Request(new URL(address, origin), { method, headers }))
@@ -108,6 +118,54 @@ test('another method is refused everywhere', async () => {
     }
   }
 })
+
+/** The address with one of its words in capitals, each in turn. */
+const inCapitals = (address: string) =>
+  address
+    .split('/')
+    .map((_, i, words) => words.map((word, j) => (i === j ? word.toUpperCase() : word)).join('/'))
+    .filter((spelled) => spelled !== address)
+
+test('an address in capitals is no address of ours, for whoever asks', async () => {
+  for (const address of all) {
+    for (const spelled of inCapitals(address)) {
+      for (const method of allowed.get(address) ?? ['GET', 'POST']) {
+        const answer = await ask(spelled, method, { cookie: cookies['live'] ?? '', ...ownPage })
+        const told = {
+          spelled,
+          method,
+          status: answer.status,
+          body: (await answer.json()) as object,
+        }
+        const body = { error: 'There is no such address.' }
+        expect(told).toEqual({ spelled, method, status: 404, body })
+      }
+    }
+  }
+  // None of them was a logout.
+  const headers = { cookie: cookies['live'] ?? '', ...ownPage }
+  expect((await ask('/api/admin/contact-submissions', 'GET', headers)).status).toBe(200)
+})
+
+test.each(['Hold', 'releases', 'constructor', '__proto__'])(
+  'an act of another name than ours is not there: %s',
+  async (act) => {
+    const headers = { ...(await signIn()), ...ownPage }
+    const id = '8208000000000-0123456789ab'
+    const asked = { method: 'POST', headers, body: { email: 'ada@example.com', confirm: 0 } }
+    const answers = [
+      await askRecords(`contact-submissions/${id}/${act}`, asked),
+      await askWaitlist(`entries/${id}/${act}?projectSlug=calmist`, asked),
+      await askWaitlist(act, { headers }),
+      await askPeople(asked.body, act, asked),
+      await askSession(act, { headers }),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({ error: 'There is no such address.' })
+    }
+  },
+)
 
 test('a live session is refused nowhere', async () => {
   let { cookie } = await signIn()

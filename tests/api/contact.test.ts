@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   askForm,
   askRecords,
+  interceptStorage,
   listMessages,
   message,
   ownPage,
@@ -12,6 +13,7 @@ import {
   token,
   useStudio,
 } from './studio.ts'
+import * as kv from '#server/storage/kv.ts'
 import { runs } from '../runs.ts'
 
 useStudio()
@@ -203,4 +205,33 @@ test('hostile bodies are answered, never with a server error', async () => {
     }),
     { numRuns: runs(200) },
   )
+})
+
+test('without a token that holds nothing is asked of storage, and nothing is written', async () => {
+  await sendMessage({})
+  let requests = 0
+  const putBack = interceptStorage((storage) => (input, init) => {
+    requests++
+    return storage(input, init)
+  })
+  for (const captchaToken of ['', 'x', Buffer.from('{}').toString('base64'), 'x'.repeat(5_000)]) {
+    expect((await askForm('contact', { body: { ...message, captchaToken } })).status).toBe(400)
+  }
+  expect(requests).toBe(0)
+  // With a key it might be a repeat: that is looked up, and no more.
+  expect((await sendMessage({ captchaToken: 'x' }, randomUUID())).status).toBe(400)
+  putBack()
+  expect(requests).toBe(1)
+})
+
+test('a stored attempt is repeated a hundred times, and keeps one note of its visit', async () => {
+  const key = randomUUID()
+  const body = { captchaToken: await token() }
+  expect((await sendMessage(body, key)).status).toBe(201)
+  const before = (await kv.list('window/contact/')).length
+  const answers = []
+  for (let i = 0; i < 102; i++) answers.push((await sendMessage(body, key)).status)
+  expect(answers.filter((status) => status === 201)).toHaveLength(100)
+  expect(answers.slice(100)).toEqual([503, 503])
+  expect(await kv.list('window/contact/')).toHaveLength(before)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import {
   askRecords,
   crashes,
@@ -19,7 +19,7 @@ useStudio()
 
 /** Requests to storage. */
 const SUBMIT = 6
-const DELETE = 13
+const DELETE = 14
 
 test('a crash is tried at every step of a submit and of a delete', async () => {
   const admin = await signIn()

@@ -2,7 +2,17 @@ import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
 import { callContext } from '#local/functions/context.ts'
 import { findRoute, loadFunctions } from '#local/functions/load.ts'
-import { token, message, origin, ownPage, signIn, useStudio } from './studio.ts'
+import housekeeping from '#functions/housekeeping.ts'
+import {
+  admin,
+  interceptStorage,
+  message,
+  origin,
+  ownPage,
+  signIn,
+  token,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
@@ -11,7 +21,11 @@ const routes = await loadFunctions('netlify/functions')
 type Asked = { method?: string; body?: unknown; headers?: Record<string, string> }
 
 /** Asks a deploy of this kind, as Netlify would. */
-async function ask(deploy: object, path: string, { method = 'GET', body, headers }: Asked = {}) {
+async function ask(
+  deploy: object | undefined,
+  path: string,
+  { method = 'GET', body, headers }: Asked = {},
+) {
   const url = new URL(path, origin)
   const match = findRoute(routes, method, url)
   if (!match) throw new Error(`No function answers ${path}.`)
@@ -53,10 +67,28 @@ test('a preview has a store of its own, published or not', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a deploy context without a name opens no store', async () => {
+test('where the deploy context is not said, no address of the API opens the store', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const nameless = { context: '', id: '4', published: true }
-  const answer = await ask(nameless, '/api/forms/contact', { method: 'POST', body: message })
-  expect(answer.status).toBe(503)
-  expect(log).toHaveBeenCalled()
+  const { cookie } = await signIn()
+  const asked = vi.fn()
+  const putBack = interceptStorage((storage) => (input, init) => {
+    asked()
+    return storage(input, init)
+  })
+  for (const nameless of [undefined, {}, { context: '', id: '4', published: true }]) {
+    const refused = [
+      await ask(nameless, '/api/forms/contact', { method: 'POST', body: message }),
+      await ask(nameless, '/api/admin/login', { method: 'POST', body: admin }),
+      await ask(nameless, '/api/admin/contact-submissions', { headers: { cookie } }),
+    ]
+    for (const answer of refused) {
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({ error: expect.any(String) as string })
+    }
+  }
+  // The clock's work is no request, and nobody waits for its answer.
+  await housekeeping(new Request(origin), {} as Context)
+  putBack()
+  expect(asked).not.toHaveBeenCalled()
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('does not say its deploy context'))
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import {
   askExport,
   askRecords,

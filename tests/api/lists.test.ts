@@ -8,7 +8,7 @@ import { add } from '#server/collections/records.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { listRecords } from '#server/admin/list-records.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { askRecords, listMessages, ownPage, signIn, useStudio } from './studio.ts'
+import { askExport, askRecords, listMessages, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -81,6 +81,25 @@ test.each(every)('searches all texts of %s, held ones too', async (_, form) => {
     expect(await ask(form, { search: 'nobody' }, isHeld)).toMatchObject({ total: 0, next: null })
   }
 })
+
+test.each(['hold', 'Held', ''])(
+  'the state “%s” is none, wherever it is asked for',
+  async (state) => {
+    const headers = { ...(await signIn()), ...ownPage }
+    const [one] = (await listMessages(headers, '?limit=1')).items
+    const record = `contact-submissions/${one?.id}?state=${state}`
+    const refused = [
+      await askRecords(`contact-submissions?state=${state}`, { headers }),
+      await askExport(`contact-submissions.csv?state=${state}`, { headers }),
+      await askRecords(record, { headers }),
+      await askRecords(record, { method: 'DELETE', headers }),
+    ]
+    for (const answer of refused) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({ error: 'There is no such state.' })
+    }
+  },
+)
 
 test('a second delete says plainly that there is nothing, and a held one needs its state', async () => {
   const headers = { ...(await signIn()), ...ownPage }

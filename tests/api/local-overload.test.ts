@@ -8,7 +8,7 @@ const post = { method: 'POST' }
 const LARGE = 6 * 1024 * 1024
 
 test('who sends a byte a second holds nobody up, and not for long', async () => {
-  const site = await smallSite(1_000)
+  const site = await smallSite({ requestMs: 1_000 })
   const { hostname, port } = new URL(site.url)
   const head = 'POST /api/echo HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\na'
   const senders = Array.from({ length: 300 }, () => connect(Number(port), hostname))

@@ -76,9 +76,9 @@ async function folder(files: Record<string, string>): Promise<string> {
 }
 
 /** Runs the small site until the test ends. */
-export async function smallSite(requestMs?: number) {
+export async function smallSite({ requestMs, host }: { requestMs?: number; host?: string } = {}) {
   const folders = { dist: await folder(DIST), functions: await folder(FUNCTIONS) }
-  const site = await startSite({ ...folders, requestMs })
+  const site = await startSite({ ...folders, requestMs, host })
   onTestFinished(site.close)
   return site
 }

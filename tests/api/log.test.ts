@@ -45,7 +45,7 @@ test('lines tell networks apart and name none of them', async () => {
 
 test('what failed is logged with its kind, and with nothing that was typed', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const body = { name: 'Ada', email: 'ada@canary.test', captchaToken: 'x' }
+  const body = { name: 'Ada', email: 'ada@canary.test', captchaToken: await token() }
   const faults: [typeof fetch, string][] = [
     [() => Promise.resolve(new Response(null, { status: 401 })), 'status 401'],
     [() => Promise.resolve(new Response(null, { status: 503 })), 'status 503'],

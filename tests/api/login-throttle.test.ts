@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword } from '#server/admin/password.ts'
 import * as kv from '#server/storage/kv.ts'
 import { runs } from '../runs.ts'
-import { admin, askSession, ownPage, signIn, told, useStudio } from './studio.ts'
+import { admin, askSession, CHEAP, cookieOf, ownPage, signIn, told, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -79,6 +80,73 @@ test('a browser is known for half a year, by nothing but our own seal', async ()
   // A session's seal is no device's, and a made-up one is none.
   expect((await ask(cookie.replace('admin=', 'device='))).status).toBe(429)
   expect((await ask('device=Fe26.2*1*made*up')).status).toBe(429)
+})
+
+/** The device's cookie that an answer sets. */
+const deviceOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('device='))
+    ?.split(';')[0] ?? ''
+
+/** How a sign-in with this cookie is answered while all strangers have to wait. */
+async function amongStrangers(device: string, body: object = admin): Promise<number> {
+  for (let i = 0; i < 31; i++) await guess(admin.email, `192.0.2.${i}`)
+  const headers = { ...ownPage, cookie: device }
+  return (await askSession('login', { address: '203.0.113.92', headers, body })).status
+}
+
+test('“Sign out everywhere” makes every browser a stranger but the one that asked', async () => {
+  const here = await askSession('login', { body: admin })
+  const elsewhere = await askSession('login', { body: admin })
+  const headers = { ...ownPage, cookie: `${cookieOf(here)}; ${deviceOf(here)}` }
+  const answer = await askSession('sign-out-everywhere', { headers })
+  expect(answer.status).toBe(200)
+  expect(await amongStrangers(deviceOf(elsewhere))).toBe(429)
+  // A copy of its cookie was ended too: it has a fresh one, with a count of its own.
+  expect(await amongStrangers(deviceOf(here))).toBe(429)
+  expect(await amongStrangers(deviceOf(answer))).toBe(200)
+})
+
+test('who is not signed in ends no browser’s being known', async () => {
+  const device = deviceOf(await askSession('login', { body: admin }))
+  const answer = await askSession('sign-out-everywhere', {
+    headers: { ...ownPage, cookie: device },
+  })
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+  expect(await amongStrangers(device)).toBe(200)
+})
+
+test('a new password makes every browser a stranger', async () => {
+  const device = deviceOf(await askSession('login', { body: admin }))
+  const password = 'another correct horse'
+  vi.stubEnv('ADMIN_PASSWORD_HASH', await hashPassword(password, CHEAP))
+  expect(await amongStrangers(device, { ...admin, password })).toBe(429)
+})
+
+test('another admin’s address makes every browser a stranger', async () => {
+  const device = deviceOf(await askSession('login', { body: admin }))
+  const email = 'successor@studio.test'
+  vi.stubEnv('ADMIN_EMAIL', email)
+  expect(await amongStrangers(device, { ...admin, email })).toBe(429)
+})
+
+test('of one network’s guesses at most five an hour count against all strangers', async () => {
+  const networks = Array.from({ length: 5 }, (_, i) => `198.18.${i}.1`)
+  const wholeHour = async (address: string) => {
+    for (let i = 0; i < 10; i++) expect((await guess(admin.email, address)).status).toBe(401)
+    expect((await guess(admin.email, address)).status).toBe(429)
+  }
+  for (const address of networks) await wholeHour(address)
+  vi.setSystemTime(now + 16 * 60_000)
+  for (const address of networks) await wholeHour(address)
+  // A hundred guesses of five networks leave room for strangers; those of more do not.
+  expect((await askSession('login', { address: '203.0.113.93', body: admin })).status).toBe(200)
+  for (let i = 0; i < 30; i++) await guess(admin.email, `192.0.2.${i}`)
+  expect((await askSession('login', { address: '203.0.113.93', body: admin })).status).toBe(429)
+  // Those that counted no more have to wait as all do.
+  vi.setSystemTime(now + 32 * 60_000)
+  expect((await guess(admin.email, networks[0] ?? '')).status).toBe(429)
 })
 
 test('a house on IPv6 is one visitor, whichever of its addresses it takes', async () => {

@@ -48,8 +48,7 @@ const idOf = async (answer: Response) => ((await answer.json()) as { id: string 
 
 /** Somebody who sent every form, is on every list, and was held twice; each time spelled otherwise. */
 async function everywhere(email: string): Promise<number> {
-  const wide = email.replace(/^./, (first) => String.fromCodePoint(first.charCodeAt(0) + 0xfee0))
-  const spelled = [email, email.toUpperCase(), wide, `  ${email} `]
+  const spelled = [email, email.toUpperCase(), `  ${email} `]
   let sent = 0
   const spelling = () => spelled[sent++ % spelled.length]
   for (const form of forms.filter((one) => one !== waitlist)) {
@@ -179,6 +178,18 @@ async function oldMessage(email: string, daysAgo: number) {
   await add(collectionOf(contact, {}), record)
 }
 
+test('an older record is found, exported and erased by either spelling of its address', async () => {
+  const email = fresh()
+  const wide = email.replace(/^./, (first) => String.fromCodePoint(first.charCodeAt(0) + 0xfee0))
+  await oldMessage(wide, 3)
+  await sendMessage({ email })
+  for (const asked of [email, wide]) expect((await people(asked)).total).toBe(2)
+  const file: unknown = await (await ask({ email }, 'export')).json()
+  expect(file).toMatchObject({ items: [{ record: { email } }, { record: { email: wide } }] })
+  expect(await (await ask({ email, confirm: 2 }, 'erase')).json()).toEqual({ erased: 2 })
+  expect((await people(wide)).total).toBe(0)
+})
+
 test('a person is found with and without rows, and nothing is said while rows can’t be read', async () => {
   const email = fresh()
   await oldMessage(email, 3)
@@ -245,14 +256,17 @@ const letter = fc.oneof(
 const part = fc.array(letter, { minLength: 1, maxLength: 6 }).map((letters) => letters.join(''))
 const isStored = (address: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(address)
 
-test('whoever a waitlist takes for the same person is found', async () => {
+/** What made two addresses one for a waitlist, until it refused those that only look alike. */
+const look = (address: string) => address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+
+test('whoever a waitlist takes for the same person is found, and so are older look-alikes', async () => {
   await fc.assert(
     fc.asyncProperty(part, async (name) => {
       const stored = `${name}@${randomUUID()}.test`.toWellFormed().normalize('NFC')
       fc.pre(isStored(stored))
       await oldMessage(stored, 1)
-      for (const same of [stored, normalizeEmail(stored), stored.normalize('NFKC')]) {
-        fc.pre(normalizeEmail(same) === normalizeEmail(stored) && same.split('@').length === 2)
+      for (const same of [stored, normalizeEmail(stored), stored.normalize('NFKC'), look(stored)]) {
+        fc.pre(look(same) === look(stored) && same.split('@').length === 2)
         expect((await people(same)).total).toBe(1)
       }
     }),

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
 import * as kv from '#server/storage/kv.ts'
 import { admin, interceptStorage, useStudio } from './studio.ts'
+import { typed } from './typed-command.ts'
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to look at: npm run build')
 
@@ -16,17 +16,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Runs the command as it is typed; answers its lines. */
-const probe = (args: string[], password = admin.password) =>
-  new Promise<{ code: number; lines: string[]; err: string }>((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: password,
-    }
-    execFile(process.execPath, ['scripts/probe.ts', ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, lines: out.trimEnd().split('\n'), err })
-    })
-  })
+async function probe(args: string[], password = admin.password) {
+  const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: password }
+  const { code, out, err } = await typed('probe', args, login)
+  return { code, lines: out.trimEnd().split('\n'), err }
+}
 
 const failedIn = (lines: readonly string[]) => lines.filter((line) => / {2}FAILED {2}/.test(line))
 

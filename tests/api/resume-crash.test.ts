@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import * as kv from '#server/storage/kv.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import { answersTo } from './answers.ts'
 import { applied, good } from './resumes.ts'
 import {
@@ -25,8 +25,8 @@ import {
 useStudio()
 
 /** Requests to storage. */
-const DELETE = 13
-const APPLICATION = 7
+const DELETE = 14
+const APPLICATION = 9
 
 test('a crash is tried at every step of an application and of its delete', async () => {
   const headers = { ...(await signIn()), ...ownPage }
@@ -59,14 +59,16 @@ test.each(crashes(DELETE))(
   },
 )
 
+const resumes = () => kv.list(`file/${careers.collection}/`)
+
 test.each([
   ['a check', () => checkStore({ fix: true })],
-  ['the housekeeping', () => keepHouse()],
+  ['the housekeeping', () => runHousekeeping()],
 ])('the resume goes with the last record, though only %s can erase it', async (_, sweep) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = { ...(await signIn()), ...ownPage }
-  for (const key of await kv.list('rec/')) await kv.remove(key)
-  for (const key of await kv.list('file/')) await kv.remove(key)
+  for (const key of await kv.list(`rec/${careers.collection}/`)) await kv.remove(key)
+  for (const key of await resumes()) await kv.remove(key)
   const id = await applied(good)
   const putBack = interceptStorage((storage) => (input, init) => {
     const isFile = decodeURIComponent(
@@ -76,10 +78,9 @@ test.each([
   })
   await askRecords(`career-applications/${id}`, { method: 'DELETE', headers })
   putBack()
-  expect(await kv.list('rec/')).toEqual([])
-  expect(await kv.list('file/')).toHaveLength(1)
+  expect(await resumes()).toHaveLength(1)
   await sweep()
-  expect(await kv.list('file/')).toEqual([])
+  expect(await resumes()).toEqual([])
 })
 
 test.each(crashes(APPLICATION))(

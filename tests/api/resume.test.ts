@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
+import { resumeNotKept } from '#forms/resume.ts'
+import { readStudio } from '#server/content/studio.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add, addFile, read } from '#server/collections/records.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { fileBudget } from '#server/spam/file-budget.ts'
 import { answersTo } from './answers.ts'
 import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
-import { askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
+import { askPeople, askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
 
 useStudio()
 
@@ -64,7 +70,10 @@ const refusals: [string, object, string][] = [
   ['a page’s name', { ...good, resumeFileName: 'cv.html', resumeFileType: '' }, wrong],
   ['another size than declared', { ...good, resumeFileSize: 99 }, wrong],
   ['what is no base64', { ...good, resumeFileBase64: '%PDF-1.7 and more' }, wrong],
-  ['a mark that comes too late', upload(Buffer.concat([Buffer.alloc(1_020), pdf(100)])), wrong],
+  ['a program with the mark of a PDF in it', upload(pdf(100, 'MZ\u0000\u0000%PDF-1.7')), wrong],
+  ['a page with the mark of a PDF in it', upload(pdf(100, '<html>%PDF-1.7')), wrong],
+  ['a program’s name', { ...good, resumeFileName: 'Resume.exe' }, wrong],
+  ['no ending', { ...good, resumeFileName: 'Resume' }, wrong],
 ]
 
 test.each(refusals)('%s is refused beside the field', async (_, file, message) => {
@@ -94,6 +103,27 @@ test.each([
   expect(answer.headers.get('content-disposition')).toContain(expected)
 })
 
+test.each([
+  ['Resume.exe', 'Resume.exe.pdf'],
+  ['cv.html', 'cv.html.pdf'],
+  ['Resume', 'Resume.pdf'],
+  ['CV.PDF', 'CV.PDF'],
+])('an older record’s %s goes out as %s', async (name, expected) => {
+  const applications = collectionOf(careers, {})
+  const now = await read(applications, await applied(good))
+  if (!now) throw new Error('The application is not there.')
+  const id = newId()
+  const email = `${randomUUID()}@engine.test`
+  const submission = { ...now.submission, id, email, resumeFileName: name }
+  await addFile(applications, id, new Uint8Array(pdf(100)).buffer)
+  await add(applications, { submission, attempt: randomUUID(), digest: randomUUID() })
+  const headers = { ...(await signIn()), ...ownPage }
+  const answer = await askResume(id, { headers })
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${expected}"`)
+  const person: unknown = await (await askPeople({ email }, 'export', { headers })).json()
+  expect(person).toMatchObject({ items: [{ record: { resumeFileName: expected } }] })
+})
+
 test('the same key with another file is refused', async () => {
   const key = randomUUID()
   const answers = await answersTo(careers)
@@ -119,4 +149,32 @@ test('a held application has its resume, before it is released and after', async
   expect(await released.json()).toEqual({ ok: true, id })
   const answer = await askResume(id, { headers })
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
+})
+
+test('beyond the day’s room for files an application is held without its file, and told so', async () => {
+  const refusedAt = async () => (await fileBudget()).refusedAt
+  expect(await refusedAt()).toBeNull()
+  // What the tests before have sent takes no more than this.
+  vi.stubEnv('FILES_A_DAY_MIB', '20')
+  const file = upload(pdf(LIMIT - 1))
+  const key = randomUUID()
+  const body = { ...(await answersTo(careers)), ...file }
+  const answers: unknown[] = []
+  for (let i = 0; i < 6; i++) {
+    const answer = await send(careers, body, i === 5 ? key : randomUUID())
+    answers.push(await answer.json())
+  }
+  expect(answers.at(-1)).toMatchObject({
+    ok: true,
+    notice: resumeNotKept((await readStudio()).email),
+  })
+  expect(await refusedAt()).not.toBeNull()
+  const { id } = answers.at(-1) as { id: string }
+  const headers = await signIn()
+  const held = await askRecords(`career-applications/${id}?state=held`, { headers })
+  expect(await held.json()).toMatchObject({ signals: ['file not kept'] })
+  expect((await askResume(id, { headers })).status).toBe(404)
+  // A retry hears the same, though there is room again.
+  vi.stubEnv('FILES_A_DAY_MIB', '500')
+  expect(await (await send(careers, body, key)).json()).toEqual(answers.at(-1))
 })

@@ -12,7 +12,7 @@ async function ask(method: 'GET' | 'POST', headers: Record<string, string>) {
   const url = new URL('/api/admin/self-test', origin)
   const request = new Request(url, { method, headers })
   // The handler looks at these only.
-  return adminStore(request, { params: {}, url } as unknown as Context)
+  return adminStore(request, { params: {}, url, deploy: { context: 'dev' } } as unknown as Context)
 }
 
 const selfTest = async () => {

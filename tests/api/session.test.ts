@@ -43,7 +43,7 @@ test.each(['https://studio.test', 'http://studio.test'])(
       headers: { 'content-type': 'application/json', ...ownPage },
       body: JSON.stringify(admin),
     })
-    const context = { ip: '203.0.113.80', params: { act: 'login' } }
+    const context = { ip: '203.0.113.80', params: { act: 'login' }, deploy: { context: 'dev' } }
     const answer = await session(request, context as unknown as Parameters<typeof session>[1])
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-admin=.*Path=\/.*Secure/)
   },
@@ -141,6 +141,19 @@ test('signing out everywhere ends every session at its next request', async () =
   expect((await list(later)).status).toBe(200)
 })
 
+test('a sign-in ends the session that the browser had, for every copy of its cookie', async () => {
+  const [before, elsewhere] = [await signIn(), await signIn()]
+  const headers = { ...before, ...ownPage }
+  const wrong = await askSession('login', { headers, body: { ...admin, password: 'guess' } })
+  expect(wrong.status).toBe(401)
+  expect((await list(before)).status).toBe(200)
+  const answer = await askSession('login', { headers, body: admin })
+  expect((await list({ cookie: cookieOf(answer) })).status).toBe(200)
+  expect((await list(before)).status).toBe(401)
+  expect((await askSession('refresh', { headers })).status).toBe(401)
+  expect((await list(elsewhere)).status).toBe(200)
+})
+
 test('of two who sign everybody out at once, neither is left', async () => {
   const sessions = [await signIn(), await signIn()]
   await Promise.all(
@@ -180,6 +193,13 @@ test('a new password ends every session', async () => {
   const before = await signIn()
   vi.stubEnv('ADMIN_PASSWORD_HASH', await hashPassword('another correct horse'))
   expect((await list(before)).status).toBe(401)
+})
+
+test('another admin’s address ends every session', async () => {
+  const before = await signIn()
+  vi.stubEnv('ADMIN_EMAIL', 'successor@studio.test')
+  expect((await list(before)).status).toBe(401)
+  expect((await askSession('refresh', { headers: { ...before, ...ownPage } })).status).toBe(401)
 })
 
 test('a password hash that is none is a missing one', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { fill, folder } from './filled-store.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
@@ -67,6 +67,7 @@ test.each<[script: string, args: string[], words: string]>([
 
 test('a session that went stale meanwhile is refreshed, and one that is over is told', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   const store = await accessStore(site.url)
   const all = await store.backup('')
   const now = Date.now()
@@ -78,6 +79,7 @@ test('a session that went stale meanwhile is refreshed, and one that is over is 
 
 test('what fails for a moment is asked again', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
+  vi.stubEnv('DATA_DIR', await folder())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const store = await accessStore(site.url)
   const all = await store.backup('')

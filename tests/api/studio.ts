@@ -23,7 +23,7 @@ export const admin = { email: 'admin@studio.test', password: 'correct horse batt
 export const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 /** Every test signs in: what a hash costs is another one's subject (`password.test.ts`). */
-const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+export const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 type Storage = typeof fetch
 let blobs: Blobs
@@ -105,7 +105,9 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
   // The handlers look at these only.
-  return func(request, { ip: address, params, url: new URL(request.url) } as unknown as Context)
+  const url = new URL(request.url)
+  const deploy = { context: 'dev' }
+  return func(request, { ip: address, params, url, deploy } as unknown as Context)
 }
 
 export const askForm = (form: string, asked: Asked = {}) =>

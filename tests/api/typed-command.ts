@@ -1,4 +1,13 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+afterAll(() => {
+  rmSync(dataDir, { recursive: true })
+})
 
 /** Runs a script as it is typed, on a machine with nothing set but this; nobody is at the terminal. */
 export const typed = (script: string, args: string[], env: Record<string, string> = {}) =>
@@ -6,7 +15,7 @@ export const typed = (script: string, args: string[], env: Record<string, string
     const child = execFile(
       process.execPath,
       [`scripts/${script}.ts`, ...args],
-      { env: { PATH: process.env['PATH'], ...env } },
+      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } },
       (error, out, err) => {
         resolve({ code: error ? Number(error.code) : 0, out, err })
       },

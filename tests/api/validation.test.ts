@@ -14,13 +14,18 @@ useStudio()
 const rules: [form: Form, field: string, wrong: unknown[], message: string][] = [
   [contact, 'name', [undefined, '', '  ', 7], 'Full name is required.'],
   [contact, 'email', [undefined, ' '], 'Email address is required.'],
-  [contact, 'email', ['ada', 'ada@x', 'a b@c.d'], 'Enter a valid email address.'],
+  [contact, 'email', ['ada', 'ada@x', 'a b@c.d', 'ａda@c.de'], 'Enter a valid email address.'],
   [contact, 'subject', [undefined, '', 'Gossip'], 'Select a subject.'],
   [contact, 'message', [undefined, '\n'], 'Please tell us about your request.'],
 
   [careers, 'fullName', [undefined, ' '], 'Full name is required.'],
   [careers, 'email', [undefined, ''], 'Work email is required.'],
-  [careers, 'email', ['mary@wing', '@wing.test'], 'Enter a valid email address.'],
+  [
+    careers,
+    'email',
+    ['mary@wing', '@wing.test', 'mary²@wing.test'],
+    'Enter a valid email address.',
+  ],
   [careers, 'phone', [undefined, ' '], 'Phone number is required.'],
   [careers, 'currentLocation', [undefined, ''], 'Let us know your current location.'],
   [careers, 'yearsExperience', [undefined, ''], 'Share your years of experience.'],
@@ -40,20 +45,20 @@ const rules: [form: Form, field: string, wrong: unknown[], message: string][] = 
 
   [investor, 'fullName', [undefined, ''], 'Full name is required.'],
   [investor, 'email', [undefined, ''], 'Email is required.'],
-  [investor, 'email', ['a@b'], 'Enter a valid email address.'],
+  [investor, 'email', ['a@b', 'a@ｂ.cd'], 'Enter a valid email address.'],
   [investor, 'investorType', [undefined, 'Bank'], 'Investor type is required.'],
   [investor, 'dataRoomInterest', [undefined, 'Perhaps'], 'Select your data room preference.'],
   [investor, 'stageFocus', [['Series Z'], 'Seed'], 'Choose from the list.'],
 
   [eir, 'fullName', [undefined, ''], 'Full name is required.'],
   [eir, 'email', [undefined, ''], 'Email is required.'],
-  [eir, 'email', ['a@b'], 'Enter a valid email address.'],
+  [eir, 'email', ['a@b', 'ﬁ@b.cd'], 'Enter a valid email address.'],
   [eir, 'linkedIn', ['linkedin.test', 'http://'], 'Enter a valid URL.'],
   [eir, 'timeCommitment', [undefined, 'Never'], 'Select your preferred time commitment.'],
   [eir, 'ideaStatus', [undefined, 'None'], 'Select how you would like to engage.'],
 
   [waitlist, 'email', [undefined, ''], 'Email is required.'],
-  [waitlist, 'email', ['a@b'], 'Enter a valid email address.'],
+  [waitlist, 'email', ['a@b', 'ｖictim²@example.com'], 'Enter a valid email address.'],
   [waitlist, 'source', [undefined, 'elsewhere'], 'Name the source.'],
   [waitlist, 'projectSlug', [undefined, 'gossip'], 'Choose an app.'],
 ]

@@ -38,12 +38,18 @@ async function devServer() {
   onTestFinished(() => server.close())
   await server.listen()
   const [url = ''] = server.resolvedUrls?.local ?? []
-  return async (path: string) => (await ask({ url }, path)).body.toString()
+  return async (path: string, host = new URL(url).host) =>
+    (await ask({ url }, path, { headers: { host } })).body.toString()
 }
 
 test('a function answers, and knows who asks', async () => {
   const answer = await devServer()
   expect(await answer('/api/greet')).toBe('Hello, Ada!')
+})
+
+test('under a name that is not the site’s Vite lets nobody through to a function', async () => {
+  const answer = await devServer()
+  expect(await answer('/api/greet', 'evil.example')).toMatch(/^Blocked request\./)
 })
 
 test('what is no function is Vite’s', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import { entries, entriesOf, join } from './entries.ts'
 import {
   askWaitlist,
@@ -23,11 +23,17 @@ const duplicate = { ok: true, duplicate: true }
 test('an address is on a list once, whatever its case and spaces', async () => {
   const first = await join('ada@engine.test', { name: 'Ada' })
   expect([first.status, await first.json()]).toEqual([201, added])
-  for (const email of ['ada@engine.test', ' ADA@Engine.TEST ', 'ａda@engine.test']) {
+  for (const email of ['ada@engine.test', ' ADA@Engine.TEST ']) {
     const again = await join(email)
     expect([again.status, await again.json()]).toEqual([200, duplicate])
   }
   expect(await entriesOf('ada@engine.test')).toHaveLength(1)
+})
+
+test('an address that looks alike takes nobody’s place', async () => {
+  expect((await join('ｖictim²@engine.test')).status).toBe(422)
+  const victim = await join('victim2@engine.test')
+  expect([victim.status, await victim.json()]).toEqual([201, added])
 })
 
 test('lists are apart, and take their app’s own name', async () => {

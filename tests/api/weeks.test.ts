@@ -19,7 +19,11 @@ afterEach(() => useTileSize(usual))
 async function weeks(): Promise<number[]> {
   const headers = { ...(await signIn()), ...ownPage }
   const request = new Request(`${origin}/api/admin/weeks`, { headers })
-  const answer = await adminWeeks(request, { ip: '', params: {} } as never)
+  const answer = await adminWeeks(request, {
+    ip: '',
+    params: {},
+    deploy: { context: 'dev' },
+  } as never)
   expect(answer.status).toBe(200)
   const { weeks } = (await answer.json()) as { weeks: { from: string; count: number }[] }
   return weeks.map(({ count }) => count)

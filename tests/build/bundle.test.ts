@@ -112,7 +112,7 @@ test('the bundled forms know what content offers', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ roleSlug: 'chief-of-nothing' }),
     })
-    const answer = await forms(request, { params: { form: 'careers' } })
+    const answer = await forms(request, { params: { form: 'careers' }, deploy: { context: 'dev' } })
     console.log(JSON.stringify(await answer.json()))`
   // Where Netlify runs it: the bundle's own folder, and nothing of the repository around it.
   const node = ['--input-type=module', '--eval', ask]

@@ -171,7 +171,7 @@ test('a note whose answer was lost is no conflict', async ({ page, site, allowCo
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog')
   const note = dialog.getByRole('textbox', { name: 'Note' })
-  await note.fill('  It arrived,\nunheard of. ')
+  await note.fill('  It arrived,\n\u202Aunheard of. ')
   await page.route(`**/contact-submissions/${id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
     await route.fetch()

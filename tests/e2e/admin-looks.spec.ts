@@ -55,7 +55,7 @@ const failing = {
 }
 const given = {
   mail: { failedAt: AT, why: why.mail },
-  webhook: { owedSince: AT, tries: 4, why: why.webhook },
+  webhook: { owedSince: AT, tries: 4, mostTries: 12, why: why.webhook },
 }
 
 /** Shows the notifications of the overview and of a record as they are when all of them fail. */

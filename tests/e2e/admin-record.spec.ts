@@ -59,6 +59,24 @@ test('an application has its links and its resume', async ({ page, site }) => {
   expect(await readFile(await download.path())).toEqual(resume)
 })
 
+test('an older record’s resume is saved as a PDF, whatever its sender called it', async ({
+  page,
+  site,
+}) => {
+  const fullName = `Older ${Date.now()}`
+  await apply(site, { fullName })
+  await signIn(page, site)
+  await page.route('**/api/admin/career-applications/*', async (route) => {
+    const record = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...record, resumeFileName: 'Resume.exe' } })
+  })
+  await page.goto('/admin?tab=careers')
+  await page.getByRole('link', { name: fullName }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Resume.exe.pdf' }).click()
+  expect((await downloading).suggestedFilename()).toBe('Resume.exe.pdf')
+})
+
 test('an address that would run is text', async ({ page, site }) => {
   await apply(site, { fullName: 'Mallory' })
   await signIn(page, site)
@@ -148,6 +166,28 @@ test('what another admin has deleted lets its row go', async ({ page, site, allo
 
   await page.goto(`/admin?tab=contact&record=${older}`)
   await expect(page.getByRole('alert')).toContainText('no such contact submission any more')
+})
+
+test('where somebody else answers that nothing is there, nothing was deleted', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Kept ${Date.now()}`
+  await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' })
+      : route.continue(),
+  )
+  await row(page, name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to delete contact submission')
+  await expect(row(page, name)).toBeVisible()
+  await expect(page.getByText('Already gone')).toBeHidden()
 })
 
 test('what is gone leaves, whatever is done with it, and a word says so', async ({

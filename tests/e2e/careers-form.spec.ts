@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { resumeNotKept } from '#forms/resume.ts'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { listed, openAdmin, pdf } from './people.ts'
 
 const MIB = 1024 * 1024
@@ -18,6 +20,15 @@ const file = (buffer: Buffer, name = 'cv.pdf', mimeType = 'application/pdf') => 
   mimeType,
   buffer,
 })
+
+/** All that is required but the resume. */
+async function writeApplication(page: Page) {
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await page.getByLabel('Work email').fill('mary@wing.test')
+  await page.getByLabel('Phone number').fill('+91 98000 00000')
+  await page.getByLabel('Current location').fill('Gurgaon')
+  await page.getByLabel('Years of experience').fill('12')
+}
 
 /** Uploads so many bytes a second from now on, until what it gives is called: then as many as can be. */
 async function slowUpload(page: Page, uploadThroughput: number) {
@@ -85,7 +96,8 @@ test('every rule of the fields has its own words', async ({ page }) => {
 
 const refusals: [string, ReturnType<typeof file>, string][] = [
   ['a picture', file(pdf(100), 'cv.png', 'image/png'), 'Please upload a PDF resume.'],
-  ['a page dressed as a PDF', file(Buffer.from('<html>')), 'Please upload a PDF resume.'],
+  ['a page dressed as a PDF', file(Buffer.from('<html>%PDF-')), 'Please upload a PDF resume.'],
+  ['a PDF with a program’s name', file(pdf(100), 'cv.exe'), 'Please upload a PDF resume.'],
   ['4 MiB', file(pdf(4 * MIB)), 'Resume must be smaller than 4 MB.'],
 ]
 
@@ -110,11 +122,7 @@ test('a resume that is gone when it is sent is told beside its field', async ({ 
   const folder = await mkdtemp(join(tmpdir(), 'resume-'))
   const path = join(folder, 'gone.pdf')
   await writeFile(path, pdf(2_048))
-  await page.getByLabel('Full name').fill('Mary Jackson')
-  await page.getByLabel('Work email').fill('mary@wing.test')
-  await page.getByLabel('Phone number').fill('+91 98000 00000')
-  await page.getByLabel('Current location').fill('Gurgaon')
-  await page.getByLabel('Years of experience').fill('12')
+  await writeApplication(page)
   await resume(page).setInputFiles(path)
   await expect(page.getByText('gone.pdf 2 KB')).toBeVisible()
   await rm(folder, { recursive: true })
@@ -127,11 +135,7 @@ test('a resume that is gone when it is sent is told beside its field', async ({ 
 test('the largest resume arrives as it is, and its way is shown', async ({ page, site }) => {
   const bytes = pdf(4 * MIB - 1)
   await openAdmin(page, site)
-  await page.getByLabel('Full name').fill('Mary Jackson')
-  await page.getByLabel('Work email').fill('mary@wing.test')
-  await page.getByLabel('Phone number').fill('+91 98000 00000')
-  await page.getByLabel('Current location').fill('Gurgaon')
-  await page.getByLabel('Years of experience').fill('12')
+  await writeApplication(page)
   await resume(page).setInputFiles(file(bytes, 'Lebenslauf “Ä”.pdf'))
   await expect(page.getByText('4,096 KB')).toBeVisible()
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
@@ -161,11 +165,7 @@ test('another role that is chosen while an application is sent sends no second o
 }) => {
   await openAdmin(page, site)
   const { total } = await listed(page, 'career-applications')
-  await page.getByLabel('Full name').fill('Mary Jackson')
-  await page.getByLabel('Work email').fill('mary@wing.test')
-  await page.getByLabel('Phone number').fill('+91 98000 00000')
-  await page.getByLabel('Current location').fill('Gurgaon')
-  await page.getByLabel('Years of experience').fill('12')
+  await writeApplication(page)
   await resume(page).setInputFiles(file(pdf(2_048), 'cv.pdf'))
   let answerNow = () => {}
   const held = new Promise<void>((resolve) => (answerNow = resolve))
@@ -181,4 +181,31 @@ test('another role that is chosen while an application is sent sends no second o
   answerNow()
   await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
   expect((await listed(page, 'career-applications')).total).toBe(total + 1)
+})
+
+test('a resume that was not kept is asked for in the thanks', async ({ page }) => {
+  const notice = resumeNotKept('hello@studio.test')
+  await page.route('**/api/forms/careers', (route) =>
+    route.fulfill({ status: 201, json: { ok: true, id: '1-abcdef012345', notice } }),
+  )
+  await writeApplication(page)
+  await resume(page).setInputFiles(file(pdf(2_048)))
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  const thanks = page.locator('.sent')
+  await expect(thanks.getByRole('heading')).toBeFocused()
+  await expect(thanks.getByRole('status')).toHaveText(
+    'We could not keep your resume today. Please mail it to hello@studio.test.',
+  )
+  await expect(thanks.getByRole('status')).toBeVisible()
+  await expect(thanks.getByRole('heading')).toHaveAccessibleDescription(notice)
+  expect(await axeViolations(page)).toEqual([])
+
+  // the next application has thanks of its own
+  await page.unroute('**/api/forms/careers')
+  await page.getByRole('button', { name: 'Send another application' }).click()
+  await writeApplication(page)
+  await resume(page).setInputFiles(file(pdf(2_048)))
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(thanks.getByRole('heading')).toBeFocused()
+  await expect(thanks.getByRole('status')).toHaveCount(0)
 })

@@ -78,8 +78,10 @@ test('the company in the address is prefilled, followed, cleared and kept', asyn
 const failures: [string, number, object | undefined, string][] = [
   ['the server’s words', 503, { error: 'The studio is closed.' }, 'The studio is closed.'],
   ['an empty message', 500, { error: ' ' }, failed],
-  ['no JSON', 502, undefined, 'Bad Gateway'],
+  ['an answer without an error field', 503, { message: 'Closed.' }, failed],
+  ['no JSON', 502, undefined, failed],
   ['a success that is none', 200, { fine: true }, failed],
+  ['a success without a reference', 201, { ok: true, id: null }, failed],
 ]
 
 for (const [what, status, body, words] of failures) {
@@ -121,7 +123,7 @@ test('a call without an answer ends after ten seconds', async ({ page }) => {
   await page.clock.fastForward(5_000)
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await page.clock.fastForward(5_000)
-  await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText(failed)
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
 })
 

@@ -82,21 +82,58 @@ test('a retry after a lost answer and a reload is still the same message', async
   expect((await listed(page, 'contact-submissions')).total).toBe(total + 1)
 })
 
-test('a draft takes nothing away from what an address has filled in', async ({ page }) => {
+test('the company in the address wins over an older draft, unless it was typed over', async ({
+  page,
+}) => {
   const company = page.getByLabel('Portfolio company')
+  const name = page.getByLabel('Full name')
   await page.goto('/contact')
-  await page.getByLabel('Full name').fill('Ada')
+  await name.fill('Ada')
+  // a draft that names none
   await page.goto('/contact?company=Onebotics')
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada')
+  await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('Onebotics')
-  // Another venture is another wish; what a person wrote there is kept.
+  // one that has the company of an earlier address
   await page.getByLabel('Message').fill('About engines.')
   await page.goto('/contact?company=Meetly')
   await expect(page.getByLabel('Message')).toHaveValue('About engines.')
   await expect(company).toHaveValue('Meetly')
+  // one that a person wrote over it
   await company.fill('Both of them')
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('About engines.')
+  await expect(company).toHaveValue('Both of them')
+  await page.goto('/contact?company=Axel%20AI')
+  await expect(name).toHaveValue('Ada')
+  await expect(company).toHaveValue('Both of them')
+})
+
+test('that company wins, too, over a draft of before the form’s code came', async ({ page }) => {
+  const company = page.getByLabel('Portfolio company')
+  const name = page.getByLabel('Full name')
+  /** Types where the code does not come, and goes on to another address, where it does. */
+  async function typeEarly(address: string, type: () => Promise<void>, next: string) {
+    await page.goto('/about')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.route('**/_astro/*.js', () => undefined)
+    await page.goto(address)
+    await type()
+    await page.unroute('**/_astro/*.js')
+    await page.goto(next)
+    await expect(name).toHaveValue('Ada')
+  }
+  const onebotics = '/contact?company=Onebotics'
+  await typeEarly(onebotics, () => name.fill('Ada'), '/contact?company=Meetly')
+  await expect(company).toHaveValue('Meetly')
+
+  await typeEarly(onebotics, () => name.fill('Ada'), '/contact')
+  await expect(company).toHaveValue('')
+
+  const over = async () => {
+    await name.fill('Ada')
+    await company.fill('Both of them')
+  }
+  await typeEarly(onebotics, over, '/contact?company=Meetly')
   await expect(company).toHaveValue('Both of them')
 })
 

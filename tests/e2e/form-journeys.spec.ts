@@ -94,6 +94,19 @@ for (const journey of journeys) {
   }
 }
 
+test('an answer that does not come within ten seconds is told as such', async ({ page }) => {
+  const eir = journeys.find(({ form }) => form === 'eir')
+  await installCallClock(page)
+  await page.goto('/eir')
+  await eir?.fill(page)
+  const sent = page.waitForRequest('**/api/forms/eir')
+  await page.route('**/api/forms/eir', () => {})
+  await page.getByRole('button', { name: eir?.send ?? '' }).click()
+  await sent
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.')
+})
+
 test('a slow upload has a minute, not ten seconds', async ({ page }) => {
   const careers = journeys.find(({ form }) => form === 'careers')
   await installCallClock(page)

@@ -7,11 +7,11 @@ import type { Form } from '#forms/form.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { toldKey } from '#server/collections/keys.ts'
+import { notifyKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { unpack } from '#server/collections/rows/packed.ts'
 import { add, addFile, changeState } from '#server/collections/records.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { recordsOf } from '#server/people/find-person.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -47,7 +47,7 @@ async function addOne(form: Form, who: typeof person, hours: number, more: objec
   const submission = { id, createdAt: '', ...answers }
   await add(collection, { submission, attempt: id, digest: '' })
   await changeState(collection, id, () => ({ note: `Spoke with ${who.name}`, version: 1 }))
-  await kv.put(toldKey(collection.name, id), {})
+  await kv.put(notifyKey(collection.name, id), {})
   return collection
 }
 
@@ -70,19 +70,19 @@ test('after a person is erased nothing on the disk names them', async () => {
   }
   // Rows of some of them, and the file of the newest ones, name them too.
   for (const collection of await everyCollection()) await fold(collection)
-  await keepHouse()
+  await runHousekeeping()
   const { length: count } = await recordsOf(person.email)
   expect(count).toBe(4 * (forms.length - 1 + (await waitlistProjects()).length + 1) + 1)
   expect(await disk(file)).toContain('Perdita')
 
   expect(await erasePerson(person.email, count)).toBe(count)
   expect(await recordsOf(person.email)).toEqual([])
-  await keepHouse()
+  await runHousekeeping()
   expect(blobs.checkpoint()).toBe(true)
   const left = await disk(file)
   expect(left).not.toMatch(/perdita/i)
   expect(left).toContain('Otto Other')
   expect(await recordsOf(other.email)).toHaveLength(count)
   // What the studio was told of goes with it, and nothing else does.
-  expect(await kv.list('told/')).toHaveLength(count)
+  expect(await kv.list('notify/')).toHaveLength(count)
 })

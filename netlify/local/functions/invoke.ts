@@ -3,6 +3,7 @@ import { clientAddress } from '../address.ts'
 import { HeldBody, NoRoom, requireRoom, withinCapacity } from './capacity.ts'
 import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
+import { failure } from './failure.ts'
 import type { Match } from './load.ts'
 import { sendResponse } from './send.ts'
 
@@ -39,30 +40,14 @@ export async function invoke({ route, params }: Match, exchange: Exchange): Prom
   }
 }
 
-/** Seconds after which a busy site may have room again. */
-const RETRY_AFTER = '5'
-
-/** An answer that no function gave, in the shape that all of theirs have. */
-const failure = (status: number, error: string) =>
-  Response.json(
-    { error },
-    {
-      status,
-      headers: {
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        ...(status === 503 && { 'retry-after': RETRY_AFTER }),
-      },
-    },
-  )
-
 async function readRequest(
   { incoming, url }: Exchange,
   held: HeldBody,
   signal: AbortSignal,
 ): Promise<Request> {
-  const { method = 'GET', rawHeaders } = incoming
+  const { rawHeaders } = incoming
+  // A web Request can't carry TRACE, and functions refuse every method alike that they don't know.
+  const method = incoming.method === 'TRACE' ? 'UNKNOWN' : (incoming.method ?? 'GET')
   const headers = new Headers()
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')

@@ -76,8 +76,6 @@ const patternOf = (path: string) => new URLPattern({ pathname: path }, { ignoreC
 
 /** The first route for this address and method, with what its placeholders stand for. */
 export function findRoute(routes: Route[], method: string, { pathname }: URL): Match | undefined {
-  // A web Request can't carry this method.
-  if (method === 'TRACE') return undefined
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   for (const route of routes) {
     if (route.methods.length > 0 && !route.methods.includes(method)) continue

@@ -5,17 +5,23 @@ import { read, remove } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { hold, release } from '#server/submissions/release.ts'
+import { actNamed } from './act-named.ts'
 import { answerRecord } from './answer-record.ts'
 import { changeRecord } from './change-record.ts'
+import { asksForHeld } from './list-query.ts'
 import { listRecords } from './list-records.ts'
 import { noSuchRecord } from './no-such-record.ts'
 import { requireAdmin } from './session.ts'
 
 /** What an address of the admin API names: the list, one record, or an act upon it. */
-type Target = { id?: string | undefined; act?: string | undefined }
+export type Target = { id?: string | undefined; act?: string | undefined }
 
-/** 405, 403 or 401 unless the admin may ask this of the target. */
+/** What puts a record among the held ones or the others. */
+const acts = { hold, release }
+
+/** 404, 405, 403 or 401 unless the admin may ask this of the target. */
 export async function guardRecords(request: Request, { id, act }: Target): Promise<void> {
+  if (act) actNamed(acts, act)
   requireMethod(request, ...(act ? ['POST'] : id ? ['GET', 'PATCH', 'DELETE'] : ['GET']))
   if (request.method !== 'GET') requireSameOrigin(request)
   await requireAdmin(request)
@@ -29,10 +35,16 @@ export async function answerRecords(
 ): Promise<Response> {
   const query = new URL(request.url).searchParams
   if (!id) return listRecords(collection, query)
-  if (act) return place(collection, id, act)
+  if (act) {
+    // Where it stands there already, all is well.
+    const placed = isId(id) && (await actNamed(acts, act)(collection, id))
+    if (!placed) throw noSuchRecord(collection)
+    return json({ ok: true, id: placed })
+  }
   if (request.method === 'PATCH') return changeRecord(request, collection, id)
   // An address says on which of the two lists the record stands.
-  const isMeant = (row: Row) => isHidden(row) === (query.get('state') === 'held')
+  const isHeld = asksForHeld(query)
+  const isMeant = (row: Row) => isHidden(row) === isHeld
   if (request.method === 'DELETE') {
     if (await remove(collection, id, isMeant)) return json({ ok: true })
     throw noSuchRecord(collection)
@@ -40,11 +52,4 @@ export async function answerRecords(
   const row = await read(collection, id)
   if (!row || !isMeant(row)) throw noSuchRecord(collection)
   return answerRecord(collection, row)
-}
-
-/** Puts a record among the held ones or the others; where it stands there already, all is well. */
-async function place(collection: Collection, id: string, act: string): Promise<Response> {
-  const placed = isId(id) && (await (act === 'hold' ? hold : release)(collection, id))
-  if (!placed) throw noSuchRecord(collection)
-  return json({ ok: true, id: placed })
 }

@@ -8,6 +8,13 @@ import { positionAt } from './cursor.ts'
 /** Longest text that is searched for, in characters. */
 const SEARCH_CAP = 254
 
+/** Whether an address means the held ones; 400 where its `state` is none of ours. */
+export function asksForHeld(query: URLSearchParams): boolean {
+  const state = query.get('state')
+  if (state === null || state === 'held') return state === 'held'
+  throw new HttpError(400, 'There is no such state.')
+}
+
 /**
  * What the address of a list, or of its file, asks for by `search`, `sort`, `status`, `state` and
  * `cursor`. 400 where one of them is not ours, and for a status of held ones: they have none.
@@ -22,7 +29,7 @@ export async function listQuery(
   }
   const order = orderOf(form, query.get('sort') ?? '')
   const cursor = query.get('cursor')
-  const isHeld = query.get('state') === 'held'
+  const isHeld = asksForHeld(query)
   const asked = query.get('status')
   const status = STATUSES.find((one) => one === asked)
   if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'There is no such status.')

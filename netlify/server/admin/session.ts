@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { adminConfig } from './admin-config.ts'
+import { rememberDevice } from './device.ts'
+import { beginEpoch, currentEpoch } from './epoch.ts'
 import { sealedCookie } from './sealed-cookie.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -18,7 +18,7 @@ type Session = {
   iat: number
   /** When it ends whatever happens. */
   abs: number
-  /** Sessions of another epoch, or of another password, are signed out. */
+  /** Sessions of another epoch are signed out. */
   epoch: string
 }
 
@@ -30,17 +30,10 @@ export const IDLE_MS = 30 * MINUTE_MS
 /** … and ends after this long. */
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS
 
-const EPOCH_KEY = 'session-epoch'
 const sessionKey = (sid: string) => `session/${sid}`
 
 const cookie = (request: Request, response: Response) =>
   sealedCookie<Session>([request, response], 'admin', IDLE_MS / 1_000)
-
-async function currentEpoch(): Promise<string> {
-  const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
-  const { passwordHash } = adminConfig()
-  return `${named}-${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`
-}
 
 /** The session of this request if it is alive and was refreshed within `ageMs`; 401 otherwise. */
 async function alive(request: Request, ageMs: number): Promise<Session> {
@@ -60,9 +53,10 @@ export async function requireAdmin(request: Request): Promise<Session> {
   return alive(request, FRESH_MS)
 }
 
-/** The answer that signs in: a new session under a new name. */
+/** The answer that signs in: a new session under a new name. The one that the request carries is over. */
 export async function startSession(request: Request): Promise<Response> {
   const now = Date.now()
+  await endSession(request)
   const session = { sid: newId(), iat: now, abs: now + ABSOLUTE_MS, epoch: await currentEpoch() }
   await kv.put(sessionKey(session.sid), { abs: session.abs })
   return seal(request, session)
@@ -83,12 +77,16 @@ export async function endSession(request: Request): Promise<Response> {
   return response
 }
 
-/** Ends every session now, this one too: each was sealed in an epoch that is over. */
+/**
+ * Ends every session now, this one too: each was sealed in an epoch that is over. No browser is known
+ * any more but the one that asks.
+ */
 export async function endEverySession(request: Request): Promise<Response> {
   await requireAdmin(request)
-  // Any other name will do, so two at once don't disturb each other.
-  await kv.put(EPOCH_KEY, randomUUID())
-  return endSession(request)
+  await beginEpoch()
+  const response = await endSession(request)
+  await rememberDevice(request, response)
+  return response
 }
 
 async function seal(request: Request, session: Session): Promise<Response> {

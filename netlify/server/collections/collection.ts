@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
 
 /** All records of a form, or of a form and one answer: what was added, minus what was removed. */
@@ -19,3 +20,9 @@ export const collectionOf = <F extends Form>(
   form,
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
+
+/** The collection of this name; null where its form is no longer there. */
+export function collectionNamed(name: string): Collection | null {
+  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
+  return form ? { form, name } : null
+}

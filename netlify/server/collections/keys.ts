@@ -5,7 +5,9 @@
  *     file/<name>/<id>     its file, where it has one; written before the record
  *     gone/<name>/<id>     its removal; this single write is the delete
  *     state/<name>/<id>    what the studio did with it: the one thing that changes
- *     told/<name>/<id>     how the studio heard of it (notifications/outbox/told.ts)
+ *     notify/<name>/<id>   how the studio hears of it (notifications/outbox/notification.ts)
+ *     failed/<name>/<id>   that it could not hear of it
+ *     told/<name>/<id>     how it heard of it, of an earlier layout (notifications/outbox/earlier.ts)
  *     hint/<name>/…        which records to look at again (rows/hints.ts)
  *     rows/<name>/…        derived from all of these (rows/manifest.ts)
  *
@@ -19,9 +21,14 @@ export const recordKey = (name: string, id: string, isMarked = false) =>
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`
 export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
+export const notifyKey = (name: string, id: string) => `notify/${name}/${id}`
+export const failedKey = (name: string, id: string) => `failed/${name}/${id}`
 export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
+
+/** When the store is to be tidied next; a deletion asks for it at once (housekeeping/run.ts). */
+export const DUE = 'housekeeping/due'
 
 /** The last part of a key. */
 const lastOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)

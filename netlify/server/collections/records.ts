@@ -4,10 +4,19 @@ import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { fileKey, goneKey, recordKey, stateKey, toldKey } from './keys.ts'
-import { hint } from './rows/hints.ts'
+import {
+  DUE,
+  failedKey,
+  fileKey,
+  goneKey,
+  notifyKey,
+  recordKey,
+  stateKey,
+  toldKey,
+} from './keys.ts'
+import { hint, requireStore } from './rows/hints.ts'
 import type { Row } from './rows/row.ts'
-import { writeState, type State } from './state.ts'
+import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 import { look, rowOf } from './truth.ts'
 
 /** Whoever adds a record that is older writes a hint first. */
@@ -31,21 +40,28 @@ export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer 
   kv.getFile(fileKey(name, id))
 
 /**
- * Adds a record; one that is there already stays as it is, since both are the same submission. False
- * where it was removed meanwhile: then nothing of it is left. Nobody can have removed one whose id
- * is `isNew`, made a moment ago by whoever adds it.
+ * Adds a record; one that is there already stays as it is, since both are the same submission. One
+ * that was removed meanwhile is erased again. Nobody can have removed one whose id `isNew`, made a
+ * moment ago by the caller.
  */
 export async function add<F extends Form>(
   { name }: Collection<F>,
   record: StoredRecord<F>,
   isNew = false,
-): Promise<boolean> {
+): Promise<'added' | 'there' | 'removed'> {
   const { id, signals } = record.submission as Submission
   await hintIfOld(name, id)
-  await kv.create(recordKey(name, id, signals !== undefined), record)
-  if (isNew || !(await kv.get(goneKey(name, id)))) return true
-  await erase({ name }, id)
-  return false
+  const outcome = await kv.create(recordKey(name, id, signals !== undefined), record)
+  if (!isNew) {
+    const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
+    if (gone) {
+      await erase({ name }, id)
+      return 'removed'
+    }
+    // The housekeeping may be about to remove it: the next try sees what came of that.
+    if (state.isGivenUp && outcome === 'created') throw new Contended('A record was given up.')
+  }
+  return outcome === 'created' ? 'added' : 'there'
 }
 
 /** The record and what was done with it, or null where there is none any more, or never was. */
@@ -63,11 +79,29 @@ export async function remove(
   const row = await read(collection, id)
   if (!row || !isMeant(row)) return false
   const { name } = collection
-  await hint(name, id, 'removal')
+  // Rows name people too: the next run of the housekeeping sees to them.
+  await Promise.all([hint(name, id, 'removal'), kv.put(DUE, { at: 0 })])
   const outcome = await kv.create(goneKey(name, id), { at: Date.now() })
   // From here on the record is gone; what can't be erased now, a fold or the housekeeping erases.
   await erase(collection, id).catch(() => undefined)
   return outcome === 'created'
+}
+
+/**
+ * Erases what is there of a record that never came, such as a file whose request died. Says so under
+ * the record's state before it looks: a late completion sees that, or is seen here.
+ */
+export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
+  const { name } = collection
+  await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
+  const current = await look(collection, id)
+  if (current.record) return
+  if (!current.isRemoved) {
+    await requireStore(name)
+    await hint(name, id, 'removal')
+    await kv.create(goneKey(name, id), { at: Date.now() })
+  }
+  await erase(collection, id)
 }
 
 /** Erases what is left of a removed record. */
@@ -77,6 +111,8 @@ export async function erase({ name }: Pick<Collection, 'name'>, id: string): Pro
     recordKey(name, id),
     recordKey(name, id, true),
     stateKey(name, id),
+    notifyKey(name, id),
+    failedKey(name, id),
     toldKey(name, id),
   ]
   await Promise.all(keys.map(kv.remove))

@@ -8,6 +8,8 @@ export type State = {
   seenAt?: string | undefined
   answeredAt?: string | undefined
   note?: string | undefined
+  /** The housekeeping took the record for one that never came, and was about to remove it. */
+  isGivenUp?: boolean
   /** Counts the changes of the note, for whoever writes over one. */
   version: number
   /** Counts all changes. */

@@ -3,7 +3,8 @@ import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
-import { keysBehind, requireListings } from './walk-keys.ts'
+import { keysAfter } from '#server/storage/keys-after.ts'
+import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /**
  * What a backup holds: what is true, and nothing that can be made from it. Claims are made again from
@@ -30,7 +31,7 @@ export function partsOf(key: string): { kind: Kind; name: string } | null {
 
 /** An entry as it stands in the store. That of a file has no value: its bytes are read by its key. */
 export type BackupLine = { key: string; value?: unknown; isDamaged?: true }
-/** Some entries, and behind which key the next ones come; null at the end. */
+/** Some entries, and after which key the next ones come; null at the end. */
 type BackupPortion = { lines: BackupLine[]; next: string | null }
 
 /** An answer has 6 MB on Netlify. */
@@ -39,13 +40,12 @@ const PORTION_MS = 5_000
 const KEYS_AT_ONCE = 256
 const READS_AT_ONCE = 64
 
-/** The entries behind the key `after` ('' for the first ones), as many as fit into a request. */
+/** The entries after the key `after` ('' for the first ones), as many as fit into a request. */
 export async function backupPortion(after: string): Promise<BackupPortion> {
   const end = performance.now() + PORTION_MS
   const lines: BackupLine[] = []
   let bytes = 0
-  await requireListings()
-  for await (const { kind, name, keys } of batchesBehind(after)) {
+  for await (const { kind, name, keys } of batchesAfter(after)) {
     for (const line of await withBudget(() => linesOf(kind, name, keys))) {
       lines.push(line)
       bytes += Buffer.byteLength(JSON.stringify(line))
@@ -58,7 +58,7 @@ export async function backupPortion(after: string): Promise<BackupPortion> {
 
 type Batch = { kind: Kind; name: string; keys: string[] }
 
-async function* batchesBehind(after: string): AsyncGenerator<Batch> {
+async function* batchesAfter(after: string): AsyncGenerator<Batch> {
   const [kindBefore, nameBefore = ''] = after.split('/')
   const first = Math.max(
     0,
@@ -66,9 +66,9 @@ async function* batchesBehind(after: string): AsyncGenerator<Batch> {
   )
   for (const kind of KINDS.slice(first)) {
     const isBegun = kind === kindBefore
-    const names = await withBudget(() => kv.listFolders(`${kind}/`))
+    const names = await withBudget(() => listFoldersProven(`${kind}/`))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
-      const walk = keysBehind(`${kind}/${name}/`, isBegun && name === nameBefore ? after : '')
+      const walk = keysAfter(`${kind}/${name}/`, isBegun && name === nameBefore ? after : '')
       for (;;) {
         const step = await withBudget(() => walk.next())
         if (step.done) break

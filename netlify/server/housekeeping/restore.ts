@@ -1,16 +1,16 @@
 import pMap from 'p-map'
-import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
-import type { StoredRecord } from '#server/collections/collection.ts'
+import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { makeAnew } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
+import { listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { reserveUnique } from '#server/submissions/unique-answer.ts'
 import { KINDS, partsOf, type Kind } from './backup.ts'
-import { requireListings } from './walk-keys.ts'
+import { claimsOf } from './check.ts'
 
 /**
  * Puts a backup into an empty store. Entries come in portions, and all of them again after a crash:
@@ -46,7 +46,7 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
 /** Ends a restore: rows are made anew from what is there now, and the store takes no more of it. */
 export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
-  const folders = await Promise.all(KINDS.map((kind) => kv.listFolders(`${kind}/`)))
+  const folders = await Promise.all(KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Whoever looked into the store meanwhile has made rows of a part of it.
   for (const name of new Set(folders.flat())) await withBudget(() => makeAnew(name))
   await kv.remove(markerKey(id))
@@ -55,11 +55,9 @@ export async function finishRestore(id: string): Promise<void> {
 async function requireRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   if (await kv.get(markerKey(id))) return
-  await requireListings()
   for (const kind of KINDS) {
-    for await (const page of kv.listPages(`${kind}/`)) {
-      if (page.length > 0) throw new HttpError(409, 'The store is not empty.')
-    }
+    const names = await listFoldersProven(`${kind}/`)
+    if (names.length > 0) throw new HttpError(409, 'The store is not empty.')
   }
   await kv.create(markerKey(id), { at: Date.now() })
 }
@@ -98,15 +96,16 @@ const isRemoved = async (name: string, key: string): Promise<boolean> =>
   (await kv.get(goneKey(name, idOf(key)))) !== null
 
 /** Makes the claims by which a retry, or the same address on the same list, finds the record. */
-async function claim(name: string, { submission, attempt, digest }: StoredRecord): Promise<void> {
-  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
+async function claim(name: string, record: StoredRecord): Promise<void> {
+  const collection = collectionNamed(name)
   // Its form is no longer there: nobody can send it again.
-  if (!form) return
-  const { id, signals = [] } = submission as Submission
-  await makeClaim(attempt, { id, digest, signals })
-  const { unique } = form
-  if (!unique) return
-  await reserveUnique({ form, name }, submission[unique], { id, digest: attempt, signals })
+  if (!collection) return
+  for (const { place, claim } of await claimsOf(record, collection)) {
+    const isAnswer = place.isAnswer && collection.form.unique
+    await (isAnswer
+      ? reserveUnique(collection, record.submission[isAnswer], claim)
+      : makeClaim(place, claim))
+  }
 }
 
 const notOurs = () => new HttpError(422, 'This is not from a backup of this site.')

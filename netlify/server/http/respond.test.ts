@@ -8,7 +8,8 @@ import { StorageDown } from '#server/storage/faults.ts'
 
 const request = () => new Request('https://studio.test/api', { method: 'PATCH' })
 // What a handler may leave out, a test may too.
-const given = (context: object) => context as Context
+const given = (context: object) =>
+  ({ deploy: { context: 'dev' }, ...context }) as unknown as Context
 
 const logged = () => {
   const lines = vi.mocked(console.info).mock.calls.map(([line]) => String(line))
@@ -87,6 +88,19 @@ test('an earlier deploy of the site asks nothing of the store', async () => {
   await at('deploy-preview', false)
   expect(handler).toHaveBeenCalledTimes(2)
 })
+
+test.each([{ deploy: undefined }, { deploy: {} }, { deploy: { context: '', published: true } }])(
+  'a request that does not say its deploy context is refused, and the log says why: %o',
+  async (context) => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const handler = vi.fn(() => Promise.resolve(json({})))
+    const answer = await respond('r', handler)(request(), given(context))
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ error: 'The site is not available. Please try again.' })
+    expect(handler).not.toHaveBeenCalled()
+    expect(errors).toHaveBeenCalledWith(expect.stringContaining('does not say its deploy context'))
+  },
+)
 
 test('what comes after the answer is waited for, once at a time, in the same deploy', async () => {
   const finish: (() => void)[] = []

@@ -32,12 +32,23 @@ export const respond =
 
 /**
  * An old deploy keeps its address, its settings and its code, and opens the same store: a password
- * that was changed since must not open it there, and nobody writes into it by rules of yesterday.
+ * that was changed since must not open it there, and nobody writes into it by rules of yesterday. Which
+ * deploy it is must be said: a guess might open it.
  */
 async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
   const deploy = context.deploy as Context['deploy'] | undefined
-  if (deploy?.context === 'production' && !deploy.published) {
+  if (!deploy?.context) {
+    console.error('Nothing is answered: the request does not say its deploy context.')
+    throw new HttpError(503, 'The site is not available. Please try again.', {
+      headers: RETRY_SOON,
+    })
+  }
+  if (deploy.context === 'production' && !deploy.published) {
     throw new HttpError(403, 'This is an earlier version of the site. Please open the current one.')
+  }
+  // The platform finds a function whatever the case of its address; none of ours has a capital.
+  if (/[A-Z]/.test(new URL(request.url).pathname)) {
+    throw new HttpError(404, 'There is no such address.')
   }
   return handler(request, context)
 }

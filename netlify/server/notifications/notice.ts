@@ -1,8 +1,11 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
-import type { Collection } from '#server/collections/collection.ts'
+import { collectionNamed, type Collection } from '#server/collections/collection.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import { look, rowOf } from '#server/collections/truth.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
+import type { RecordRef } from './outbox/notification.ts'
 
 /** A submission as the studio is told of it. */
 export type Notice = {
@@ -27,6 +30,18 @@ export async function noticeOf(
   const dueAt = clock && new Date(clock.dueAt(Date.parse(createdAt))).toISOString()
   const url = await recordUrl({ form, name }, id)
   return { form, id, reference: referenceOf(id), createdAt, dueAt, url, answers }
+}
+
+/**
+ * What is told of a record. `gone`: there is nothing to tell of any more. `absent`: it is held, or not
+ * there; a release, or a retry of its attempt, may change that.
+ */
+export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
+  const collection = collectionNamed(name)
+  const truth = collection && (await look(collection, id))
+  if (!truth || truth.isRemoved) return 'gone'
+  const row = rowOf(truth)
+  return row && !isHidden(row) ? noticeOf(collection, row.submission) : 'absent'
 }
 
 /** The address of the admin area; with `query`, of a place in it. */

@@ -1,11 +1,13 @@
 import type { Form } from '#forms/form.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
+import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, referenceOf } from '#server/storage/record-id.ts'
-import { collectionOfDebt } from './outbox/deliver.ts'
 import { readHealth, type Health } from './health.ts'
-import { debtAt, readOwed, type Debt } from './outbox/owed.ts'
+import { readOfAnyTime } from './outbox/earlier.ts'
+import { markersOf, readMarker, refAt, refKey, type RecordRef } from './outbox/notification.ts'
+import { MOST_TRIES } from './outbox/retries.ts'
 import { CHANNELS, notifySettings, type Channel } from './settings.ts'
-import { readTold } from './outbox/told.ts'
 
 /** How one channel stands; `wrong` says in sentences what to set, and never a value. */
 export type ChannelStanding = Health & {
@@ -37,7 +39,7 @@ const MOST_FAILED = 50
 
 export async function notificationsOverview(): Promise<NotificationsOverview> {
   const { wanted, wrong } = notifySettings()
-  const [channels, owed, failed] = await Promise.all([
+  const [channels, pending, failed] = await Promise.all([
     Promise.all(
       CHANNELS.map(async (channel) => ({
         channel,
@@ -46,37 +48,36 @@ export async function notificationsOverview(): Promise<NotificationsOverview> {
         ...(await readHealth(channel)),
       })),
     ),
-    kv.list('owed/'),
+    kv.list('pending/'),
     kv.list('failed/'),
   ])
-  const newest = failed.map(debtAt).sort((one, other) => (one.id < other.id ? -1 : 1))
-  const items = await Promise.all(newest.slice(0, MOST_FAILED).map(failedTelling))
+  const newest = failed.map(refAt).sort((one, other) => (one.id < other.id ? -1 : 1))
+  const looked = newest.slice(0, MOST_FAILED)
+  const items = (await Promise.all(looked.map(failedTelling))).filter((one) => one !== null)
   return {
     channels,
-    owed: owed.length,
-    failed: { total: failed.length, items: items.filter((one) => one !== null) },
+    owed: new Set(pending.map((key) => refKey(refAt(key)))).size,
+    failed: { total: failed.length - looked.length + items.length, items },
   }
 }
 
-async function failedTelling(debt: Debt): Promise<FailedTelling | null> {
-  const collection = collectionOfDebt(debt)
-  if (!collection) return null
-  const told = await readTold(debt)
-  const why: FailedTelling['why'] = {}
-  for (const channel of CHANNELS) {
-    const fate = told[channel]
-    if (fate && 'why' in fate) why[channel] = fate.why
-  }
+/** Null for a record that was removed, or was told of all the same. */
+async function failedTelling(ref: RecordRef): Promise<FailedTelling | null> {
+  const collection = collectionNamed(ref.name)
+  if (!collection || (await kv.get(goneKey(ref.name, ref.id)))) return null
+  const now = await readOfAnyTime(ref)
+  const given = CHANNELS.filter((one) => now?.[one]?.failedAt)
+  if (now && given.length === 0) return null
   return {
-    ...addressOf(collection.form, debt),
-    id: debt.id,
-    reference: referenceOf(debt.id),
-    createdAt: new Date(bornAt(debt.id)).toISOString(),
-    why,
+    ...addressOf(collection.form, ref),
+    id: ref.id,
+    reference: referenceOf(ref.id),
+    createdAt: new Date(bornAt(ref.id)).toISOString(),
+    why: Object.fromEntries(given.map((one) => [one, now?.[one]?.why ?? ''])),
   }
 }
 
-const addressOf = ({ collection, splitBy }: Form, { name }: Debt) => ({
+const addressOf = ({ collection, splitBy }: Form, { name }: RecordRef) => ({
   collection,
   ...(splitBy && { projectSlug: name.slice(collection.length + 1) }),
 })
@@ -84,22 +85,22 @@ const addressOf = ({ collection, splitBy }: Form, { name }: Debt) => ({
 /** What a channel did for one record. */
 export type Telling =
   | { toldAt: string }
-  | { owedSince: string; tries: number; why: string | null }
+  | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
 /** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
-export async function tellingsOf(debt: Debt): Promise<Partial<Record<Channel, Telling>>> {
-  const [owed, told] = await Promise.all([readOwed(debt), readTold(debt)])
+export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, Telling>>> {
+  const [found, markers] = await Promise.all([readOfAnyTime(ref), kv.list(markersOf(ref))])
+  const { wanted } = notifySettings()
+  const since = found?.at ?? Math.max(...markers.map((one) => readMarker(one).at))
   const tellings: Partial<Record<Channel, Telling>> = {}
   for (const channel of CHANNELS) {
-    const fate = told[channel]
-    if (fate) tellings[channel] = fate
-    const progress = owed?.[channel]
-    if (!owed || !notifySettings().wanted.includes(channel)) continue
-    const { tries = 0, toldAt, why = null } = progress ?? {}
-    if (toldAt !== undefined) tellings[channel] = { toldAt }
-    else if (!fate || !('toldAt' in fate)) {
-      tellings[channel] = { owedSince: new Date(owed.at).toISOString(), tries, why }
+    const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}
+    if (deliveredAt !== undefined) tellings[channel] = { toldAt: deliveredAt }
+    else if (failedAt !== undefined) tellings[channel] = { failedAt, why: why ?? '' }
+    else if (markers.length > 0 && wanted.includes(channel)) {
+      const owedSince = new Date(since).toISOString()
+      tellings[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
     }
   }
   return tellings

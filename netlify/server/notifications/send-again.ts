@@ -1,39 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
-import { look } from '#server/collections/truth.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
+import { failedKey } from '#server/collections/keys.ts'
+import { look, rowOf } from '#server/collections/truth.ts'
 import { through } from './channels.ts'
-import { collectionOfDebt } from './outbox/deliver.ts'
 import { adminUrl } from './notice.ts'
-import { debtAt, type Debt } from './outbox/owed.ts'
+import { refAt, type RecordRef } from './outbox/notification.ts'
+import { enqueueAnew } from './outbox/queue.ts'
 import type { Outcome } from './outcome.ts'
 import { sendMail } from './mail/send-mail.ts'
-import { oweAnew } from './outbox/owe.ts'
 import { notifySettings, type Channel } from './settings.ts'
-import { failedKey } from './outbox/told.ts'
 import { testWebhook } from './webhook.ts'
 
 const AT_ONCE = 16
 /** As many as one request has time for, with storage that takes 50 ms for each. */
 const MOST_AT_ONCE = 200
 
-/** Owes anew what was given up; how many, and how many are left for the next call. */
+/** Queues anew what was given up; how many of it, and how many records are left for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
-  const failed = (await kv.list('failed/')).map(debtAt)
-  const now = failed.slice(0, MOST_AT_ONCE)
-  await pMap(now, sendAgain, { concurrency: AT_ONCE })
-  return { sent: now.length, left: failed.length - now.length }
+  const failed = await kv.list('failed/')
+  const now = failed.slice(0, MOST_AT_ONCE).map(refAt)
+  const are = await pMap(now, sendAgain, { concurrency: AT_ONCE })
+  return { sent: are.filter(Boolean).length, left: failed.length - now.length }
 }
 
-/** Owes one record anew, through the channels that have not told of it; false where there is none. */
-export async function sendAgain(debt: Debt): Promise<boolean> {
-  const collection = collectionOfDebt(debt)
-  const { record, isRemoved } = collection
-    ? await look(collection, debt.id)
-    : { record: null, isRemoved: true }
-  if (record && !isRemoved) await oweAnew(debt)
-  else await kv.remove(failedKey(debt))
-  return record !== null && !isRemoved
+/** Queues one record anew; false where no channel has anything left to tell, null where there is no record. */
+export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
+  const collection = collectionNamed(ref.name)
+  const truth = collection && (await look(collection, ref.id))
+  const isThere = truth !== null && rowOf(truth) !== null
+  if (isThere && (await enqueueAnew(ref))) return true
+  await kv.remove(failedKey(ref.name, ref.id))
+  return isThere ? false : null
 }
 
 /** Tries every channel that is set, and says what came of it. */

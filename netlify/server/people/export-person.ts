@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
+import { asPdfName } from '#forms/resume.ts'
 import type { Submission } from '#forms/submission.ts'
 import { readFile } from '#server/collections/records.ts'
 import { shown } from '#server/collections/rows/row.ts'
@@ -28,9 +29,16 @@ export async function exportPerson(email: string): Promise<object> {
 function whole(one: PersonRecord): object {
   const { submission, state } = one.row
   const { signals, ...record } = submission as Submission
+  const fileName = submission['resumeFileName']
+  const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
   const { revision, isHeld, ...done } = state
   const holdReasons = shown(one.row).signals ?? signals
-  return { ...placeOf(one), record, state: done, ...(holdReasons && { holdReasons }) }
+  return {
+    ...placeOf(one),
+    record: { ...record, ...file },
+    state: done,
+    ...(holdReasons && { holdReasons }),
+  }
 }
 
 /** The file itself, or where it can be fetched, once no more files fit into an answer. */

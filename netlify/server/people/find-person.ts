@@ -29,17 +29,17 @@ export const placeOf = ({ collection: { form }, row }: PersonRecord) => {
 
 /**
  * Every record that was sent with this address, from all forms, waitlists and held ones, the newest
- * first. Addresses are compared as a waitlist compares them. Whoever asks may answer for it: where
- * some records could not be looked at, nothing is said but 503.
+ * first. Whoever asks may answer for it: where some records could not be looked at, nothing is said
+ * but 503.
  */
 export async function recordsOf(email: string): Promise<PersonRecord[]> {
-  const wanted = normalizeEmail(email)
+  const wanted = comparable(email)
   const lists = await Promise.all(
     (await collections()).map(async (collection) => {
       const { rows, ...looked } = await findAll(collection, unbrokenParts(wanted))
       const fields = emailFields(collection.form)
       const isTheirs = ({ submission }: Row) =>
-        fields.some((field) => normalizeEmail(String(submission[field])) === wanted)
+        fields.some((field) => comparable(String(submission[field])) === wanted)
       return { ...looked, found: rows.filter(isTheirs).map((row) => ({ collection, row })) }
     }),
   )
@@ -54,6 +54,10 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
   }
   return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
 }
+
+/** Older records have addresses in other widths, which no form takes any more: they are found too. */
+const comparable = (address: string) =>
+  normalizeEmail(address.normalize('NFKC').replace(/\s+/gu, ''))
 
 /**
  * What a search finds in every spelling of an address: it drops accents and parts letters as this

@@ -34,20 +34,27 @@ export const issueChallenge = async (
     ...(await secrets()),
   })
 
-/**
- * True for the solution of a challenge of ours, for this action, not used by another attempt. The
- * library itself has no protection against replays: a claim on the challenge's nonce is it.
- */
-export async function isSolved(token: string, action: string, attempt: string): Promise<boolean> {
+/** A challenge of ours that was solved. */
+export type Proof = { nonce: string; expiresAt: number }
+
+/** The proof in this token, where it is one for this action and in time; it may be spent already. */
+export async function proofIn(token: string, action: string): Promise<Proof | null> {
   const payload = decode(token)
-  if (payload?.challenge.parameters.data?.['action'] !== action) return false
+  if (payload?.challenge.parameters.data?.['action'] !== action) return null
   const options = { ...payload, deriveKey, ...(await secrets()) }
   // The library throws at some values that no browser of ours sends.
-  const outcome = await verifySolution(options).catch(() => ({ verified: false }))
-  if (!outcome.verified) return false
+  const { verified } = await verifySolution(options).catch(() => ({ verified: false }))
+  if (!verified) return null
   const { nonce, expiresAt } = payload.challenge.parameters
-  const key = `nonce/${countdown(Number(expiresAt) * 1_000)}-${nonce}`
-  const standing = await kv.create(key, attempt)
+  return { nonce, expiresAt: Number(expiresAt) }
+}
+
+/**
+ * Spends a proof on this attempt; false where another one has spent it. The library has no protection
+ * against replays: a claim on the challenge's nonce is it.
+ */
+export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): Promise<boolean> {
+  const standing = await kv.create(`nonce/${countdown(expiresAt * 1_000)}-${nonce}`, attempt)
   return standing === 'created' || standing.value === attempt
 }
 
@@ -55,12 +62,12 @@ type Payload = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solutio
 
 /**
  * What the browser sent, or null where it has not the shape of a challenge and a solution. What is
- * in it is trusted only as far as the signature reaches.
+ * in it is trusted only as far as the signature reaches; what else is beside it is left out.
  */
 function decode(token: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
-    return isPayload(payload) ? payload : null
+    return isPayload(payload) ? { challenge: payload.challenge, solution: payload.solution } : null
   } catch {
     return null
   }

@@ -1,24 +1,34 @@
 import type { Form } from '#forms/form.ts'
-import { isSolved } from './altcha.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { proofIn, spendProof, type Proof } from './altcha.ts'
 import { verdictOn, type Verdict } from './recaptcha.ts'
 
-/** Longest token that is looked at, in characters. */
-const TOKEN_CAP = 4_096
+/** Both bot checks mint such text. The cap is the longest token that is looked at. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/
+
+/** A token that may be spent: a proof of work that holds, or what only Google can judge. */
+export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
 /**
- * 400 unless the token shows that a person's browser made this attempt at this form on this host.
+ * 400 unless the token may show that a person's browser sent this form. It asks neither storage nor
+ * Google, so it can come before everything that costs more.
+ */
+export async function verifyToken(token: unknown, form: Form, hostname: string): Promise<Checked> {
+  if (typeof token !== 'string' || !TOKEN.test(token)) throw refused(form)
+  const proof = await proofIn(token, form.captchaAction)
+  if (proof) return { form, proof }
+  const { siteKey, secret } = recaptchaKeys()
+  if (!siteKey && !secret) throw refused(form)
+  return { form, token, hostname }
+}
+
+/**
+ * Spends a verified token on this attempt: 400 where another one has spent it, or Google refuses it.
  * Where that can't be told for sure, the answer is the reason to hold the submission back.
  */
-export async function requireHuman(
-  token: unknown,
-  form: Form,
-  attempt: string,
-  hostname: string,
-): Promise<string[]> {
-  const isToken = typeof token === 'string' && token !== '' && token.length <= TOKEN_CAP
-  const verdict = isToken ? await check(token, form.captchaAction, attempt, hostname) : 'refused'
-  if (verdict === 'refused') throw new HttpError(400, form.failure)
+export async function spend(checked: Checked, attempt: string): Promise<string[]> {
+  const verdict = await verdictFor(checked, attempt)
+  if (verdict === 'refused') throw refused(checked.form)
   return verdict === 'passed' ? [] : [verdict]
 }
 
@@ -26,19 +36,24 @@ export async function requireHuman(
  * Which bot check counts is a setting, but which one a browser ran was settled when its page was
  * built. Where the two differ, be it for an open tab or for a mistake of ours, nobody is refused.
  */
-async function check(
-  token: string,
-  action: string,
-  attempt: string,
-  hostname: string,
-): Promise<Verdict | 'other bot check'> {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = process.env
-  const solved = await isSolved(token, action, attempt)
-  if (siteKey && secret) {
-    return solved ? 'other bot check' : verdictOn(token, secret, { action, hostname })
+async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
+  const { siteKey, secret } = recaptchaKeys()
+  if (Boolean(siteKey) !== Boolean(secret)) {
+    const missing = siteKey ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'
+    console.error(`reCAPTCHA is half configured: set ${missing} too. What it checked is held.`)
   }
-  if (!siteKey && !secret) return solved ? 'passed' : 'refused'
-  const missing = siteKey ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'
-  console.error(`reCAPTCHA is half configured: set ${missing} too. What it checked is held.`)
-  return solved ? 'passed' : 'bot check unavailable'
+  if ('proof' in checked) {
+    if (!(await spendProof(checked.proof, attempt))) return 'refused'
+    return siteKey && secret ? 'other bot check' : 'passed'
+  }
+  const { token, hostname, form } = checked
+  if (!siteKey || !secret) return 'bot check unavailable'
+  return verdictOn(token, secret, { action: form.captchaAction, hostname })
 }
+
+const recaptchaKeys = () => {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = process.env
+  return { siteKey, secret }
+}
+
+const refused = (form: Form) => new HttpError(400, form.failure)

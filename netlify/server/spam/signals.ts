@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mintedAt } from '#forms/attempt-key.ts'
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -37,12 +38,24 @@ export async function countVisit(form: Form, attempt: string, address: string): 
   return note(name, attempt, { spanMs: FLOOD_WINDOW_MS, most: floodLimit() * (1 + HELD_FLOODS) })
 }
 
+/** Repeats of a stored attempt that are answered in the window. */
+const MOST_REPEATS = 100
+
+/** 503 once an attempt that is stored is repeated beyond reason. */
+export async function requireFewRepeats(form: Form, attempt: string): Promise<void> {
+  const span = { spanMs: FLOOD_WINDOW_MS, most: MOST_REPEATS }
+  requireRoom(form, await note(`repeat/${attempt}`, randomUUID(), span))
+}
+
+function requireRoom(form: Form, { roomInMs }: Noted): void {
+  if (roomInMs === 0) return
+  const seconds = Math.ceil(roomInMs / 1_000)
+  throw new HttpError(503, form.failure, { headers: { 'retry-after': String(seconds) } })
+}
+
 /** The reasons to hold a submission back, or none; 503 once a flood outgrows what is kept of it. */
 export function signalsOf(form: Form, { visit, ...seen }: Circumstances): string[] {
-  if (visit.roomInMs > 0) {
-    const seconds = Math.ceil(visit.roomInMs / 1_000)
-    throw new HttpError(503, form.failure, { headers: { 'retry-after': String(seconds) } })
-  }
+  requireRoom(form, visit)
   return [
     ...(isFilled(seen.honeypot) ? ['honeypot'] : []),
     ...(isTooQuick(seen.key) ? ['quick fill'] : []),

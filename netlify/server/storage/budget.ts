@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** What every step of answering one request may need to know, without passing it along. */
 type RequestContext = {
   storageEndsAt: number
-  deployContext: string
+  deployContext: string | undefined
   storage: StorageUse
   /** What is done once the answer is there. */
   later: Map<string, () => Promise<unknown>>
@@ -26,16 +26,16 @@ export const withRequestContext = <T>(
   contexts.run(
     {
       storageEndsAt: performance.now() + storageMs,
-      deployContext: deployContext ?? 'production',
+      deployContext,
       storage: { requests: 0 },
       later: new Map(),
     },
     work,
   )
 
-/** Lets this be done once the answer is there, once for each name. Outside a request nothing comes of it. */
-export function afterAnswer(name: string, work: () => Promise<unknown>): void {
-  contexts.getStore()?.later.set(name, work)
+/** Lets this be done once the answer is there, once for each name; false outside a request, where nothing comes of it. */
+export function afterAnswer(name: string, work: () => Promise<unknown>): boolean {
+  return contexts.getStore()?.later.set(name, work) !== undefined
 }
 
 /** What the request wants to be done later, for whoever answers it. */
@@ -54,8 +54,21 @@ export const timeLeft = () => (contexts.getStore()?.storageEndsAt ?? Infinity) -
 /** What this request asks of storage, to be counted; outside a request nobody reads it. */
 export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { requests: 0 }
 
-/** "production", "deploy-preview", … (Netlify's names). */
-export const deployContext = () => contexts.getStore()?.deployContext ?? 'production'
+let outsideRequests: string | undefined
+
+/** Says that this process is a script or a test: what it does outside any request is done in "dev". */
+export function useDevContext(): void {
+  outsideRequests = 'dev'
+}
+
+/** "production", "deploy-preview", … (Netlify's names). Throws where nobody said it. */
+export function deployContext(): string {
+  const request = contexts.getStore()
+  const said = request ? request.deployContext : outsideRequests
+  // A store named after nothing is one that nobody reads, and "production" is no guess to make.
+  if (!said) throw new Error('The deploy context is not said.')
+  return said
+}
 
 /** Runs work that asks nothing of storage: the time that it takes is added to storage's. */
 export async function pauseBudget<T>(work: () => Promise<T>): Promise<T> {

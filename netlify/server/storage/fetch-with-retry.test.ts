@@ -31,7 +31,7 @@ const fails = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedV
 /** What a request says of storage afterwards. */
 const told = (work: () => Promise<unknown>, storageMs?: number) =>
   withRequestContext(
-    undefined,
+    'dev',
     async () => {
       await work()
       return storageUse()
@@ -101,7 +101,7 @@ describe('how long one try may take', () => {
     const timer = vi.spyOn(globalThis, 'setTimeout')
     answering(status(200))
     await withRequestContext(
-      undefined,
+      'dev',
       () => fetchWithRetry(URL, body === undefined ? undefined : { body }),
       storageMs,
     )

@@ -147,7 +147,10 @@ test('a write without an etag in its answer counts where it can be read', async 
 
 test('a key that comes and goes is tried five times', async () => {
   const refused = instead('PUT', () => Promise.resolve(new Response(null, { status: 412 })))
-  await expect(kv.create('ghost', 1)).rejects.toMatchObject({ name: 'Contended', message: 'A key comes and goes.' })
+  await expect(kv.create('ghost', 1)).rejects.toMatchObject({
+    name: 'Contended',
+    message: 'A key comes and goes.',
+  })
   expect(refused).toHaveBeenCalledTimes(5)
   refused.mockClear()
   refused.mockImplementationOnce(() => Promise.resolve(new Response(null, { status: 412 })))
@@ -198,14 +201,16 @@ test('previews have stores of their own, a machine has the one', async () => {
   expect(stores).toEqual(['site:studio-deploy-preview', 'site:studio'])
 })
 
-test('a deploy without a name has no store', async () => {
-  await expect(withRequestContext('', () => kv.list('x'))).rejects.toThrow(
-    'The deploy context has no name.',
-  )
-  await expect(withRequestContext('', () => kv.get('x'))).rejects.toMatchObject({
-    name: 'StorageDown',
-    cause: new Error('The deploy context has no name.'),
-  })
+test('where the deploy context is not said there is no store', async () => {
+  for (const nothing of [undefined, '']) {
+    await expect(withRequestContext(nothing, () => kv.list('x'))).rejects.toThrow(
+      'The deploy context is not said.',
+    )
+    await expect(withRequestContext(nothing, () => kv.get('x'))).rejects.toMatchObject({
+      name: 'StorageDown',
+      cause: new Error('The deploy context is not said.'),
+    })
+  }
 })
 
 test('reads go past every cache', async () => {

@@ -26,8 +26,6 @@ const MAIN_CONTEXTS = ['production', 'dev']
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
 function store(fetch = fetchWithRetry): Store {
   const context = deployContext()
-  // A store named after nothing is one that nobody reads.
-  if (context === '') throw new Error('The deploy context has no name.')
   const name = MAIN_CONTEXTS.includes(context) ? 'studio' : `studio-${context}`
   // Opened anew each time: the platform may renew its access token between two requests.
   return getStore({ name, consistency: 'strong', fetch })

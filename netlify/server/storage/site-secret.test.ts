@@ -13,6 +13,8 @@ beforeAll(() => {
 /** Another process, over this store. */
 async function anotherProcess(transport: typeof fetch = blobs.fetch) {
   vi.resetModules()
+  const { useDevContext } = await import('#server/storage/budget.ts')
+  useDevContext()
   const { useTransport } = await import('./fetch-with-retry.ts')
   useTransport(transport)
   const kv = await import('./kv.ts')

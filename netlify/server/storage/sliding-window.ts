@@ -21,6 +21,8 @@ export type Span = { spanMs: number; most: number }
 export type Noted = {
   /** Distinct events in the window, this one included. */
   recent: number
+  /** Whether it is among the oldest ones, for which there is room. */
+  hasRoom: boolean
   /** In how many milliseconds there is room again; 0 where there is. */
   roomInMs: number
   /** Takes the note back. */
@@ -37,7 +39,9 @@ const full = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
 export async function note(name: string, event: string, { spanMs, most }: Span): Promise<Noted> {
   const prefix = `window/${name}/`
   const knownFor = (full.get(prefix) ?? 0) - Date.now()
-  if (knownFor > 0) return { recent: most + 1, roomInMs: knownFor, forget: nothing }
+  if (knownFor > 0) {
+    return { recent: most + 1, hasRoom: false, roomInMs: knownFor, forget: nothing }
+  }
 
   const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
   const entry = `${countdown(Date.now())}-${mark}`
@@ -47,15 +51,27 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
   const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
-  const marks = new Set(recent.map((one) => one.slice(-MARK_DIGITS)))
-  if (marks.size <= most) return { recent: marks.size, roomInMs: 0, forget }
+  // One event has one note: a repeat keeps the first one.
+  if (recent.some((one) => one > entry && markOf(one) === mark)) await forget()
+  const marks = new Set(recent.map(markOf))
+  const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, forget }
+  if (marks.size <= most) return noted
   // The oldest notes fill the window; what finds no room in it leaves nothing behind.
   if (!recent.slice(0, most).includes(entry)) await forget()
   const [oldest = entry] = recent
   const roomInMs = Math.max(1, bornAt(oldest) + spanMs - Date.now())
   full.set(prefix, Date.now() + roomInMs)
-  return { recent: marks.size, roomInMs, forget: nothing }
+  const first = recent.find((one) => one.endsWith(mark)) ?? entry
+  // Of two in one millisecond nobody knows which was first, so each counts against the other.
+  const before = recent.filter((one) => bornAt(one) <= bornAt(first)).map(markOf)
+  const hasRoom = new Set(before).size <= most
+  return { ...noted, hasRoom, roomInMs, forget: hasRoom ? forget : nothing }
 }
+
+const markOf = (entry: string) => entry.slice(-MARK_DIGITS)
+
+/** Forgets which windows are full, as a new instance does. */
+export const forgetFull = () => full.clear()
 
 const nothing = async () => {}
 

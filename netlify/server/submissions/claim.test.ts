@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
-import { findClaim, isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
+import { findClaim, giveBack, makeClaim, takeOver, type Claim } from './claim.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
 
@@ -12,25 +12,27 @@ beforeAll(() => {
   return () => blobs.close()
 })
 
-const claim: Claim = { id: 'first', digest: 'd', signals: [] }
+const claim: Claim = { id: 'first', name: 'things', attempt: 'a', digest: 'd', signals: [] }
 let hash = ''
+let place = { hash, name: 'things' }
 let hashes = 0
 beforeEach(() => {
   hash = `hash${hashes++}`
+  place = { hash, name: 'things' }
 })
 
 test('whoever claims first has it, and whoever comes later is told', async () => {
-  expect(await findClaim(hash)).toBeNull()
-  expect(await makeClaim(hash, claim)).toBeNull()
-  const found = await findClaim(hash)
+  expect(await findClaim(place)).toBeNull()
+  expect(await makeClaim(place, claim)).toBeNull()
+  const found = await findClaim(place)
   expect(found).toEqual({ ...claim, etag: expect.stringMatching(/./) as string })
-  expect(await makeClaim(hash, { ...claim, id: 'second' })).toEqual(found)
+  expect(await makeClaim(place, { ...claim, id: 'second' })).toEqual(found)
   expect((await kv.get(`claim/${hash}`))?.value).toEqual(claim)
 })
 
 test('a claim keeps when its record was released', async () => {
-  await makeClaim(hash, { ...claim, signals: ['fast'], releasedAt: 0 })
-  expect(await findClaim(hash)).toMatchObject({ signals: ['fast'], releasedAt: 0 })
+  await makeClaim(place, { ...claim, signals: ['fast'], releasedAt: 0 })
+  expect(await findClaim(place)).toMatchObject({ signals: ['fast'], releasedAt: 0 })
 })
 
 test.each([
@@ -42,37 +44,54 @@ test.each([
   { id: 'x', digest: 'y' },
 ])('a damaged claim (%j) is none, and is written over', async (value) => {
   await kv.put(`claim/${hash}`, value)
-  expect(await findClaim(hash)).toBeNull()
-  expect(await makeClaim(hash, claim)).toBeNull()
-  expect(await findClaim(hash)).toMatchObject(claim)
+  expect(await findClaim(place)).toBeNull()
+  expect(await makeClaim(place, claim)).toBeNull()
+  expect(await findClaim(place)).toMatchObject(claim)
 })
 
 test('of two who find a damaged claim at once one has it, and the other is told', async () => {
   await kv.put(`claim/${hash}`, 'x')
   const both = await Promise.all([
-    makeClaim(hash, claim),
-    makeClaim(hash, { ...claim, id: 'second' }),
+    makeClaim(place, claim),
+    makeClaim(place, { ...claim, id: 'second' }),
   ])
   expect(both.filter((outcome) => outcome === null)).toHaveLength(1)
-  expect(both.find((outcome) => outcome !== null)).toEqual(await findClaim(hash))
+  expect(both.find((outcome) => outcome !== null)).toEqual(await findClaim(place))
 })
 
 test('a claim is taken over from whoever was seen there, and from nobody else', async () => {
-  await makeClaim(hash, claim)
-  const { etag = '' } = (await findClaim(hash)) ?? {}
+  await makeClaim(place, claim)
+  const { etag = '' } = (await findClaim(place)) ?? {}
   const second = { ...claim, id: 'second' }
-  expect(await takeOver(hash, etag, second)).toBe(second)
-  expect(await takeOver(hash, etag, { ...claim, id: 'third' })).toMatchObject(second)
-  expect(await findClaim(hash)).toMatchObject(second)
+  expect(await takeOver(place, etag, second)).toBe(second)
+  expect(await takeOver(place, etag, { ...claim, id: 'third' })).toMatchObject(second)
+  expect(await findClaim(place)).toMatchObject(second)
   await kv.remove(`claim/${hash}`)
-  await expect(takeOver(hash, etag, claim)).rejects.toMatchObject({
+  await expect(takeOver(place, etag, claim)).rejects.toMatchObject({
     name: 'StorageDown',
     message: 'A claim disappeared.',
   })
 })
 
-test('what came with signals is held back until it is released', () => {
-  expect(isHeldBack(claim)).toBe(false)
-  expect(isHeldBack({ ...claim, signals: ['fast'] })).toBe(true)
-  expect(isHeldBack({ ...claim, signals: ['fast'], releasedAt: 0 })).toBe(false)
+test('a claim is given back by the attempt that made it, and then anybody has it', async () => {
+  await makeClaim(place, claim)
+  await giveBack(place, claim)
+  expect(await findClaim(place)).toBeNull()
+  expect(await makeClaim(place, { ...claim, id: 'second' })).toBeNull()
+})
+
+test('a claim that somebody has taken over since can’t be given back', async () => {
+  await makeClaim(place, claim)
+  const { etag = '' } = (await findClaim(place)) ?? {}
+  const other = { ...claim, attempt: 'b' }
+  await takeOver(place, etag, other)
+  await giveBack(place, claim)
+  expect(await findClaim(place)).toMatchObject(other)
+})
+
+test('a claim of earlier days says by its place whose it is', async () => {
+  await kv.put(`claim/${hash}`, { id: 'first', digest: 'x', signals: [] })
+  expect(await findClaim(place)).toMatchObject({ name: 'things', attempt: hash, digest: 'x' })
+  const answer = { ...place, isAnswer: true }
+  expect(await findClaim(answer)).toMatchObject({ name: 'things', attempt: 'x', digest: '' })
 })

@@ -2,13 +2,17 @@ import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /**
- * A claim says which record an attempt stands for, before the record is written. Whoever retries
- * finds it, and completes that same record instead of making another. It is never deleted while its
- * record is there, and taken over only where its record is gone.
+ * A claim says which record an attempt, or an answer that may stand in a list once, belongs to. It is
+ * made before the record, so a retry finds it and completes that same record. A claim is never
+ * deleted: a delete has no condition, and may hit the claim that somebody else has made since. It is
+ * replaced by compare-and-set, or left as it is.
  */
 export type Claim = {
-  /** The record's id. */
+  /** The record's id, and its collection's name. */
   id: string
+  name: string
+  /** The attempt that made it: a keyed hash. */
+  attempt: string
   /** A keyed hash of the answers: the same attempt can't send something else. */
   digest: string
   /** What the submission came with. */
@@ -17,40 +21,59 @@ export type Claim = {
   releasedAt?: number
 }
 
-/** Whether what this claim stands for comes to the held ones, unless the studio has released it. */
-export const isHeldBack = ({ signals, releasedAt }: Claim): boolean =>
-  signals.length > 0 && releasedAt === undefined
-
 /** A claim as it stands, with the etag to replace it by. */
 export type StandingClaim = Claim & { etag: string }
 
-const claimKey = (hash: string) => `claim/${hash}`
+/** Where a claim is kept, and what is known of one that was written without its collection. */
+export type ClaimPlace = { hash: string; name: string; isAnswer?: boolean }
 
-function standing({ value, etag }: kv.Found): StandingClaim | null {
-  const { id, digest, signals, releasedAt } = (value ?? {}) as Partial<Claim>
+const claimKey = ({ hash }: ClaimPlace) => `claim/${hash}`
+
+/** Stands where an attempt gave back what it had reserved. */
+const FREE = { isFree: true }
+
+/** Null for one that is damaged or was given back: anybody may write over it. */
+function standing(place: ClaimPlace, { value, etag }: kv.Found): StandingClaim | null {
+  const { id, digest, signals, releasedAt, ...known } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
-  return { id, digest, signals, ...(releasedAt !== undefined && { releasedAt }), etag }
+  const { name = place.name, attempt } = known
+  // Earlier claims named neither; the digest of an answer's claim was the attempt that made it.
+  const whose =
+    attempt !== undefined
+      ? { attempt, digest }
+      : place.isAnswer
+        ? { attempt: digest, digest: '' }
+        : { attempt: place.hash, digest }
+  return { id, name, ...whose, signals, ...(releasedAt !== undefined && { releasedAt }), etag }
 }
 
-/** The claim of this attempt or unique answer, by its keyed hash; a damaged one is none. */
-export async function findClaim(hash: string): Promise<StandingClaim | null> {
-  const found = await kv.get(claimKey(hash))
-  return found && standing(found)
+/** The claim that stands there, or null. */
+export async function findClaim(place: ClaimPlace): Promise<StandingClaim | null> {
+  const found = await kv.get(claimKey(place))
+  return found && standing(place, found)
 }
 
 /** Makes the claim, and answers null; or the one that stands there already. */
-export async function makeClaim(hash: string, claim: Claim): Promise<StandingClaim | null> {
-  const outcome = await kv.create(claimKey(hash), claim)
+export async function makeClaim(place: ClaimPlace, claim: Claim): Promise<StandingClaim | null> {
+  const outcome = await kv.create(claimKey(place), claim)
   if (outcome === 'created') return null
-  const there = standing(outcome)
+  const there = standing(place, outcome)
   if (there) return there
-  return (await kv.replace(claimKey(hash), claim, outcome.etag)) ? null : makeClaim(hash, claim)
+  const isOurs = await kv.replace(claimKey(place), claim, outcome.etag)
+  return isOurs ? null : makeClaim(place, claim)
 }
 
-/** Puts a claim in the place of one that leads nowhere, unless somebody else was faster. */
-export async function takeOver(hash: string, etag: string, claim: Claim): Promise<Claim> {
-  if (await kv.replace(claimKey(hash), claim, etag)) return claim
-  const other = await findClaim(hash)
+/** Puts a claim in the place of another, unless somebody else was faster; the one that stands then. */
+export async function takeOver(place: ClaimPlace, etag: string, claim: Claim): Promise<Claim> {
+  if (await kv.replace(claimKey(place), claim, etag)) return claim
+  const other = await findClaim(place)
   if (!other) throw new StorageDown('A claim disappeared.')
   return other
+}
+
+/** Frees what this very claim reserves; nothing happens where somebody has taken it over. */
+export async function giveBack(place: ClaimPlace, { id, attempt, digest }: Claim): Promise<void> {
+  const found = await findClaim(place)
+  const isOurs = found?.id === id && found.attempt === attempt && found.digest === digest
+  if (isOurs) await kv.replace(claimKey(place), FREE, found.etag)
 }

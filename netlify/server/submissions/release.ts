@@ -1,12 +1,12 @@
-import type { Submission } from '#forms/submission.ts'
+import type { Answers, Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { add, changeState, remove } from '#server/collections/records.ts'
+import { changeState, remove } from '#server/collections/records.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { Contended } from '#server/storage/faults.ts'
-import { oweAnew, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
+import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
-import { stampOf } from './store-submission.ts'
+import { addAndEnqueue } from './store-submission.ts'
 import { listAsSeen, reserveUnique } from './unique-answer.ts'
 
 /** Each try that is lost was lost to somebody who did something else with it in that moment. */
@@ -21,20 +21,19 @@ export async function release(collection: Collection, id: string): Promise<strin
     const truth = await look(collection, id)
     const row = rowOf(truth)
     if (!row || !truth.record) return null
-    const debt = { name: collection.name, id }
+    const ref = { name: collection.name, id }
     if (!isHidden(row)) {
-      // Whoever listed it may have died before the studio was owed a word of it.
-      await oweUnlessTold(debt)
+      // Whoever listed it may have died before its notification was queued.
+      await enqueueUnlessDone(ref)
       return id
     }
     const winner = await winnerOf(collection, truth.record, row.state.revision)
-    if (winner.id !== id) {
+    if (winner !== id) {
       await remove(collection, id)
-      await oweUnlessTold({ ...debt, id: winner.id })
-      return winner.id
+      return winner
     }
-    // Owed first: once it is listed, a crash leaves no lead that nobody hears of.
-    await oweAnew(debt)
+    // Queued first: once it is listed, a crash leaves no lead that nobody hears of.
+    await enqueueAnew(ref)
     // Held once more since the claim was made, it may have given way by now.
     const after = await listAsSeen(collection, row)
     if (!after) return null
@@ -48,19 +47,18 @@ async function winnerOf(
   collection: Collection,
   { submission, attempt, digest }: StoredRecord,
   releasedAt: number,
-): Promise<Pick<Claim, 'id'>> {
+): Promise<string> {
   const { id, createdAt, signals = [], ...answers } = submission as Submission
   const { unique } = collection.form
-  if (!unique) return { id }
-  const own: Claim = { id, digest: attempt, signals, releasedAt }
+  if (!unique) return id
+  const own: Claim = { id, name: collection.name, attempt, digest, signals, releasedAt }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const winner = await reserveUnique(collection, submission[unique], own)
-    if (winner.id === id) return winner
+    if (winner.claim.id === id) return id
     // Where the other one has not come to its record yet, this completes it, as a sign-up would.
-    const completed = { ...stampOf(winner), ...answers }
-    if (await add(collection, { submission: completed, attempt: winner.digest, digest })) {
-      return winner
-    }
+    const received = { answers: answers as Answers, digest, signals: [] }
+    const outcome = await addAndEnqueue(collection, winner, received)
+    if (outcome !== 'removed') return winner.claim.id
   }
   throw new Contended('An address changed hands too often.')
 }

@@ -1,15 +1,11 @@
 import { careers } from '#forms/careers.ts'
 import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
-import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
+import { beginsAsPdf, RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /** The field with the file, in base64. */
 export const RESUME = 'resumeFileBase64'
-
-/** A PDF says what it is within its first 1,024 bytes (Adobe PDF Reference 1.7, appendix H, note 13). */
-const PDF_MARK = '%PDF-'
-const MARK_WITHIN_BYTES = 1_024
 
 /**
  * The bytes of an application's resume, or undefined where the form takes none. 422 unless they are
@@ -27,7 +23,7 @@ export function resumeIn(
   if (size >= RESUME_LIMIT_BYTES) throw refused(resumeWords.large)
   if (size !== answers['resumeFileSize']) throw refused(resumeWords.wrong)
   const bytes = decoded(base64, size)
-  if (!bytes || !isPdf(bytes)) throw refused(resumeWords.wrong)
+  if (!bytes || !beginsAsPdf(bytes)) throw refused(resumeWords.wrong)
   return bytes.buffer
 }
 
@@ -52,8 +48,6 @@ function decoded(base64: Buffer, size: number): Buffer<ArrayBuffer> | undefined 
   }
   return length === size ? bytes : undefined
 }
-
-const isPdf = (bytes: Buffer) => bytes.subarray(0, MARK_WITHIN_BYTES).includes(PDF_MARK)
 
 const refused = (message: string) =>
   new HttpError(422, reviewFields, { fields: { resumeFile: message } })

@@ -9,10 +9,10 @@ import { isHidden } from '#server/collections/rows/row.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
-import { findClaim, makeClaim } from './claim.ts'
+import { findClaim, makeClaim, type Claim } from './claim.ts'
 import { hold, release } from './release.ts'
-import { stampOf, standingOf, storeSubmission } from './store-submission.ts'
-import { reserveUnique, uniqueAnswerHash } from './unique-answer.ts'
+import { attemptStatus, stampOf, storeSubmission } from './store-submission.ts'
+import { claimOfAnswer, reserveUnique } from './unique-answer.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
 
@@ -38,11 +38,21 @@ type More = { digest?: string; signals?: string[]; file?: ArrayBuffer }
 
 async function store(collection: Collection, attempt: string, answers: Answers, more: More = {}) {
   const { digest = 'digest', signals = [], file } = more
-  const standing = await standingOf(collection, attempt)
+  const standing = await attemptStatus(collection, attempt)
   return storeSubmission(collection, attempt, standing, { answers, file, digest, signals })
 }
 
+/** A claim that another attempt has made. */
+const elsewhere = (id: string, signals: string[] = []): Claim => ({
+  ...{ id, name: calmist.name, attempt: 'elsewhere', digest: 'theirs', signals },
+})
+
 const recordsOf = async ({ name }: Collection) => kv.list(`rec/${name}/`)
+
+const isListed = async (collection: Collection, id: string) => {
+  const row = await read(collection, id)
+  return row !== null && !isHidden(row)
+}
 
 describe('a submission', () => {
   test('is one record, with when it came and which attempt it was', async () => {
@@ -82,26 +92,35 @@ describe('a submission', () => {
   test('that was cut short is completed under its claim', async () => {
     const attempt = newAttempt()
     const id = newId()
-    await makeClaim(attempt, { id, digest: 'digest', signals: [] })
-    expect(await standingOf(messages, attempt)).toMatchObject({ claim: { id }, record: 'missing' })
+    await makeClaim(
+      { hash: attempt, name: messages.name },
+      { id, name: messages.name, attempt, digest: 'digest', signals: [] },
+    )
+    expect(await attemptStatus(messages, attempt)).toMatchObject({
+      claim: { id },
+      record: 'missing',
+    })
     expect((await store(messages, attempt, message)).id).toBe(id)
-    expect(await standingOf(messages, attempt)).toMatchObject({ claim: { id }, record: 'stored' })
+    expect(await attemptStatus(messages, attempt)).toMatchObject({
+      claim: { id },
+      record: 'stored',
+    })
   })
 
   test('whose record was removed becomes a new one', async () => {
     const attempt = newAttempt()
     const first = await store(messages, attempt, message)
     await remove(messages, first.id)
-    expect(await standingOf(messages, attempt)).toMatchObject({ record: 'removed' })
+    expect(await attemptStatus(messages, attempt)).toMatchObject({ record: 'removed' })
     const second = await store(messages, attempt, message)
     expect(second.id).not.toBe(first.id)
     expect(await read(messages, first.id)).toBeNull()
     expect(await read(messages, second.id)).not.toBeNull()
-    expect((await findClaim(attempt))?.id).toBe(second.id)
+    expect((await findClaim({ hash: attempt, name: messages.name }))?.id).toBe(second.id)
   })
 
   test('that nobody has seen has no standing', async () => {
-    expect(await standingOf(messages, newAttempt())).toBeNull()
+    expect(await attemptStatus(messages, newAttempt())).toBeNull()
   })
 
   test('has its file, and says why it is held', async () => {
@@ -114,7 +133,7 @@ describe('a submission', () => {
   })
 
   test('without signals says nothing of them', () => {
-    const claim = { id: newId(0), digest: '', signals: [] }
+    const claim = { ...elsewhere(newId(0)), digest: '' }
     expect(stampOf(claim)).toStrictEqual({ id: claim.id, createdAt: '1970-01-01T00:00:00.000Z' })
     expect(stampOf({ ...claim, signals: ['fast'] })).toHaveProperty('signals', ['fast'])
   })
@@ -125,7 +144,7 @@ describe('an address on a list', () => {
     const first = await store(calmist, newAttempt(), joining('ada@list.test'))
     expect(first.isDuplicate).toBe(false)
     const before = await recordsOf(calmist)
-    for (const email of ['ADA@list.test', ' ada @list.test', 'ａda@list.test']) {
+    for (const email of ['ADA@list.test', ' ada@list.test ']) {
       const again = await store(calmist, newAttempt(), joining(email))
       expect(again).toMatchObject({ id: first.id, isDuplicate: true })
     }
@@ -142,17 +161,28 @@ describe('an address on a list', () => {
     expect(await store(calmist, attempt, joining(email))).toEqual(first)
   })
 
-  test('that another attempt has not come to yet is completed for it', async () => {
-    const email = newEmail()
-    const id = newId()
-    const hash = await uniqueAnswerHash(calmist.name, email)
-    await makeClaim(hash, { id, digest: 'elsewhere', signals: [] })
-    const stored = await store(calmist, newAttempt(), joining(email), { digest: 'mine' })
-    expect(stored).toEqual({ id, digest: 'mine', isDuplicate: true })
+  test('whose record never came is completed under its id, and was not there before', async () => {
+    const [email, attempt, id] = [newEmail(), newAttempt(), newId()]
+    await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
+    const stored = await store(calmist, attempt, joining(email), { digest: 'mine' })
+    expect(stored).toEqual({ id, digest: 'mine', isDuplicate: false })
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
-      attempt: 'elsewhere',
+      ...{ attempt, digest: 'mine' },
       submission: { id, email },
     })
+    expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: true })
+  })
+
+  test('is given back by an attempt that has sent something else before', async () => {
+    const [email, attempt] = [newEmail(), newAttempt()]
+    const name = calmist.name
+    await makeClaim({ hash: attempt, name }, { ...elsewhere(newId()), attempt })
+    // As one of two requests with one key, both at once: neither has seen the other.
+    const received = { answers: joining(email), digest: 'mine', signals: [] }
+    const lost = await storeSubmission(calmist, attempt, null, received)
+    expect(lost.digest).toBe('theirs')
+    const first = await store(calmist, newAttempt(), joining(email))
+    expect(first.isDuplicate).toBe(false)
   })
 
   test('is free once its record was removed', async () => {
@@ -165,46 +195,51 @@ describe('an address on a list', () => {
     expect(await read(calmist, second.id)).not.toBeNull()
   })
 
-  test('that is held gives way to one that is not, and to no other', async () => {
+  test('that came with signals is nobody’s yet, and such a one is always new', async () => {
     const email = newEmail()
-    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    const alsoHeld = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    expect(alsoHeld).toMatchObject({ id: held.id, isDuplicate: true })
+    const signals = ['fast']
+    const held = await store(calmist, newAttempt(), joining(email), { signals })
+    const alsoHeld = await store(calmist, newAttempt(), joining(email), { signals })
+    expect(alsoHeld.id).not.toBe(held.id)
     const honest = await store(calmist, newAttempt(), joining(email))
-    expect(honest.isDuplicate).toBe(false)
-    expect(honest.id).not.toBe(held.id)
-    const late = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    expect(late).toMatchObject({ id: honest.id, isDuplicate: true })
+    const late = await store(calmist, newAttempt(), joining(email), { signals })
+    expect([held, alsoHeld, honest, late].map((one) => one.isDuplicate)).not.toContain(true)
+    expect(await isListed(calmist, honest.id)).toBe(true)
+    expect(await isListed(calmist, late.id)).toBe(false)
+  })
+
+  test('that never came keeps no submission with signals from being held', async () => {
+    const [email, id] = [newEmail(), newId()]
+    await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
+    const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
+    expect(held.id).not.toBe(id)
+    expect(await isListed(calmist, held.id)).toBe(false)
   })
 
   test('that was held before its record came gives way too', async () => {
     const email = newEmail()
-    const hash = await uniqueAnswerHash(calmist.name, email)
-    await makeClaim(hash, { id: newId(), digest: 'elsewhere', signals: ['fast'] })
+    const hash = await claimOfAnswer(calmist.name, email)
+    await makeClaim(hash, elsewhere(newId(), ['fast']))
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: false })
   })
 
   test('is its own, and a release says so anew each time', async () => {
     const email = newEmail()
-    const own = { id: newId(), digest: 'mine', signals: ['fast'] }
-    const hash = await uniqueAnswerHash(calmist.name, email)
-    expect(await reserveUnique(calmist, email, own)).toBe(own)
-    expect(await reserveUnique(calmist, email, own)).not.toBe(own)
+    const own = { ...elsewhere(newId(), ['fast']), attempt: 'mine' }
+    const hash = await claimOfAnswer(calmist.name, email)
+    expect((await reserveUnique(calmist, email, own)).claim).toBe(own)
+    expect((await reserveUnique(calmist, email, own)).claim).not.toBe(own)
     for (const releasedAt of [0, 1, 5]) {
       const released = { ...own, releasedAt }
-      expect(await reserveUnique(calmist, email, released)).toBe(released)
+      expect((await reserveUnique(calmist, email, released)).claim).toBe(released)
       expect(await findClaim(hash)).toMatchObject(released)
-      expect(await reserveUnique(calmist, email, { ...released })).toMatchObject(released)
+      const again = await reserveUnique(calmist, email, { ...released })
+      expect(again.claim).toMatchObject(released)
     }
     await reserveUnique(calmist, email, { ...own, releasedAt: 4 })
     expect(await findClaim(hash)).toMatchObject({ releasedAt: 5 })
   })
 })
-
-const isListed = async (collection: Collection, id: string) => {
-  const row = await read(collection, id)
-  return row !== null && !isHidden(row)
-}
 
 describe('what is held', () => {
   test('is listed when it is released, and held again by hand', async () => {
@@ -256,13 +291,12 @@ describe('what is held', () => {
   test('completes the one that has its address and has not come to its record', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    const hash = await uniqueAnswerHash(calmist.name, email)
+    const { hash } = await claimOfAnswer(calmist.name, email)
     const id = newId()
-    await kv.put(`claim/${hash}`, { id, digest: 'elsewhere', signals: [] })
+    await kv.put(`claim/${hash}`, elsewhere(id))
     expect(await release(calmist, held.id)).toBe(id)
     expect(await read(calmist, held.id)).toBeNull()
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
-      attempt: 'elsewhere',
       digest: 'digest',
       submission: { id, email },
     })
@@ -281,9 +315,9 @@ describe('what is held', () => {
   test('and whose release was cut short is listed by whoever comes with its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    const hash = await uniqueAnswerHash(calmist.name, email)
-    const claim = await findClaim(hash)
-    await kv.put(`claim/${hash}`, { ...claim, releasedAt: 0 })
+    const { hash } = await claimOfAnswer(calmist.name, email)
+    const { id } = held
+    await kv.put(`claim/${hash}`, { id, digest: 'theirs', signals: ['fast'], releasedAt: 0 })
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({
       id: held.id,
       isDuplicate: true,

@@ -1,85 +1,102 @@
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { Contended } from '#server/storage/faults.ts'
-import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
-import { owe, oweUnlessTold } from '#server/notifications/outbox/owe.ts'
-import type { Answers, Submission } from '#forms/submission.ts'
-import { findClaim, makeClaim, takeOver, type Claim, type StandingClaim } from './claim.ts'
-import { reserveUnique, uniqueAnswerHash } from './unique-answer.ts'
+import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import type { Answers } from '#forms/submission.ts'
+import { findClaim, giveBack, makeClaim, takeOver } from './claim.ts'
+import type { Claim, StandingClaim } from './claim.ts'
+import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
-/** Where an attempt stands: its claim, and what has become of the claim's record. */
-type Standing = { claim: StandingClaim; record: 'stored' | 'missing' | 'removed' }
+/** An attempt that was seen before: its claim, and what has become of the claim's record. */
+export type AttemptStatus = { claim: StandingClaim; record: 'stored' | 'missing' | 'removed' }
 
-/** Where this attempt (a keyed hash) stands; null for one that was never seen. */
-export async function standingOf(
+/** What is known of this attempt (a keyed hash); null for one that was never seen. */
+export async function attemptStatus(
   collection: Collection,
   attempt: string,
-): Promise<Standing | null> {
-  const claim = await findClaim(attempt)
+): Promise<AttemptStatus | null> {
+  const claim = await findClaim({ hash: attempt, name: collection.name })
   if (!claim) return null
   const { record, isRemoved } = await look(collection, claim.id)
   return { claim, record: isRemoved ? 'removed' : record ? 'stored' : 'missing' }
 }
 
-type Received = Omit<Claim, 'id'> & { answers: Answers; file?: ArrayBuffer | undefined }
+type Received = Pick<Claim, 'digest' | 'signals'> & {
+  answers: Answers
+  file?: ArrayBuffer | undefined
+  /** The only one of its form and network lately. */
+  isFirstOfNetwork?: boolean
+}
+type Stored = { id: string; digest: string; isDuplicate: boolean }
 
-/** Each try that is lost was removed by the studio in that moment. */
+/** Retries only if the record is removed meanwhile. */
 const MOST_TRIES = 5
 
 /**
- * Stores the answers under the attempt's claim and says under which id. However often and however
- * parallel it is asked, one record comes of it; it resolves only when that record is certainly
- * there. `standing` is what `standingOf` said a moment ago. A duplicate is what another attempt has
- * stored already: then that one's record is certainly there.
+ * Stores the answers under the attempt's claim and says under which id. One record comes of it,
+ * however often and however parallel it is asked; it resolves when that record is certainly there.
+ * `prior` is what `attemptStatus` said a moment ago. A duplicate is what another attempt had stored.
+ * Another digest in the answer means that this attempt has sent something else.
  */
 export async function storeSubmission(
   collection: Collection,
   attempt: string,
-  standing: Standing | null,
-  { answers, file, digest, signals }: Received,
-): Promise<{ id: string; digest: string; isDuplicate: boolean }> {
-  const fresh = { id: newId(), digest, signals }
-  // Both claims at once: a new attempt has nothing to look at first.
+  prior: AttemptStatus | null,
+  received: Received,
+): Promise<Stored> {
+  const { answers, digest, signals } = received
+  const { name, form } = collection
+  const fresh: Claim = { id: newId(), name, attempt, digest, signals }
+  const unique = form.unique && answers[form.unique]
+  const place = form.unique ? await claimOfAnswer(name, unique) : null
+  // Both claims at once: a new attempt has nothing to look at first. What came with signals is held:
+  // it takes nobody's place on a list until it is released.
+  const reserves = prior === null && place !== null && signals.length === 0
   const [claim, isReserved] = await Promise.all([
-    claimFor(attempt, standing, fresh),
-    standing === null && reserves(collection, attempt, fresh, answers),
+    claimFor(prior, fresh),
+    reserves && makeClaim(place, fresh).then((found) => found === null),
   ])
-  // Somebody with the same key was faster: the caller compares the digests.
-  if (claim.digest !== digest) return { ...claim, isDuplicate: false }
-  const isOwn = isReserved && claim.id === fresh.id
+  if (claim.digest !== digest) {
+    // Another request with the same key was faster, and says something else.
+    if (place && isReserved) await giveBack(place, fresh)
+    return { id: claim.id, digest: claim.digest, isDuplicate: false }
+  }
+  const isOwn = place === null || claim.signals.length > 0 || (isReserved && claim === fresh)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const own = { ...claim, digest: attempt }
-    const winner = isOwn ? own : await winnerOf(collection, own, answers)
-    const { id } = winner
-    if (file) await addFile(collection, id, file)
-    // Where another attempt has the address but not come to its record yet, this completes it.
-    const submission = { ...stampOf(winner), ...answers }
-    const record = { submission, attempt: winner.digest, digest }
-    const isThere = await addAndOwe(collection, record, id === fresh.id)
-    const isDuplicate = winner.digest !== attempt
-    // What was removed after it was sent was there; what another one sent must be there now.
-    if (isThere || !isDuplicate) return { id, digest, isDuplicate }
+    const own = { claim, isOthers: false }
+    const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
+    const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
+    const isDuplicate = winner.isOthers && outcome !== 'added'
+    // A record that was removed after it was sent was there; another's must be there now.
+    if (outcome !== 'removed' || !isDuplicate) return { id: winner.claim.id, digest, isDuplicate }
   }
   throw new Contended('An address changed hands too often.')
 }
 
 /**
- * Adds a record, and owes the studio a word of it, unless it is held. A new one is owed side by side
- * with it: until both are there, nobody is told that it is stored.
+ * Adds the record of a claim, and queues its notification, unless it is held. For a new one both are
+ * written side by side: until both are there, nobody is told that it is stored.
  */
-async function addAndOwe(
+export async function addAndEnqueue(
   collection: Collection,
-  record: StoredRecord,
-  isNew: boolean,
-): Promise<boolean> {
-  const { id, signals } = record.submission as Submission
-  const debt = { name: collection.name, id }
-  if (signals) return add(collection, record, isNew)
-  if (isNew) return (await Promise.all([add(collection, record, isNew), owe(debt)]))[0]
-  const isThere = await add(collection, record, isNew)
-  if (isThere) await oweUnlessTold(debt)
-  return isThere
+  { claim }: Pick<Reserved, 'claim'>,
+  { answers, file, digest, isFirstOfNetwork = false }: Received,
+  isNew = false,
+): Promise<'added' | 'there' | 'removed'> {
+  const { id, attempt, signals } = claim
+  if (file) await addFile(collection, id, file)
+  const submission = { ...stampOf(claim), ...answers }
+  const record = { submission, attempt, digest: claim.digest || digest }
+  const ref = { name: collection.name, id }
+  const isHeld = signals.length > 0
+  const [outcome] = await Promise.all([
+    add(collection, record, isNew),
+    isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),
+  ])
+  if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
+  return outcome
 }
 
 /** What a submission has beside its answers, as its claim says it. */
@@ -89,28 +106,9 @@ export const stampOf = ({ id, signals }: Claim) => ({
   ...(signals.length > 0 && { signals }),
 })
 
-/** The attempt's claim: its own, unless one stands there that may lead to a record. */
-async function claimFor(attempt: string, standing: Standing | null, own: Claim): Promise<Claim> {
-  if (!standing) return (await makeClaim(attempt, own)) ?? own
-  return standing.record === 'removed'
-    ? takeOver(attempt, standing.claim.etag, own)
-    : standing.claim
+/** The attempt's claim: `fresh`, unless one stands there that may lead to a record. */
+async function claimFor(prior: AttemptStatus | null, fresh: Claim): Promise<Claim> {
+  const place = { hash: fresh.attempt, name: fresh.name }
+  if (!prior) return (await makeClaim(place, fresh)) ?? fresh
+  return prior.record === 'removed' ? takeOver(place, prior.claim.etag, fresh) : prior.claim
 }
-
-/** Whether nothing in these answers is taken: what is unique in them has this claim from now on. */
-async function reserves(
-  { name, form }: Collection,
-  attempt: string,
-  claim: Claim,
-  answers: Answers,
-): Promise<boolean> {
-  if (!form.unique) return true
-  const hash = await uniqueAnswerHash(name, answers[form.unique])
-  return (await makeClaim(hash, { ...claim, digest: attempt })) === null
-}
-
-/** Whose record stands for these answers: this attempt's, unless what is unique in them is taken. */
-const winnerOf = (collection: Collection, own: Claim, answers: Answers): Promise<Claim> =>
-  collection.form.unique
-    ? reserveUnique(collection, answers[collection.form.unique], own)
-    : Promise.resolve(own)

@@ -4,59 +4,75 @@ import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
-import { isHeldBack, makeClaim, takeOver, type Claim } from './claim.ts'
+import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
-/**
- * An answer that may stand in a collection only once, such as an address on a waitlist, has a claim
- * of its own. Here the claim's digest is the attempt that made it.
- */
+/** An answer that may stand in a list once, such as an address on a waitlist, has a claim of its own. */
 
 /** Each try that is lost was won by somebody else, so a few are enough. */
 const MOST_TRIES = 10
 
-/** The hash under which the answer's claim is found. */
-export const uniqueAnswerHash = (name: string, answer: unknown): Promise<string> =>
+/** Where the claim of such an answer is kept. */
+export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimPlace> => ({
   // 'holder' is what the hashes of stored claims were made with.
-  keyedHash('holder', name, normalizeEmail(String(answer)))
+  hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
+  name,
+  isAnswer: true,
+})
 
-/** Case, width and stray spaces make no other address. */
-export const normalizeEmail = (address: string) =>
-  address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+/** Case and the space around it make no other address. */
+export const normalizeEmail = (address: string) => address.trim().toLowerCase()
+
+/** Whose record stands for an answer, and whether another attempt made that claim. */
+export type Reserved = { claim: Claim; isOthers: boolean }
 
 /**
- * The claim that has `answer` from now on: `own`, unless there is another one. That one stays, come
- * to its record or not: whoever finds it completes it. Only a removed record has nothing, and a held
- * one gives way to one that is not: else its sender would be told to be on a list that shows nobody.
+ * The claim that has `answer` from now on: `own`, unless another record has it. A record that is
+ * listed keeps it. A record that never came is completed under its id, by whose claim it is then. A
+ * removed or held record gives way.
  */
 export async function reserveUnique(
   collection: Collection,
   answer: unknown,
   own: Claim,
-): Promise<Claim> {
-  const hash = await uniqueAnswerHash(collection.name, answer)
+): Promise<Reserved> {
+  const place = await claimOfAnswer(collection.name, answer)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const found = await makeClaim(hash, own)
-    if (!found) return own
-    if (!(await isFree(collection, found, own))) return found
-    const winner = await takeOver(hash, found.etag, own)
-    if (winner === own) return own
+    const found = await makeClaim(place, own)
+    if (!found) return { claim: own, isOthers: false }
+    const isOthers = found.attempt !== own.attempt
+    const record = await recordOf(collection, found, own)
+    if (record === 'listed') return { claim: found, isOthers }
+    const isSame = !isOthers && (found.digest === own.digest || found.digest === '')
+    if (record === 'missing' && isSame) return { claim: found, isOthers }
+    // By compare-and-set, so that an attempt that gives this claim back can't do so any more.
+    const { attempt, digest } = own
+    const wanted = record === 'free' ? own : { ...unstamped(found), attempt, digest }
+    const claim = await takeOver(place, found.etag, wanted)
+    if (claim === wanted) return { claim, isOthers: record === 'missing' && isOthers }
   }
   throw new Contended('An address changed hands too often.')
 }
 
-async function isFree(collection: Collection, found: Claim, own: Claim): Promise<boolean> {
+const unstamped = ({ etag: _, ...claim }: Claim & { etag: string }): Claim => claim
+
+/** What became of the record of a claim, as far as it keeps others away. */
+async function recordOf(
+  collection: Collection,
+  found: Claim,
+  own: Claim,
+): Promise<'listed' | 'missing' | 'free'> {
   const { releasedAt: foundAt = -1 } = found
   // A release says so in the claim before the record is listed, each time anew.
-  if (found.id === own.id) return own.releasedAt !== undefined && own.releasedAt > foundAt
-  const truth = await look(collection, found.id)
-  if (truth.isRemoved) return true
-  if (isHeldBack(own)) return false
-  const row = rowOf(truth)
-  if (!row) return isHeldBack(found)
-  // A release that was cut short is done by whoever meets it, unless the record was held again since.
+  if (found.id === own.id) return (own.releasedAt ?? -1) > foundAt ? 'free' : 'listed'
+  const current = await look(collection, found.id)
+  if (current.isRemoved) return 'free'
+  const row = rowOf(current)
+  // A claim with signals gives way; its own record would be a held one.
+  if (!row) return found.signals.length > 0 && foundAt === -1 ? 'free' : 'missing'
+  // A release that was cut short is finished here, unless the record was held again since.
   const isReleased = isHidden(row) && foundAt === row.state.revision
   const now = isReleased ? await listAsSeen(collection, row) : row
-  return now === null || isHidden(now)
+  return now === null || isHidden(now) ? 'free' : 'listed'
 }
 
 /** Lists a held record as new, unless something else was done with it since; the row as it is then. */

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useDevContext } from '#server/storage/budget.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
 /** What an act asked of storage, and how long it took. */
@@ -19,6 +20,7 @@ export type SlowStorage = ReturnType<typeof slowStorage>
 export function slowStorage(send: typeof fetch) {
   let delay = 0
   let cost: Cost = nothing()
+  useDevContext()
   useTransport(async (input, init) => {
     const mine = cost
     const round = mine.rounds + 1

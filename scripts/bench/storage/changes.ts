@@ -14,13 +14,13 @@ export async function measureChanges(store: BenchStore, delayMs: number) {
   const next = () => taken++
   let taken = store.figures.filter(({ what }) => what.startsWith('delete')).length
   const deleted = (id = '') =>
-    withRequestContext(undefined, async () => {
+    withRequestContext('dev', async () => {
       if (!(await remove(messages, id))) return 'WRONG: not deleted'
       alive.count--
       return ''
     })
   const noted = (id = '') =>
-    withRequestContext(undefined, async () => {
+    withRequestContext('dev', async () => {
       const row = await changeState(messages, id, () => ({ seenAt: new Date().toISOString() }))
       return row ? '' : 'WRONG: not changed'
     })

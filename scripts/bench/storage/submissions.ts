@@ -68,6 +68,7 @@ async function submission(form: Form, answers: object) {
     ip: `2001:db8:${visitors.toString(16)}::1`,
     params: { form: form.name },
     url: new URL(request.url),
+    deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => later.push(work),
   }
   const send = async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/call.ts'
+import { ApiError, messageIn } from '../../api/call.ts'
 
 /** Why an admin call failed: the words of the banner, and what may help. */
 export type Failure = {
@@ -15,6 +15,9 @@ export type Failure = {
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
+/** Whether the API itself said so: the platform, or a proxy on the way, knows nothing of a record. */
+const isOurs = (error: unknown) => error instanceof ApiError && Boolean(messageIn(error.body))
+
 /** What is no answer of the server's is thrown by fetch; a time-out is no answer either. */
 export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))
 
@@ -26,8 +29,8 @@ export function failureOf(error: unknown, fallback: string): Failure {
   return {
     words: fallback,
     cause: hasNoAnswer(error) ? 'connection' : 'other',
-    isGone: status === 404,
-    isRefused: status === 400,
+    isGone: status === 404 && isOurs(error),
+    isRefused: status === 400 && isOurs(error),
     ...(requestId && { requestId }),
   }
 }

@@ -6,7 +6,7 @@ export type Channel = 'mail' | 'webhook'
 /** What became of telling of one record, through one channel. Times are ISO 8601. */
 export type Telling =
   | { toldAt: string }
-  | { owedSince: string; tries: number; why: string | null }
+  | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
 /** By channel; nothing of one that is not set. */
@@ -28,6 +28,8 @@ export type Notifications = {
     total: number
     items: { id: string; reference: string; why: Partial<Record<Channel, string>> }[]
   }
+  /** When a resume was last not kept for want of room, within a day, and the day's limit. */
+  files: { limitMib: number; refusedAt: string | null }
 }
 
 /** What came of a test. */

@@ -6,11 +6,10 @@ type Props = { failed: Notifications['failed']; onSent: () => void }
 /** So many are named; the rest is a number. */
 const MOST_NAMED = 5
 
-/** A call sends some of them. Where one sends none, what is left can't be sent now. */
-async function sendAll() {
-  let answer
-  do answer = await sendAgain({})
-  while (answer.sent > 0 && answer.left > 0)
+/** A call looks at some of them. Where no fewer are left than before, another one would change nothing. */
+async function sendAll(before = Infinity): Promise<void> {
+  const { left } = await sendAgain({})
+  if (left > 0 && left < before) await sendAll(left)
 }
 
 /** What could not be told in three days, why, and the button that tries it again. */
@@ -25,7 +24,7 @@ export const GivenUp = ({ failed: { total, items }, onSent }: Props) => (
           </li>
         ))}
       </ul>
-      <SendAgain send={sendAll} failed="Not all could be sent again" onSent={onSent} />
+      <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
     </div>
   </div>
 )

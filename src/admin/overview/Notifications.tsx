@@ -13,11 +13,21 @@ export function Notifications() {
   return (
     <section className="self-test" aria-label="Notifications">
       {result ? <Standing fares={result} /> : <p className="soft">{'\u00a0'}</p>}
+      {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
       {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
   )
 }
+
+const FilesRefused = ({ files, at }: { files: Fares['files']; at: string }) => (
+  <div className="notice bad" role="alert">
+    <p>
+      The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
+      kept. Such applications are held, and their senders were asked to mail the file.
+    </p>
+  </div>
+)
 
 function Standing({ fares: { channels, owed } }: { fares: Fares }) {
   const wrong = channels.flatMap((one) => one.wrong)
@@ -36,7 +46,7 @@ function Standing({ fares: { channels, owed } }: { fares: Fares }) {
       {wrong.length > 0 && (
         <div className="notice bad" role="alert">
           <div>
-            <p>Notifications are not set right. What is owed waits for it, for three days.</p>
+            <p>Notifications are not set right. What is pending waits for it, for three days.</p>
             <ul>
               {wrong.map((one) => (
                 <li key={one}>{one}</li>

@@ -6,10 +6,10 @@ import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './file/StoredFile.tsx'
 
-type Props = { form: Form; record: InboxRecord; isHeld: boolean }
+type Props = { form: Form; record: InboxRecord }
 
 /** Every stored field: those of the form in its order, then whatever else is there. */
-export function Fields({ form, record, isHeld }: Props) {
+export function Fields({ form, record }: Props) {
   const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))
   return (
@@ -19,7 +19,7 @@ export function Fields({ form, record, isHeld }: Props) {
           <dt>{labelOf(form, name, field)}</dt>
           <dd dir="auto">
             {field.control === 'file' ? (
-              <StoredFile form={form} name={name} record={record} isHeld={isHeld} />
+              <StoredFile form={form} name={name} record={record} />
             ) : (
               <Answer control={field.control} value={record[name]} />
             )}

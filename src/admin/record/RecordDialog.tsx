@@ -134,7 +134,7 @@ export function RecordDialog(props: Props) {
           <>
             {isHeld && <Signals record={record} />}
             <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
-            <Fields form={form} record={record} isHeld={isHeld} />
+            <Fields form={form} record={record} />
             <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
         )}
@@ -151,7 +151,7 @@ export function RecordDialog(props: Props) {
         )}
         {!record && !failure && <Loading words="Loading…" />}
       </div>
-      <FilePreview form={form} record={read} isHeld={isHeld} onBack={() => body.current?.focus()} />
+      <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
       {problem && <div className="detail-problem">{problem}</div>}
       <RecordFoot
         record={record && { ...record, ...(state && { state }) }}

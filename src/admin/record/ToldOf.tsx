@@ -43,7 +43,7 @@ function InWords({ telling }: { telling: Telling }) {
   if (telling.why === null) return 'not told yet'
   return (
     <>
-      not told yet, after {telling.tries} of 12 tries. {telling.why}
+      not told yet, after {telling.tries} of {telling.mostTries} tries. {telling.why}
     </>
   )
 }

@@ -21,6 +21,11 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
     short: 'not checked',
     sentence: 'The bot check did not answer, so nobody knows whether a person sent it.',
   },
+  'file not kept': {
+    short: 'no resume kept',
+    sentence:
+      'The day’s room for files was used up, so the resume was not kept. The sender was asked to mail it.',
+  },
   'by hand': {
     short: 'by hand',
     sentence: 'Somebody of the studio put it here.',

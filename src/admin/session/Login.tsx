@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
-import { ApiError } from '../../api/call.ts'
+import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/admin-api.ts'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 
 /** Why nobody was signed in, and when to try again where that is known. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof ApiError && error.body)) return 'Login failed'
+  if (!(error instanceof ApiError && messageIn(error.body))) return 'Login failed'
   if (error.status !== 429 || !error.retryAfterSeconds) return error.message
   const again = new Date(Date.now() + error.retryAfterSeconds * 1_000)
   return `${error.message} Try again at ${clock.format(again)}.`

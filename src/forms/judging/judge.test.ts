@@ -108,6 +108,15 @@ test('an e-mail address can’t become two, or a name and an address', () => {
   expect(judge(address, "o'neil+x/y@b.cd")).toEqual({ answer: "o'neil+x/y@b.cd" })
 })
 
+test('an address that only looks like another one is refused', () => {
+  for (const typed of ['ｖictim²@example.com', 'ﬁ@b.cd', 'a@ｂ.cd', 'a@b.c™', 'ſ@b.cd']) {
+    expect(judge(address, typed), typed).toEqual({ error: 'Enter a valid email address.' })
+  }
+  // Two ways to write one letter are no other address.
+  expect(judge(address, 'zoe\u0308@b.cd')).toEqual({ answer: 'zoë@b.cd' })
+  expect(judge(address, '\u212aa@b.cd')).toEqual({ answer: 'Ka@b.cd' })
+})
+
 test('of a list no more is looked at than there are options', () => {
   const kind = several(['One', 'Two'])
   expect(judge(kind, ['Two', 'One'])).toEqual({ answer: ['One', 'Two'] })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caps, type AnswerKind, type FileFacts } from '../answer.ts'
+import { isPdfName } from '../resume.ts'
 import { tidyLine, tidyText } from './tidy.ts'
 
 /**
@@ -13,6 +14,9 @@ type Schemas = {
 
 // What would make two addresses of one in a mail's header is in none.
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+
+/** Two addresses that look alike but are not one mailbox must not pass for one: `ａ²` looks like `a2`. */
+const isPlain = (composed: string) => composed.normalize('NFKC') === composed
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`
 
@@ -32,7 +36,7 @@ const schemas: Schemas = {
   email: ({ missing, wrong }) =>
     short(missing, caps.email).check(
       z.minLength(1, { error: missing, abort: true }),
-      z.regex(EMAIL, { error: wrong }),
+      z.refine((typed) => EMAIL.test(typed) && isPlain(typed), { error: wrong }),
     ),
   'web address': ({ wrong }) =>
     short(wrong, caps.url).check(
@@ -68,8 +72,7 @@ const schemas: Schemas = {
 
 /** Some systems know no type for the ending, and some have one of their own. */
 const isPdf = ({ name, type }: FileFacts) =>
-  /^application\/(x-)?pdf$/i.test(type) ||
-  (/^(application\/octet-stream)?$/i.test(type) && /\.pdf$/i.test(name))
+  isPdfName(name) && /^(application\/((x-)?pdf|octet-stream))?$/i.test(type)
 
 const made = new WeakMap<AnswerKind, z.ZodMiniType>()
 

@@ -126,9 +126,9 @@ describe('a PDF', () => {
   const file = { name: 'a.pdf', type: 'application/pdf', size: 99 }
 
   test.each([
-    { type: 'application/pdf', name: 'a' },
-    { type: 'application/x-pdf', name: 'a.bin' },
-    { type: 'Application/PDF', name: 'a' },
+    { type: 'application/pdf', name: 'a.pdf' },
+    { type: 'application/x-pdf', name: 'a.exe.pdf' },
+    { type: 'Application/PDF', name: 'a.Pdf' },
     { type: '', name: 'a.pdf' },
     { type: '', name: 'A.PDF' },
     { type: 'application/octet-stream', name: 'a.pdf' },
@@ -138,8 +138,12 @@ describe('a PDF', () => {
 
   test.each([
     { type: 'text/plain', name: 'a.pdf' },
-    { type: 'application/pdfx', name: 'a' },
-    { type: 'an application/pdf', name: 'a' },
+    { type: 'application/pdfx', name: 'a.pdf' },
+    { type: 'an application/pdf', name: 'a.pdf' },
+    { type: 'application/pdf', name: 'a' },
+    { type: 'application/pdf', name: 'Resume.exe' },
+    { type: 'application/pdf', name: 'a.pdf.hta' },
+    { type: 'application/pdf', name: '.htaccess' },
     { type: 'application/octet-streams', name: 'a.pdf' },
     { type: 'an application/octet-stream', name: 'a.pdf' },
     { type: '', name: 'a.pdf.exe' },

@@ -103,6 +103,7 @@ function OpenForm(props: Props) {
         <ThankYou
           heading={sent.heading}
           reference={status.reference}
+          notice={status.notice}
           again={sent.again}
           onAgain={again}
         >

@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
-import { resumeWords } from '#forms/resume.ts'
+import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
 import type { SpecialProps } from './input-props.ts'
-
-/**
- * How a PDF begins, and how far into the file readers look for it (Adobe's PDF Reference 1.7, §3.4.1
- * and note 13 of its appendix H). The server looks there too.
- */
-const PDF_HEADER = '%PDF-'
-const PDF_HEADER_WITHIN_BYTES = 1_024
 
 /** The field for the resume: what is chosen stands below it, with its size and a way to remove it. */
 export function ResumeInput({ field, input: props, report }: SpecialProps) {
@@ -82,8 +75,8 @@ async function problemWith(file: File, wanted: AnswerKind): Promise<string> {
   const judged = judge(wanted, file)
   if ('error' in judged) return judged.error
   try {
-    const beginning = await file.slice(0, PDF_HEADER_WITHIN_BYTES).text()
-    return beginning.includes(PDF_HEADER) ? '' : resumeWords.wrong
+    const beginning = await file.slice(0, PDF_BEGINS_WITHIN_BYTES).arrayBuffer()
+    return beginsAsPdf(new Uint8Array(beginning)) ? '' : resumeWords.wrong
   } catch {
     return resumeWords.unreadable
   }

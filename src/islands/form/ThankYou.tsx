@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 type Props = {
   heading: string
   children: ReactNode
   /** The stored submission's id. */
   reference: string
+  /** What the sender is to do yet, if anything. */
+  notice: string
   again: string
   onAgain: () => void
 }
 
 /** The thank-you panel that takes the form's place. It appears focused, so it is read out. */
-export function ThankYou({ heading, children, reference, again, onAgain }: Props) {
+export function ThankYou({ heading, children, reference, notice, again, onAgain }: Props) {
+  const id = useId()
   return (
     <div className="sheet sent">
       <svg viewBox="0 0 200 200" aria-hidden="true">
@@ -19,9 +22,18 @@ export function ThankYou({ heading, children, reference, again, onAgain }: Props
         <path d="M58 102l30 30 56-64" />
       </svg>
       <div className="stack">
-        <h2 tabIndex={-1} ref={(element) => element?.focus()}>
+        <h2
+          tabIndex={-1}
+          aria-describedby={notice ? id : undefined}
+          ref={(element) => element?.focus()}
+        >
           {heading}
         </h2>
+        {notice && (
+          <p className="notice warning" role="status" id={id}>
+            {notice}
+          </p>
+        )}
         {children}
         <p className="note">
           Reference <span className="nowrap">{shortened(reference)}</span>. Please quote it if you

@@ -11,7 +11,7 @@ type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
   /** `sent` is the share of an upload that has gone out, from 0 to 1. */
   | { step: 'submitting'; sent: number }
-  | { step: 'sent'; reference: string }
+  | { step: 'sent'; reference: string; notice: string }
 
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
@@ -66,12 +66,12 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     saveDraft(from, attempt.current)
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
-      const { id = '' } = await send(form, from, { key, answers }, onProgress)
+      const { id = '', notice = '' } = await send(form, from, { key, answers }, onProgress)
       from.reset()
       dropDraft(from)
-      setStatus({ step: 'sent', reference: id })
+      setStatus({ step: 'sent', reference: id, notice })
     } catch (error) {
-      const { fields, words, wasSent } = explainFailure(error)
+      const { fields, words, wasSent } = explainFailure(form, error)
       // Another tab has sent other answers by this key: these are another submission.
       if (wasSent) attempt.current = beginAttempt(attempt.current.began)
       refuse(from, fields, words || form.failure)

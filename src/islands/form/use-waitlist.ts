@@ -37,9 +37,10 @@ export function useWaitlist(form: Form) {
     const from = event.currentTarget
     const begun = attemptOf(from)
     setResult('idle')
-    const { answers, errors: found } = check(form, typedValues(form, from))
-    if (found) {
-      flushSync(() => setErrors(inBrowsersWords(from, found)))
+    const { answers, errors: ours } = check(form, typedValues(form, from))
+    const wrong = wrongFields(from, ours)
+    if (!answers || Object.keys(wrong).length > 0) {
+      flushSync(() => setErrors(wrong))
       from.querySelector<HTMLElement>('[aria-invalid]')?.focus()
       return
     }
@@ -54,7 +55,7 @@ export function useWaitlist(form: Form) {
       setResult(duplicate ? 'duplicate' : 'joined')
     } catch (error) {
       // Another tab has sent another address by this key: this is another sign-up.
-      if (explainFailure(error).wasSent) attempt.current = beginAttempt(attempt.current.began)
+      if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(attempt.current.began)
       setResult(error instanceof ApiError && error.status === 429 ? 'duplicate' : 'failed')
     } finally {
       setIsJoining(false)
@@ -64,12 +65,9 @@ export function useWaitlist(form: Form) {
   return { element, result, errors, isJoining, edit, submit }
 }
 
-/** The browser's word for what is wrong; ours, where it lets an address pass that no mail reaches. */
-function inBrowsersWords(element: HTMLFormElement, errors: FieldErrors): FieldErrors {
-  const said = Object.entries(errors).map(([name, message]) => {
-    const input = element.elements.namedItem(name)
-    const words = input instanceof HTMLInputElement ? input.validationMessage : ''
-    return [name, words || message]
-  })
-  return Object.fromEntries(said) as FieldErrors
+/** What the browser finds wrong, in its own words, beside what we do: an address has to pass both. */
+function wrongFields(element: HTMLFormElement, ours: FieldErrors = {}): FieldErrors {
+  const invalid = element.querySelectorAll<HTMLInputElement>('input:invalid')
+  const theirs = [...invalid].map(({ name, validationMessage }) => [name, validationMessage])
+  return { ...ours, ...(Object.fromEntries(theirs) as FieldErrors) }
 }

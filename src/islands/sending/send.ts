@@ -8,8 +8,11 @@ import { honeypotText } from './typed.ts'
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
 
-/** What the server says once a submission is stored; a duplicate was stored before. */
-type Receipt = { id?: string; duplicate?: boolean }
+/**
+ * What the server says once a submission is stored; a duplicate was stored before. A notice is for
+ * the visitor to read.
+ */
+type Receipt = { id?: string; duplicate?: boolean; notice?: string }
 
 /**
  * Sends what stands in the form, with its file and the bot check's token. Resolves only if the answer
@@ -39,7 +42,8 @@ const isReceipt = (answer: unknown): answer is Receipt =>
   answer !== null &&
   'ok' in answer &&
   answer.ok === true &&
-  ('id' in answer || ('duplicate' in answer && answer.duplicate === true))
+  (('id' in answer && typeof answer.id === 'string') ||
+    ('duplicate' in answer && answer.duplicate === true))
 
 /** Why a form was not sent, as the visitor is told. */
 type Explained = {
@@ -51,13 +55,14 @@ type Explained = {
   wasSent: boolean
 }
 
-/** What a failure says to the visitor. */
-export function explainFailure(error: unknown): Explained {
+/** What a failure says to the visitor of this form. */
+export function explainFailure(form: Form, error: unknown): Explained {
   if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
   const { status, message, body } = error
   // The functions of this repository answer so, and fileAsBase64 throws the same.
-  const { fields } = (body ?? {}) as { fields?: Record<string, string> }
+  const said = (body ?? {}) as { error?: string; fields?: Record<string, string> }
   // What limits requests before they reach a function speaks to machines.
-  const words = status === 429 && !body ? '' : message
-  return { fields: fields ?? {}, words, wasSent: status === 422 && !fields }
+  const hasWords = typeof said.error === 'string' || (!form.readsErrorOnly && status !== 429)
+  const { fields = {} } = said
+  return { fields, words: hasWords ? message : '', wasSent: status === 422 && !said.fields }
 }

@@ -1,8 +1,12 @@
 import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
 import adminNotifications from '#functions/admin-notifications.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add, remove } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
-import { askRecords, origin, ownPage, signIn, useStudio } from '../studio.ts'
+import { newId } from '#server/storage/record-id.ts'
+import { askRecords, message, origin, ownPage, signIn, useStudio } from '../studio.ts'
 import {
   called,
   clock,
@@ -20,6 +24,8 @@ import {
 useStudio()
 useChannels()
 
+const messages = collectionOf(contact, {})
+
 async function ask(act: string, headers: Record<string, string>, body?: object) {
   const later: Promise<unknown>[] = []
   const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
@@ -32,6 +38,7 @@ async function ask(act: string, headers: Record<string, string>, body?: object) 
     ip: '203.0.113.7',
     params: act ? { act } : {},
     url: new URL(request.url),
+    deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => void later.push(work),
   } as unknown as Context
   const answer = await adminNotifications(request, context)
@@ -41,7 +48,7 @@ async function ask(act: string, headers: Record<string, string>, body?: object) 
 
 const admin = async () => ({ ...(await signIn()), ...ownPage })
 
-test('the overview tells what is set, what was delivered and what is owed', async () => {
+test('the overview tells what is set, what was delivered and what is pending', async () => {
   const headers = await admin()
   await tellOf()
   mailbox.weather = 'busy'
@@ -115,6 +122,49 @@ test('what is deleted after it failed is no longer among what failed', async () 
   await askRecords(`contact-submissions/${id}`, { method: 'DELETE', headers })
   await keepTelling()
   expect(await kv.list('failed/')).toEqual([])
+})
+
+test('what failed by a channel that is no longer set is gone once it is sent again', async () => {
+  mailbox.weather = 'refusing'
+  await tellOf()
+  await keepTellingFor(75 * HOUR, HOUR)
+  setChannels({ mail: false })
+  const headers = await admin()
+  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 0, left: 0 } })
+  expect((await ask('', headers)).body).toMatchObject({ owed: 0, failed: { total: 0 } })
+  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 0, left: 0 } })
+})
+
+test('more that failed than a call has time for are less with every call, until none is left', async () => {
+  const headers = await admin()
+  setChannels({ mail: false })
+  for (let i = 0; i < 201; i++) {
+    const id = newId()
+    await add(messages, {
+      submission: { ...message, subject: 'Other', id, createdAt: '' },
+      attempt: id,
+      digest: '',
+    })
+    await kv.put(`failed/${messages.name}/${id}`, null)
+    await kv.put(`told/${messages.name}/${id}`, {
+      mail: { failedAt: '2026-01-31', why: 'It was down.' },
+      webhook: { toldAt: '2026-01-31' },
+    })
+  }
+  expect(await ask('send-again', headers, {})).toMatchObject({ body: { left: 1 } })
+  expect(await ask('send-again', headers, {})).toMatchObject({ body: { left: 0 } })
+  expect(await kv.list('failed/')).toEqual([])
+})
+
+test('the number of those that failed holds no removed record, however many others there are', async () => {
+  mailbox.weather = 'refusing'
+  const { id } = await tellOf()
+  await keepTellingFor(75 * HOUR, HOUR)
+  for (let i = 0; i < 50; i++) await kv.put(`failed/career-applications/${newId()}`, null)
+  await remove(messages, id)
+  await keepTelling()
+  const failed = await kv.list('failed/')
+  expect(failed.filter((key) => key.endsWith(id))).toEqual([])
 })
 
 test('a test goes through every channel and says what came of it', async () => {

@@ -6,8 +6,10 @@ export async function anotherInstance(): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()
   vi.resetModules()
+  const { useDevContext } = await import('#server/storage/budget.ts')
+  useDevContext()
   const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
   useTransport((input, init) => transport(input, init))
-  const { deliverOwed } = await import('#server/notifications/outbox/deliver-owed.ts')
-  return () => deliverOwed(() => true)
+  const { deliverPending } = await import('#server/notifications/outbox/deliver.ts')
+  return () => deliverPending(() => true)
 }

@@ -86,7 +86,7 @@ type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 type Story = { sent: Map<string, string>; deleted: Set<string>; mayRepeat: boolean }
 
 let other: () => Promise<void>
-/** `inTwoMails`: told singly, and once more in a gathered mail, where the reference says it. */
+/** `inTwoMails`: told singly, and once more in a summary, where the reference says it. */
 const totals = { acknowledged: 0, untold: 0, repeated: 0, inTwoMails: 0 }
 beforeAll(async () => {
   other = await anotherInstance()
@@ -177,7 +177,7 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
         expect(mailed).toHaveLength(new Set(mailed).size)
         expect(called).toHaveLength(new Set(called).size)
       }
-      expect(await kv.list('owed/')).toEqual([])
+      expect(await kv.list('pending/')).toEqual([])
     }),
     { numRuns: STORIES },
   )

@@ -83,7 +83,7 @@ test.each(tried)(
     expect(new Set(called()).size).toBe(1)
     expect(mailed().length).toBeLessThanOrEqual(2)
     await keepTellingFor(2 * HOUR, 20 * MINUTE)
-    expect(await kv.list('owed/')).toEqual([])
+    expect(await kv.list('pending/')).toEqual([])
     expect(mailed().length).toBeLessThanOrEqual(2)
   },
 )
@@ -111,7 +111,7 @@ test('several housekeepings at once, each an instance of its own, tell each reco
   await Promise.all([...keepers, ...keepers].map((keep) => keep()))
   expect(mailed().sort()).toEqual(sent.sort())
   expect(called().sort()).toEqual(sent)
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test('one that died in the middle of a try is followed by another one', async () => {
@@ -134,7 +134,7 @@ test('one that died in the middle of a try is followed by another one', async ()
   }
   await keepTellingFor(20 * HOUR, HOUR)
   expect(new Set(mailed())).toEqual(new Set([id]))
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test.each([

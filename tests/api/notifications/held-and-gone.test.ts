@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { toldKey } from '#server/collections/keys.ts'
+import { notifyKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { newMarker } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { crashes, dieAt, message, useStudio } from '../studio.ts'
@@ -30,7 +31,7 @@ const messages = collectionOf(contact, {})
 test('what is held is told to nobody, and what is released is', async () => {
   const { id } = await tellOf({ honeypot: 'https://spam.test' })
   await keepTellingFor(2 * HOUR, HOUR)
-  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+  expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   await release(messages, id)
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], [id]])
@@ -40,7 +41,7 @@ test('what is held is told to nobody, and what is released is', async () => {
   await release(messages, id)
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], [id]])
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test.each(crashes(16))(
@@ -82,29 +83,26 @@ test('what is deleted before it was told is dropped', async () => {
   mailbox.weather = 'up'
   receiver.weather = 'up'
   await keepTellingFor(HOUR)
-  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+  expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
 })
 
 test('how the studio heard of a record goes with it, also where it hears of it meanwhile', async () => {
   const [first, second] = [await tellOf(), await tellOf()]
-  expect(await kv.list('told/')).toHaveLength(2)
+  expect(await kv.list('notify/')).toHaveLength(2)
   await remove(messages, first.id)
-  expect(await kv.list('told/')).toEqual([toldKey(messages.name, second.id)])
+  expect(await kv.list('notify/')).toEqual([notifyKey(messages.name, second.id)])
 
   // A try that was under way notes what came of it when the record is gone.
   await remove(messages, second.id)
-  await kv.put(toldKey(messages.name, second.id), {})
-  await keepHouse()
-  expect(await kv.list('told/')).toEqual([])
+  await kv.put(notifyKey(messages.name, second.id), {})
+  await runHousekeeping()
+  expect(await kv.list('notify/')).toEqual([])
 })
 
 test('an attempt that never came to its record is let go of after three days', async () => {
-  await kv.create('owed/contact-submissions/8204589699999-71d0c93c9b07', {
-    at: Date.now(),
-    mail: { tries: 0 },
-  })
+  await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }, []), null)
   await keepTellingFor(80 * HOUR, HOUR)
-  expect([...mailed(), ...called(), ...(await kv.list('owed/'))]).toEqual([])
+  expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   expect(await kv.list('failed/')).toEqual([])
 })
 

@@ -3,9 +3,9 @@ import type { Context } from '@netlify/functions'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
-import { deliverOwed } from '#server/notifications/outbox/deliver-owed.ts'
+import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { forgetHealth } from '#server/notifications/health.ts'
-import { forgetHour } from '#server/notifications/outbox/hour.ts'
+import { forgetFull } from '#server/storage/sliding-window.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, origin, token } from '../studio.ts'
 import { Mailbox } from './stand-in-mailbox.ts'
@@ -51,12 +51,12 @@ export function setChannels({ mail = true, webhook = true } = {}) {
   vi.stubEnv('NOTIFY_WEBHOOK_SECRET', webhook ? secret : '')
 }
 
-const ROOTS = ['owed/', 'told/', 'failed/', 'gathered/', 'mails', 'channel/', 'digest']
+const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/mails', 'channel/', 'digest']
 
 /** An empty outbox, and an instance that knows of nothing. */
 export async function forgetAll() {
   for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
-  forgetHour()
+  forgetFull()
   forgetHealth()
   mailbox.received.length = 0
   receiver.received.length = 0
@@ -80,6 +80,7 @@ export async function submit(
     ip: '203.0.113.7',
     params: { form: form.name },
     url: new URL(request.url),
+    deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => void later.push(work),
   } as unknown as Context
   const answer = await formsFunction(request, context)
@@ -96,7 +97,7 @@ export async function tellOf(changes: Record<string, unknown> = {}, key?: string
 }
 
 /** A run of the housekeeping, as far as it delivers. */
-export const keepTelling = () => deliverOwed(() => true)
+export const keepTelling = () => deliverPending(() => true)
 
 /** Lets time pass, with a run every five minutes. */
 export async function keepTellingFor(ms: number, everyMs = 5 * MINUTE) {

@@ -16,7 +16,7 @@ import {
 useStudio()
 useChannels()
 
-test('a message is told at once, by mail to all and by webhook, and nothing is owed then', async () => {
+test('a message is told at once, by mail to all and by webhook, and nothing is pending then', async () => {
   const { status, id } = await tellOf({ company: 'Engines' })
   expect(status).toBe(201)
   const [mail] = mailbox.received
@@ -55,14 +55,16 @@ https://studio.test/admin?tab=contact&record=${id}
       answers: { ...message, company: 'Engines' },
     },
   })
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
   await keepTelling()
   expect(mailed()).toEqual([id])
 })
 
-test('what is owed is in the store before the visitor is answered', async () => {
+test('what is to be told is in the store before the visitor is answered', async () => {
   const sent = await submit(contact, message)
   expect(sent.status).toBe(201)
-  expect(await kv.list('owed/')).toEqual([`owed/contact-submissions/${sent.id}`])
+  const [marker, ...others] = await kv.list('pending/')
+  expect(marker).toMatch(new RegExp(`^pending/contact-submissions/${sent.id}\\.`))
+  expect(others).toEqual([])
   await sent.told
 })

@@ -54,7 +54,7 @@ test.each(MAIL_WEATHER)(
     // The other channel has nothing to do with it.
     expect(called()).toEqual([sent.id])
     const isTold = ['up', 'slow'].includes(weather)
-    expect(await kv.list('owed/')).toHaveLength(isTold ? 0 : 1)
+    expect(await kv.list('pending/')).toHaveLength(isTold ? 0 : 1)
     if (!isTold) {
       const why = await whyIn(sent.id, 'mail')
       expect(why).toMatch(/^The (mail|connection)/)
@@ -67,7 +67,7 @@ test.each(MAIL_WEATHER)(
     await keepTellingFor(4 * HOUR, HOUR)
     expect(mailed()).toHaveLength(weather === 'answer lost' ? 2 : 1)
     expect(called()).toEqual([sent.id])
-    expect(await kv.list('owed/')).toEqual([])
+    expect(await kv.list('pending/')).toEqual([])
   },
 )
 
@@ -99,7 +99,7 @@ test.each(WEBHOOK_WEATHER)(
     // Every try sends the same body.
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     expect(mailed()).toEqual([sent.id])
-    expect(await kv.list('owed/')).toEqual([])
+    expect(await kv.list('pending/')).toEqual([])
   },
 )
 
@@ -138,12 +138,12 @@ test('tries are made at once, soon, and then for three days; then it has failed'
   }
   const hours = [2, 5, 10, 20, 30, 40, 50, 60, 70]
   expect(tries).toEqual([0, 5, 30, ...hours.map((hour) => hour * 60)])
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
   expect(await kv.list('failed/')).toEqual([`failed/contact-submissions/${id}`])
   expect(await whyIn(id, 'webhook')).toBe('The webhook answered 500.')
 })
 
-test('settings that are wrong cost no submission, and what is owed goes once they are right', async () => {
+test('settings that are wrong cost no submission, and what is pending goes once they are right', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
   const { status, id } = await tellOf()
@@ -162,17 +162,17 @@ test('a wrong password is said to be one, and stands nowhere', async () => {
   expect(await whyIn(id, 'mail')).toBe(
     'The mail server refused the name or the password in SMTP_URL (535).',
   )
-  for (const root of ['owed/', 'channel/']) {
+  for (const root of ['notify/', 'pending/', 'channel/']) {
     for (const key of await kv.list(root)) {
       expect(JSON.stringify(await kv.get(key))).not.toMatch(/wr0ng|ada@/i)
     }
   }
 })
 
-test('without a channel nothing is owed, and nothing is written', async () => {
+test('without a channel nothing is pending, and nothing is written', async () => {
   setChannels({ mail: false, webhook: false })
   await tellOf()
   await keepTelling()
-  for (const root of ['owed/', 'told/', 'mails', 'channel/'])
+  for (const root of ['notify/', 'pending/', 'window/mails', 'channel/'])
     expect(await kv.list(root)).toEqual([])
 })

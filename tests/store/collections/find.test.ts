@@ -114,11 +114,7 @@ describe('what is not looked at', () => {
     const none = { rows: [], total: 0, indexed: { done: 0, of: 4 } }
     expect(await find(view(two()), [], listed, byName, 0)).toMatchObject(none)
     const inTime = (storageMs: number) =>
-      withRequestContext(
-        undefined,
-        () => find(view(two()), [], listed, byName, Infinity),
-        storageMs,
-      )
+      withRequestContext('dev', () => find(view(two()), [], listed, byName, Infinity), storageMs)
     expect(await inTime(500)).toMatchObject(none)
     expect((await inTime(60_000)).indexed).toEqual({ done: 4, of: 4 })
   })

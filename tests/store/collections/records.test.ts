@@ -49,7 +49,7 @@ describe('what is added', () => {
   test('stays as it was when it is added again', async () => {
     const things = newThings()
     const id = await addThing(things)
-    expect(await add(things, recordOf(id, { name: 'late' }))).toBe(true)
+    expect(await add(things, recordOf(id, { name: 'late' }))).toBe('there')
     expect((await read(things, id))?.submission).toEqual(recordOf(id).submission)
   })
 
@@ -67,7 +67,7 @@ describe('what is added', () => {
     const id = await addThing(things)
     await remove(things, id)
     await addFile(things, id, bytes)
-    expect(await add(things, recordOf(id))).toBe(false)
+    expect(await add(things, recordOf(id))).toBe('removed')
     expect(await kv.list(`rec/${things.name}/`)).toEqual([])
     expect(await readFile(things, id)).toBeNull()
   })
@@ -76,7 +76,7 @@ describe('what is added', () => {
     const things = newThings()
     const id = newId(clock.now)
     const asked = await askedIn(async () =>
-      expect(await add(things, recordOf(id), true)).toBe(true),
+      expect(await add(things, recordOf(id), true)).toBe('added'),
     )
     expect(asked).toEqual([`put rec/${things.name}/${id}`])
   })

@@ -18,7 +18,7 @@ describe('there is time', () => {
     const things = newThings()
     await addThing(things, 3)
     expect(await fold(things, 0)).toBe(false)
-    const within = (ms: number) => withRequestContext(undefined, () => fold(things), ms)
+    const within = (ms: number) => withRequestContext('dev', () => fold(things), ms)
     expect(await askedIn(() => within(1_500))).toEqual([])
     expect(await within(60_000)).toBe(true)
     expect(await tilesOf(things)).toEqual([[1, 0]])

@@ -32,7 +32,8 @@ function call(func: Func, request: Request, params: Params): Promise<Response> {
     later.add(done)
   }
   // The handlers look at these only.
-  const context = { ip: someAddress(), params, url: new URL(request.url), waitUntil }
+  const deploy = { context: 'dev' }
+  const context = { ip: someAddress(), params, url: new URL(request.url), deploy, waitUntil }
   return func(request, context as unknown as Context)
 }
 

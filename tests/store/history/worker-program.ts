@@ -1,7 +1,8 @@
-import { keepHouse } from '#server/housekeeping/housekeeping.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
+import { useDevContext } from '#server/storage/budget.ts'
 import { faultyTransport } from './faulty-transport.ts'
 import { ask, idle, send } from './functions.ts'
 import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
@@ -9,6 +10,7 @@ import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 // An instance of the functions in a process of its own: it does what it is asked to, until it is killed.
 
 const { transport, atRest } = faultyTransport(Number(process.argv[2]))
+useDevContext()
 useTransport(transport)
 
 /** What an outage logs is no surprise here; what comes with a status of 500 is. */
@@ -21,7 +23,7 @@ async function answerTo(task: Task): Promise<Answer> {
   try {
     if (task.does === 'send') return await whole(await send(task))
     if (task.does === 'ask') return await whole(await ask(task))
-    if (task.does === 'keep house') return { status: 200, body: await keepHouse(task.ms) }
+    if (task.does === 'keep house') return { status: 200, body: await runHousekeeping(task.ms) }
     if (task.does === 'check') return { status: 200, body: await checkStore({ fix: false }) }
     await idle()
     await atRest()

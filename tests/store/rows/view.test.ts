@@ -134,7 +134,7 @@ describe('what is derived', () => {
 
 describe('a fold', () => {
   const isAskedFor = (things: Collection) =>
-    withRequestContext(undefined, async () => {
+    withRequestContext('dev', async () => {
       const { hasGaps } = await withView(things, (view) => Promise.resolve(view))
       return { hasGaps, later: [...laterWork().keys()] }
     })
@@ -151,7 +151,7 @@ describe('a fold', () => {
     expect(await isAskedFor(things)).toEqual({ hasGaps: false, later: [] })
     await hint(things.name, newId(clock.now - 3 * HOUR), 1)
     expect(await isAskedFor(things)).toEqual({ hasGaps: false, later })
-    const work = await withRequestContext(undefined, async () => {
+    const work = await withRequestContext('dev', async () => {
       await seeAll(things)
       return laterWork().get(later[0] ?? '')
     })

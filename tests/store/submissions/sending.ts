@@ -3,8 +3,8 @@ import { contact } from '#forms/contact.ts'
 import type { Answers } from '#forms/submission.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
-import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
-import { uniqueAnswerHash } from '#server/submissions/unique-answer.ts'
+import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
+import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
 
 /** Submissions, sent as the forms' function sends them once all checks have let them through. */
 
@@ -27,7 +27,7 @@ const answersIn = ({ form }: Collection) =>
 /** Sends what this test's visitor answers; another `who` sends it under an attempt of their own. */
 export async function sendTo(collection: Collection, signals: string[] = [], who = '') {
   const attempt = mine.attempt + who
-  const standing = await standingOf(collection, attempt)
+  const standing = await attemptStatus(collection, attempt)
   const received = { answers: answersIn(collection), digest: 'digest', signals }
   return storeSubmission(collection, attempt, standing, received)
 }
@@ -41,4 +41,4 @@ export const sendUnseen = (collection: Collection) =>
   })
 
 /** What the visitor's address is claimed under. */
-export const addressClaim = () => uniqueAnswerHash(calmist.name, mine.email)
+export const addressClaim = () => claimOfAnswer(calmist.name, mine.email)

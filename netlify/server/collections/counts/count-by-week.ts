@@ -25,6 +25,13 @@ export const countByWeek = (
     ),
   )
 
+/** How many listed records came since then. */
+export const countSince = (collection: Collection, since: number): Promise<number> =>
+  withView(collection, async ({ segments }) => {
+    const span = { from: NEWEST, to: countdown(since - 1) }
+    return sum(await Promise.all(segments.map((one) => countIn(one, span))))
+  })
+
 /** Only a segment that reaches into the span has to look at its rows. */
 async function countIn(segment: Segment, span: Span): Promise<number> {
   const { from, to } = segment.span

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
-import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
+import { listProven, requireTruth } from '#server/storage/sentinel.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { entriesIn } from '../spans.ts'
 import type { Truth } from '../truth.ts'
@@ -22,9 +22,6 @@ const DROPPED_AFTER_MS = 60 * 60 * 1_000
 
 const HINTS_AT_ONCE = 16
 
-/** Always there: a listing of hints without it is an outage. */
-const SENTINEL = '-'
-
 /** Says that the record is about to change. To be called before it does, by everybody, each time. */
 export async function hint(name: string, id: string, awaits: Change): Promise<void> {
   const own = randomBytes(6).toString('hex')
@@ -33,21 +30,11 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
 
 /**
  * All hints of a collection; null where some may have been lost: then everything derived is made
- * anew, and whoever asks begins again.
+ * anew, and the caller begins again.
  */
 export async function readHints(name: string): Promise<Hint[] | null> {
-  const sentinel = hintKey(name, SENTINEL)
-  const keys = await kv.list(hintKey(name, ''))
-  if (!keys.includes(sentinel)) {
-    if (!(await kv.get(sentinel))) {
-      await makeAnew(name)
-      await kv.create(sentinel, null)
-    } else if (!(await kv.list(sentinel)).includes(sentinel)) {
-      throw new StorageDown('A listing lacks a key that is there.')
-    }
-    return null
-  }
-  return keys.filter((key) => key !== sentinel).map(parsed)
+  const keys = await listProven(hintKey(name, ''), () => makeAnew(name))
+  return keys?.map(parsed) ?? null
 }
 
 /**
@@ -64,11 +51,8 @@ export async function makeAnew(name: string): Promise<void> {
   await forgetManifest(name)
 }
 
-/** Throws unless a key is found that is always there. */
-export async function requireStore(name: string): Promise<void> {
-  if (await kv.get(hintKey(name, SENTINEL))) return
-  throw new StorageDown('A key that is always there is not.')
-}
+/** Throws unless the store proves that it answers truly. */
+export const requireStore = (name: string): Promise<void> => requireTruth(hintKey(name, ''))
 
 function parsed(key: string): Hint {
   const [id = '', awaits = '', at] = key.slice(key.lastIndexOf('/') + 1).split('.')

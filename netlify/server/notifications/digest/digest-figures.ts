@@ -1,11 +1,10 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { countsAt, list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { countSince } from '#server/collections/counts/count-by-week.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { countsAt } from '#server/collections/list.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, countdown } from '#server/storage/record-id.ts'
-import { collectionOfDebt } from '../outbox/deliver.ts'
 
 /** What the digest says of the records of one form. */
 export type Figures = {
@@ -19,15 +18,10 @@ export type Figures = {
 export type DigestFigures = { forms: Figures[]; failed: number }
 
 const AT_ONCE = 4
-const PAGE = 200
-/** More than so many are no matter of a digest any more. */
-const MOST_NEW = 5_000
 
 /** The figures of all forms that anybody has sent: what came since then, and what is due before `end`. */
 export async function figuresSince(since: number, end: number): Promise<DigestFigures> {
-  const names = await kv.listFolders('rec/')
-  const collections = names.flatMap((name) => collectionOfDebt({ name, id: '' }) ?? [])
-  const each = await pMap(collections, (one) => figuresOf(one, since, end), {
+  const each = await pMap(await everyCollection(), (one) => figuresOf(one, since, end), {
     concurrency: AT_ONCE,
   })
   const byForm = Map.groupBy(each, ({ form }) => form)
@@ -45,21 +39,6 @@ async function figuresOf(collection: Collection, since: number, end: number): Pr
   const { overdue, held } = now
   const dueToday = tonight.overdue - overdue
   return { form: collection.form, new: isNew, dueToday, overdue, held }
-}
-
-async function countSince(collection: Collection, since: number): Promise<number> {
-  const order = orderOf(collection.form, '')
-  const last = countdown(since)
-  for (let after, count = 0; ;) {
-    const { rows, next }: Awaited<ReturnType<typeof list>> = await list(collection, {
-      order,
-      limit: PAGE,
-      after,
-    })
-    count += rows.filter(({ id }) => bornAt(id) >= since).length
-    if (!next || next.id > last || count >= MOST_NEW) return count
-    after = next
-  }
 }
 
 const together = (some: readonly Figures[]): Figures | undefined =>

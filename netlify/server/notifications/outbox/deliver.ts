@@ -1,131 +1,165 @@
-import { forms } from '#forms/index.ts'
-import type { Collection } from '#server/collections/collection.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
-import { look, rowOf } from '#server/collections/truth.ts'
-import { deployContext } from '#server/storage/budget.ts'
+import pMap from 'p-map'
+import { notifyKey } from '#server/collections/keys.ts'
+import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
+import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
-import type { Outcome } from '../outcome.ts'
-import { hasPlace } from './hour.ts'
-import { noticeOf } from '../notice.ts'
-import { changeOwed, isTaken, owedKey, take } from './owed.ts'
-import type { Debt, Owed, Progress, Taken } from './owed.ts'
-import { isDue, isLastTry } from './retries.ts'
-import type { Channel, NotifySettings } from '../settings.ts'
-import { isOver, readTold, settle } from './told.ts'
+import { findNotice, type Notice } from '../notice.ts'
+import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
+import { takeOverEarlier } from './earlier.ts'
+import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isFree } from './notification.ts'
+import { leased, readMarker, refAt, refKey, removeAll } from './notification.ts'
+import type { Deliveries, Delivery, Pending, RecordRef } from './notification.ts'
+import { HOUR_MS, isDue } from './retries.ts'
+import { coveredBy, deliverSummary, makeSummary, MAILS_AN_HOUR } from './summary.ts'
 
-/** What a try must know: the settings, and which gathered mails there are. */
-export type Round = { settings: NotifySettings; gathered: ReadonlySet<string> }
+const READS_AT_ONCE = 64
+const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
+/** Places beside the hour's mails, for those who are the first of their network. */
+const SPARE_MAILS_AN_HOUR = 5
+/** What is not there for so long never comes. */
+const ABSENT_MS = 72 * HOUR_MS
 
-/** What this instance is delivering: whatever a clock says, it does nothing twice at once. */
-const underWay = new Set<string>()
-
-/** Tries one channel of what is owed, where it is due and nobody else has it. */
-export async function deliver(debt: Debt, channel: Channel, round: Round): Promise<void> {
-  const taken = take()
-  await alone(debt, channel, async () => {
-    const owed = await changeOwed(debt, (now) => {
-      const progress: Progress = now[channel] ?? { tries: 0 }
-      const isMine = isDue(now.at, progress.tries) && !isOver(progress) && !isTaken(progress.taken)
-      return isMine ? { ...now, [channel]: { ...progress, taken } } : null
-    })
-    if (owed) await tryOnce(debt, channel, round, owed, taken)
-  })
+type First = {
+  ref: RecordRef
+  marker: string
+  settings: NotifySettings
+  isFirstOfNetwork: boolean
 }
 
-/** The first try, of what its maker has taken for itself. */
-export const deliverFirst = (
-  debt: Debt,
-  channel: Channel,
-  round: Round,
-  owed: Owed,
-  taken: Taken,
-) => alone(debt, channel, () => tryOnce(debt, channel, round, owed, taken))
-
-async function alone(debt: Debt, channel: Channel, work: () => Promise<void>): Promise<void> {
-  const place = `${deployContext()} ${channel} ${owedKey(debt)}`
-  if (underWay.has(place)) return
-  underWay.add(place)
-  await work().finally(() => underWay.delete(place))
-}
-
-/**
- * What came of a try. `wait`: mails are gathered at present. `absent`: the record is not there (an
- * attempt that has not come to it may still be completed), or held (a release owes it anew). `gone`:
- * there is nothing to tell of any more.
- */
-type Result = Outcome | 'wait' | 'absent' | 'gone' | { toldAt: string }
-
-async function tryOnce(
-  debt: Debt,
-  channel: Channel,
-  round: Round,
-  owed: Owed,
-  taken: Taken,
+/** The first tries, after the answer: each channel by itself, and `onEnd` of each. */
+export async function tryFirst(
+  { ref, marker, settings, isFirstOfNetwork }: First,
+  channels: readonly Channel[],
+  onEnd: (channel: Channel) => void,
 ): Promise<void> {
-  const { wanted } = round.settings
-  const result = await resultOf(debt, channel, round)
-  if (result === 'gone') return kv.remove(owedKey(debt))
-  const change = (now: Owed) => after(now, channel, taken, result)
-  // Where it is the last one, it need not be written what is noted for good in the next moment.
-  const isLast = wanted.every((one) => one === channel || isOver(owed[one]))
-  const isTold = typeof result === 'object' && ('toldAt' in result || result.ok)
-  const changed = isTold && isLast ? change(owed) : await changeOwed(debt, change)
-  if (!changed) return
-  if (result === 'absent' && isLastTry(changed[channel]?.tries ?? 0)) return drop(debt)
-  await settle(debt, changed, wanted)
+  const { at } = readMarker(marker)
+  const found = findNotice(ref)
+  await Promise.all(
+    channels.map((channel) =>
+      attempt(async () => {
+        const notice = await found
+        if (notice === 'gone') return kv.remove(marker)
+        if (notice === 'absent') return
+        if (channel === 'mail' && settings.mail) {
+          if (!(await placeFor(ref, isFirstOfNetwork))) return
+          if ((await coveredBy()).has(refKey(ref))) return
+        }
+        await send({ ref, at, markers: [marker] }, channel, notice, settings)
+      }).finally(() => onEnd(channel)),
+    ),
+  )
 }
 
-async function resultOf(debt: Debt, channel: Channel, round: Round): Promise<Result> {
-  const { settings, gathered } = round
-  // Before it is looked whether the studio was told: a gathered mail may have done so meanwhile.
-  if (channel === 'mail' && settings.mail && !(await hasPlace(debt.id, gathered))) return 'wait'
-  const collection = collectionOfDebt(debt)
-  if (!collection) return 'gone'
-  const [told, truth] = await Promise.all([readTold(debt), look(collection, debt.id)])
-  if (truth.isRemoved) return 'gone'
-  const fate = told[channel]
-  if (fate && 'toldAt' in fate) return fate
-  const row = rowOf(truth)
-  if (!row || isHidden(row)) return 'absent'
-  return tell(channel, await noticeOf(collection, row.submission), settings)
+/** What the housekeeping does: it tries once more whatever is pending and due, each channel by itself. */
+export async function deliverPending(isTime: () => boolean): Promise<void> {
+  const settings = notifySettings()
+  const { wanted } = settings
+  if (wanted.length === 0) return
+  await attempt(takeOverEarlier)
+  const pending = await readPending()
+  if (pending.length === 0) return
+  const tryAll = (channel: Channel, isMeant: (one: Pending) => boolean = () => true) =>
+    pMap(
+      pending.filter((one) => isFree(one, channel) && isMeant(one)),
+      (one) => isTime() && attempt(() => deliver(one, channel, settings)),
+      { concurrency: AT_ONCE[channel] },
+    )
+  async function mail() {
+    await makeSummary(pending.filter((one) => isFree(one, 'mail')))
+    const covered = await coveredBy()
+    await Promise.all([
+      covered.size > 0 && attempt(() => deliverSummary(pending, settings, isTime)),
+      tryAll('mail', ({ ref }) => !covered.has(refKey(ref))),
+    ])
+  }
+  await Promise.all([
+    wanted.includes('mail') && attempt(mail),
+    wanted.includes('webhook') && tryAll('webhook'),
+    // A crash came between what was noted of it last and its end.
+    pMap(pending, ({ ref, markers, now }) => attempt(() => endIfOver(ref, markers, now, wanted)), {
+      concurrency: READS_AT_ONCE,
+    }),
+  ])
 }
 
-/**
- * Lets go of what is owed for nothing. Looked at once more, because somebody may have completed the
- * record in that moment, and found it owed already.
- */
-async function drop(debt: Debt): Promise<void> {
-  await kv.remove(owedKey(debt))
-  const collection = collectionOfDebt(debt)
-  const row = collection && rowOf(await look(collection, debt.id))
-  if (row && !isHidden(row)) await kv.create(owedKey(debt), { at: Date.now() })
+/** All that is pending, the oldest first. */
+async function readPending(): Promise<Pending[]> {
+  const keys = await kv.list('pending/')
+  const pending = await pMap(
+    Map.groupBy(keys, (key) => refKey(refAt(key))).values(),
+    async (markers): Promise<Pending> => {
+      const ref = refAt(markers[0] ?? '')
+      const read = markers.map(readMarker)
+      const at = Math.max(...read.map((one) => one.at))
+      const found = await kv.get(notifyKey(ref.name, ref.id))
+      const now = deliveriesIn(found?.value, at)
+      return { ref, at, markers, leased: read.flatMap((one) => one.leased), now }
+    },
+    { concurrency: READS_AT_ONCE },
+  )
+  return pending.sort((one, other) => one.now.at - other.now.at)
 }
 
-/** The collection of a debt; none where its form is not there any more. */
-export function collectionOfDebt({ name }: Debt): Collection | null {
-  const form = forms.find(({ collection }) => name.split('.')[0] === collection)
-  return form ? { form, name } : null
+/** Tries one channel, where it is due and nobody else does. */
+async function deliver(one: Pending, channel: Channel, settings: NotifySettings): Promise<void> {
+  const { ref, at, markers } = one
+  if (!isDue(one.now.at, one.now[channel]?.tries)) return
+  const place = channel !== 'mail' || !settings.mail || (await placeFor(ref))
+  if (!place) return
+  const notice = await findNotice(ref)
+  if (typeof notice === 'string') {
+    if (place !== true) await place.forget()
+    if (notice === 'gone' || Date.now() - at > ABSENT_MS) await removeAll(markers)
+    return
+  }
+  const mine = await changeDelivery(one, channel, (now) => leased(now[channel], now.at))
+  // Looked at behind the lease: somebody who made a summary meanwhile looks at leases behind it.
+  if (!mine || (channel === 'mail' && (await coveredBy()).has(refKey(ref)))) return
+  await send(one, channel, notice, settings, mine[channel]?.leaseAt)
 }
 
-function after(
-  now: Owed,
+/** A place among the hour's mails, or null. A retry within the hour keeps the place that it had. */
+function placeFor(ref: RecordRef, isFirstOfNetwork = false): Promise<Noted | null> {
+  const place = lastPlace.then(() => findPlace(ref, isFirstOfNetwork))
+  lastPlace = place.catch(() => null)
+  return place
+}
+
+/** One after the other: of many at once at the end of the window, each would count all others before it. */
+let lastPlace: Promise<unknown> = Promise.resolve()
+
+async function findPlace(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted | null> {
+  const most = MAILS_AN_HOUR
+  const place = await note('mails', refKey(ref), { spanMs: HOUR_MS, most })
+  if (place.hasRoom || !isFirstOfNetwork) return place.hasRoom ? place : null
+  const spare = { spanMs: HOUR_MS, most: SPARE_MAILS_AN_HOUR }
+  const another = await note('mails-spare', refKey(ref), spare)
+  return another.hasRoom ? another : null
+}
+
+async function send(
+  one: Pick<Pending, 'ref' | 'at' | 'markers'>,
   channel: Channel,
-  taken: Taken,
-  result: Exclude<Result, 'gone'>,
-): Owed | null {
-  const { taken: holder, ...progress } = { tries: 0, ...now[channel] }
-  const isOurs = holder?.by === taken.by
-  if (typeof result === 'object' && 'toldAt' in result) {
-    return { ...now, [channel]: { ...progress, ...result } }
-  }
-  const tries = progress.tries + 1
-  if (typeof result === 'object' && result.ok) {
-    return { ...now, [channel]: { tries, toldAt: new Date(Date.now()).toISOString() } }
-  }
-  // Somebody who has taken it over counts his own try.
-  if (!isOurs) return null
-  if (result === 'wait') return { ...now, [channel]: progress }
-  const why = result === 'absent' ? {} : { why: result.why }
-  return { ...now, [channel]: { ...progress, tries, ...why } }
+  notice: Notice,
+  settings: NotifySettings,
+  leaseAt?: number,
+): Promise<void> {
+  const outcome = await tell(channel, notice, settings)
+  const now = await changeDelivery(one, channel, (found) =>
+    afterTry(found[channel], outcome, leaseAt),
+  )
+  if (now) await endIfOver(one.ref, one.markers, now, settings.wanted)
 }
+
+const changeDelivery = (
+  { ref, at }: Pick<Pending, 'ref' | 'at'>,
+  channel: Channel,
+  to: (now: Deliveries) => Delivery | null,
+): Promise<Deliveries | null> =>
+  changeDeliveries(ref, at, (now) => {
+    const changed = to(now)
+    return changed && { ...now, [channel]: changed }
+  })
+
+const attempt = (work: () => Promise<unknown>) => work().catch(logFailure)

@@ -12,7 +12,6 @@ type Props = {
   form: Form
   /** The record as it was read: then the session is fresh, and the file is there. */
   record: InboxRecord | undefined
-  isHeld: boolean
   /** Somebody who was in the file is back: keys are the record's again. */
   onBack: () => void
 }
@@ -21,7 +20,7 @@ type Props = {
  * The record's PDF beside its fields, where there is room. The server's answer seals it off (sandbox
  * in its policy); a frame with the attribute would show nothing in Chromium (docs/decisions/0015-resumes.md).
  */
-export function FilePreview({ form, record, isHeld, onBack }: Props) {
+export function FilePreview({ form, record, onBack }: Props) {
   const field = fileField(form)
   const canPreview = useStore($canPreview, false)
   const frame = useBackFromFrame(onBack)
@@ -34,7 +33,7 @@ export function FilePreview({ form, record, isHeld, onBack }: Props) {
         <iframe
           ref={frame}
           key={record.id}
-          src={fileAddress(form, record.id, isHeld) + PAGE_ALONE}
+          src={fileAddress(form, record.id) + PAGE_ALONE}
           title={`Preview of ${name}`}
         />
       )}

@@ -1,18 +1,20 @@
 import type { Form } from '#forms/form.ts'
+import { asPdfName } from '#forms/resume.ts'
 import type { InboxRecord } from '../../api/inbox-record.ts'
 import { display } from '../../parts/display.tsx'
 import { Download } from '../../parts/Download.tsx'
 import { fileAddress } from './file-address.ts'
 
-type Props = { form: Form; name: string; record: InboxRecord; isHeld: boolean }
+type Props = { form: Form; name: string; record: InboxRecord }
 
 /** A file by its name, type and size, with the way to get it. */
-export function StoredFile({ form, name, record, isHeld }: Props) {
-  const fileName = record[`${name}Name`]
-  if (typeof fileName !== 'string') return display(undefined)
+export function StoredFile({ form, name, record }: Props) {
+  const sentName = record[`${name}Name`]
+  if (typeof sentName !== 'string') return display(undefined)
+  const fileName = asPdfName(sentName)
   return (
     <>
-      <Download href={fileAddress(form, record.id, isHeld)} name={fileName}>
+      <Download href={fileAddress(form, record.id)} name={fileName}>
         {fileName}
       </Download>{' '}
       <span className="soft tabular">

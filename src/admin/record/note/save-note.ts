@@ -1,3 +1,4 @@
+import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/admin-api.ts'
 import type { InboxRecord } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
@@ -15,10 +16,7 @@ export async function saveNote(
     return await changeRecord(source, id, change)
   } catch (error) {
     const other = conflictIn(error)
-    if (!other || (other.note ?? '') !== asStored(change.note)) throw error
+    if (!other || (other.note ?? '') !== tidyText(change.note)) throw error
     return readRecord(source, id, false)
   }
 }
-
-/** A text as the server keeps it. */
-const asStored = (text: string) => text.trim().normalize('NFC')

@@ -48,7 +48,7 @@ test.each(all)('a mail goes encrypted over %s', async (_, mailbox) => {
   vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, HOST))
   await tellOf()
   expect(mailbox.received).toMatchObject([{ isEncrypted: true, recipients: ['team@studio.test'] }])
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test.each(all)(

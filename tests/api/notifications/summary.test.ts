@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
-import { oweAnew } from '#server/notifications/outbox/owe.ts'
+import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { runs } from '../../runs.ts'
@@ -27,7 +27,7 @@ useChannels()
 
 const messages = collectionOf(contact, {})
 
-/** Adds so many records at once that the studio is owed a word of, without a form. */
+/** Adds so many records at once and queues them, without a form. */
 const addMany = (count: number) =>
   pMap(
     Array.from({ length: count }, (_, place) => place),
@@ -43,14 +43,14 @@ const addMany = (count: number) =>
         message: 'x',
       } as const
       await add(messages, { submission, attempt: id, digest: '' })
-      await oweAnew({ name: messages.name, id })
+      await enqueueAnew({ name: messages.name, id })
       return id
     },
     { concurrency: 50 },
   )
 
 const subjects = () => mailbox.received.map(({ subject }) => subject)
-const gathered = () =>
+const summaries = () =>
   mailbox.received.filter(({ subject }) => (subject ?? '').endsWith(' new submissions'))
 
 test('twenty mails go singly, and what comes beyond in one, an hour after the first of them', async () => {
@@ -64,14 +64,14 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   expect(mailbox.received).toHaveLength(20)
   await keepTellingFor(10 * MINUTE)
   expect(mailbox.received).toHaveLength(21)
-  const [mail] = gathered()
+  const [mail] = summaries()
   expect(mail?.subject).toBe('4 new submissions')
   for (const [place, id] of ids.entries()) {
     expect(mail?.text?.includes(`record=${id}`), `${place}`).toBe(place >= 20)
   }
   expect(mail?.text).toContain('Mon 23 Nov, 09:30: contact submission from Ada 20')
-  expect(await kv.list('owed/')).toEqual([])
-  expect(await kv.list('gathered/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
+  expect((await kv.get('summary'))?.value).toEqual({})
 
   // Then there is room again.
   const { id } = await tellOf()
@@ -80,7 +80,7 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   expect(mailbox.received).toHaveLength(22)
 })
 
-test('a gathered mail names fifty and says how many there are; what is gone or held is not among them', async () => {
+test('a summary names fifty and says how many there are; what is gone or held is not among them', async () => {
   setChannels({ webhook: false })
   const ids = await addMany(90)
   await keepTelling()
@@ -89,7 +89,7 @@ test('a gathered mail names fifty and says how many there are; what is gone or h
   await remove(messages, left[0] ?? '')
   await changeState(messages, left[1] ?? '', () => ({ isHeld: true }))
   await keepTellingFor(65 * MINUTE)
-  const [mail] = gathered()
+  const [mail] = summaries()
   expect(mail?.subject).toBe('68 new submissions')
   expect(mail?.text?.match(/record=/g)).toHaveLength(50)
   expect(mail?.text).toContain('… and 18 more:')
@@ -98,10 +98,10 @@ test('a gathered mail names fifty and says how many there are; what is gone or h
 
   // The held one is told of once it is released.
   await changeState(messages, left[1] ?? '', () => ({ isHeld: false }))
-  await oweAnew({ name: messages.name, id: left[1] ?? '' })
+  await enqueueAnew({ name: messages.name, id: left[1] ?? '' })
   await keepTelling()
   expect(mailed().at(-1)).toBe(left[1])
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
 })
 
 test('one that waits alone comes as the mail that it is', async () => {
@@ -121,11 +121,11 @@ test('after an outage the studio gets one mail, not hundreds', async () => {
   mailbox.weather = 'up'
   await keepTellingFor(8 * HOUR, 10 * MINUTE)
   expect(mailbox.received.length).toBeLessThan(25)
-  expect(await kv.list('owed/')).toEqual([])
+  expect(await kv.list('pending/')).toEqual([])
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('a crash at any step of gathering tells everybody, and two at once tell once', async () => {
+test('a crash at any step of a summary tells everybody, and two at once tell once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const other = await anotherInstance()
   async function flood() {
@@ -153,10 +153,10 @@ test('a crash at any step of gathering tells everybody, and two at once tell onc
     await keepTellingFor(3 * HOUR, 30 * MINUTE)
     const texts = mailbox.received.map(({ text, messageId }) => `${text} ${messageId}`).join()
     for (const id of ids) expect(texts, `killed at ${step}`).toContain(id)
-    expect(gathered().length, `killed at ${step}`).toBeLessThanOrEqual(2)
-    expect(new Set(gathered().map(({ messageId }) => messageId)).size).toBe(1)
+    expect(summaries().length, `killed at ${step}`).toBeLessThanOrEqual(2)
+    expect(new Set(summaries().map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mailed()).size).toBe(21)
-    expect(await kv.list('owed/')).toEqual([])
-    expect(await kv.list('gathered/')).toEqual([])
+    expect(await kv.list('pending/')).toEqual([])
+    expect((await kv.get('summary'))?.value).toEqual({})
   }
 })

@@ -1,0 +1,254 @@
+import pMap from 'p-map'
+import type { Submission } from '#forms/submission.ts'
+import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import { everyCollection } from '#server/collections/every-collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
+import { gapIn } from '#server/collections/rows/gap.ts'
+import { readHints } from '#server/collections/rows/hints.ts'
+import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import { allRows, LostChunk } from '#server/collections/rows/tile-segment.ts'
+import { entriesIn, OLDEST, type Span } from '#server/collections/spans.ts'
+import { readRecord } from '#server/collections/truth.ts'
+import { withBudget } from '#server/storage/budget.ts'
+import { keysAfter } from '#server/storage/keys-after.ts'
+import * as kv from '#server/storage/kv.ts'
+import { bornAt } from '#server/storage/record-id.ts'
+import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
+import { expiredKeys, sweepExpired } from './expired.ts'
+import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
+
+/**
+ * The check: everything derived is compared with the records, a tile after the other. It names what
+ * it finds; mend.ts decides, by keys, what becomes of it.
+ */
+
+/** A part of a collection: some ids, and the tile they lie in. */
+export type Part = { tile: Tile; span: Span }
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** A file comes before its record, so a young one may still get it. */
+const ORPHAN_AFTER_MS = DAY_MS
+/** Held submissions that nobody released go then; the privacy policy says so. */
+export const HELD_DAYS = 90
+const RECORDS_AT_ONCE = 32
+const ALL: Span = { from: '', to: OLDEST }
+
+const ageOf = (id: string) => Date.now() - bornAt(id)
+
+/** Compares all that the keys of a part say with its rows; with `isDeep` it reads the records too. */
+export async function checkTile(
+  collection: Collection,
+  { tile, span }: Part,
+  { isDeep = false } = {},
+): Promise<Faults> {
+  const { name } = collection
+  const deep = isDeep ? await readRecords(collection, span) : undefined
+  const { damaged = [], unclaimed = [] } = deep ?? {}
+  const rows = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
+  if (typeof rows === 'string') {
+    return { ...NONE, damaged, unclaimed, lost: [rows] }
+  }
+  const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
+    gapIn(collection, span),
+    entriesIn(fileKey(name, ''), span),
+    entriesIn(notifyKey(name, ''), span),
+  ])
+  const ids = new Set(keys.map(idOf))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const isWrong = (id: string) => {
+    const row = rowOf.get(id)
+    if (!row || !ids.has(id) || row.etag !== (states.get(id) ?? '')) return true
+    return deep !== undefined && deep.texts.get(id) !== JSON.stringify(row.submission)
+  }
+  const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
+  // Read last: what has changed meanwhile is hinted.
+  const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
+  const left = [...files, ...notified].map(({ key }) => idOf(key))
+  return {
+    damaged,
+    unclaimed,
+    lost: [],
+    wrong: wrong.filter((id) => !hinted.has(id)),
+    leftovers: [...new Set([...leftovers, ...left.filter((id) => removed.has(id))])],
+    orphans: files
+      .map(({ key }) => idOf(key))
+      .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
+    unreleased: rows
+      .filter((row) => isHidden(row) && ageOf(row.id) > HELD_DAYS * DAY_MS)
+      .map(({ id }) => id),
+  }
+}
+
+const NONE: Faults = {
+  wrong: [],
+  leftovers: [],
+  orphans: [],
+  unreleased: [],
+  lost: [],
+  damaged: [],
+  unclaimed: [],
+}
+
+function lostChunk(error: unknown): string {
+  if (error instanceof LostChunk) return error.message
+  throw error
+}
+
+/** The records of a span as they stand, and what is missing beside them. */
+async function readRecords(collection: Collection, span: Span) {
+  const texts = new Map<string, string>()
+  const damaged: string[] = []
+  const unclaimed: Faults['unclaimed'] = []
+  const entries = await withBudget(() => entriesIn(recordKey(collection.name, ''), span))
+  await pMap(
+    entries,
+    ({ key }) =>
+      withBudget(async () => {
+        const record = await readRecord(key)
+        if (!record) return void damaged.push(key)
+        texts.set(idOf(key), JSON.stringify(record.submission))
+        const claims = await claimsOf(record, collection)
+        const found = await Promise.all(claims.map(({ place }) => kv.get(`claim/${place.hash}`)))
+        const missing = claims.filter((_, i) => found[i] === null)
+        if (missing.length > 0) unclaimed.push({ key, claims: missing })
+      }),
+    { concurrency: RECORDS_AT_ONCE },
+  )
+  return { texts, damaged, unclaimed }
+}
+
+/** The claims of a record: its attempt's, and that on its unique answer, which a held one has not. */
+export async function claimsOf(
+  { submission, attempt, digest }: StoredRecord,
+  { form, name }: Collection,
+): Promise<OwnClaim[]> {
+  const { id, signals = [] } = submission as Submission
+  const claim = { id, name, attempt, digest, signals }
+  const own = { place: { hash: attempt, name }, claim }
+  if (!form.unique || signals.length > 0) return [own]
+  return [own, { place: await claimOfAnswer(name, submission[form.unique]), claim }]
+}
+
+/** The parts of a collection; what is open is the first, without chunks. */
+export async function partsOf({ name }: Collection): Promise<Part[]> {
+  const tiles = (await readManifest(name))?.tiles ?? []
+  const open: Tile = { from: '', chunks: null }
+  return [open, ...tiles].map((tile, index, all) => ({ tile, span: spanOf(all, index) }))
+}
+
+/** What was found, in words, and the keys where it was found. */
+export type Finding = { what: string; keys: string[] }
+/** What a piece of the check found, and where the next one begins; null at the end. */
+export type CheckPortion = { findings: Finding[]; next: string | null }
+
+/** What is found in every store, and is no fault. */
+export const EXPIRED = 'expired'
+/** What nothing here can mend. */
+export const DAMAGED = 'damaged: to be restored from a backup'
+
+/** The findings of faults, in words. Findings without a key are none. */
+const findingsOf = (faults: Faults): Finding[] =>
+  Object.entries({
+    [DAMAGED]: faults.damaged,
+    'without the claim that makes a retry find it': faults.unclaimed.map(({ key }) => key),
+    'removed, but not erased yet': faults.leftovers,
+    'without a record': faults.orphans,
+    'held for longer than the policy says': faults.unreleased,
+    'whose row is not as the record is': [...faults.lost, ...faults.wrong],
+  }).flatMap(([what, keys]) => (keys.length > 0 ? [{ what, keys }] : []))
+
+const FOLDING_MS = 3_500
+/** Where a check goes on once all records of a collection were looked at. */
+const FOLD = 'fold'
+/** After all collections. */
+const END = '~'
+
+/**
+ * One piece of the whole store's check, small enough for a request; it begins at `from` ('' for the
+ * beginning, then `next` of the piece before). With `fix`, what is derived is made anew from the
+ * records and leftovers are swept; records themselves are never changed.
+ */
+export async function checkPortion(fix: boolean, from: string): Promise<CheckPortion> {
+  const [name = '', at = ''] = from.split('/')
+  const collections = await everyCollection()
+  const index = collections.findIndex((one) => one.name >= name)
+  const collection = collections[index]
+  if (from === END || !collection) return checkExpired(fix)
+  const following = collections[index + 1]
+  const nextCollection = following ? `${following.name}/` : END
+  // One that is gone meanwhile leaves its turn to the next one.
+  const begin = collection.name === name ? at : ''
+  if (begin === FOLD) {
+    const isDone = await withBudget(() => fold(collection, FOLDING_MS))
+    if (!isDone) return { findings: [], next: from }
+    await withBudget(() => sweepChunks(collection))
+    return { findings: [], next: nextCollection }
+  }
+  const { part, next } = await withBudget(() => partAt(collection, begin))
+  const faults = await withBudget(() => checkTile(collection, part, { isDeep: true }))
+  if (fix) await withBudget(() => mend(collection, faults))
+  const end = fix ? `${collection.name}/${FOLD}` : nextCollection
+  return {
+    findings: findingsOf(faults),
+    next: next === null ? end : `${collection.name}/${next}`,
+  }
+}
+
+/** Records without a tile that one piece looks at. */
+const MOST_RECORDS = 1_000
+
+/** The part in which an id lies; of one without chunks as many of its ids as a piece can look at. */
+async function partAt(collection: Collection, begin: string) {
+  const parts = await partsOf(collection)
+  const index = parts.findLastIndex(({ span }) => span.from <= begin)
+  const part = parts[index] ?? { tile: { from: '', chunks: null }, span: ALL }
+  const { tile, span } = part
+  const following = parts[index + 1] ? span.to : null
+  if (tile.chunks) return { part, next: following }
+  const root = recordKey(collection.name, '')
+  let ids = 0
+  for await (const keys of keysAfter(root, root + begin)) {
+    ids += keys.length
+    const last = idOf(keys.at(-1) ?? '')
+    if (last >= span.to) break
+    // The next piece begins right after this id.
+    if (ids >= MOST_RECORDS) {
+      const to = `${last}~`
+      return { part: { tile, span: { from: begin, to } }, next: to }
+    }
+  }
+  return { part: { tile, span: { from: begin, to: span.to } }, next: following }
+}
+
+async function checkExpired(fix: boolean): Promise<CheckPortion> {
+  const keys = await withBudget(expiredKeys)
+  const end = performance.now() + FOLDING_MS
+  const { left } = fix
+    ? await withBudget(() => sweepExpired(() => performance.now() < end))
+    : { left: 0 }
+  const findings = keys.length > 0 ? [{ what: EXPIRED, keys }] : []
+  return { findings, next: left > 0 ? END : null }
+}
+
+type Asking = {
+  fix: boolean
+  /** How a piece is checked: here, or by a site that is asked. */
+  check?: typeof checkPortion
+  onPiece?: (next: string | null) => void
+}
+
+/** Checks the whole store, piece by piece. The answer is all that was found; empty in a whole store. */
+export async function checkStore({ fix, check = checkPortion, onPiece }: Asking) {
+  const found = new Map<string, Set<string>>()
+  for (let from: string | null = ''; from !== null;) {
+    const { findings, next }: CheckPortion = await check(fix, from)
+    for (const { what, keys } of findings) {
+      found.set(what, new Set([...(found.get(what) ?? []), ...keys]))
+    }
+    onPiece?.(next)
+    from = next
+  }
+  return [...found].map(([what, keys]): Finding => ({ what, keys: [...keys] }))
+}

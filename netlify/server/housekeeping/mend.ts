@@ -1,0 +1,69 @@
+import pMap from 'p-map'
+import type { Collection } from '#server/collections/collection.ts'
+import { goneKey, rowsKey } from '#server/collections/keys.ts'
+import { erase, eraseNeverCome, remove } from '#server/collections/records.ts'
+import { hint } from '#server/collections/rows/hints.ts'
+import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
+import { isHidden } from '#server/collections/rows/row.ts'
+import * as kv from '#server/storage/kv.ts'
+import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
+
+/** What is not as the records say, in one part of a collection. */
+export type Faults = {
+  /** Ids whose row is missing, or should not be there, or says something else. */
+  wrong: string[]
+  /** Ids of removed records of which something is left. */
+  leftovers: string[]
+  /** Ids of files that have been there for a day, and whose record was not listed. */
+  orphans: string[]
+  /** Ids of held records that nobody has released in the time that the policy names. */
+  unreleased: string[]
+  /** Chunks that are named and lost. */
+  lost: string[]
+  /** Keys of records that can't be read. */
+  damaged: string[]
+  /** Records without the claim that makes a retry find them. */
+  unclaimed: { key: string; claims: OwnClaim[] }[]
+}
+
+/** A claim that a record is to have. */
+export type OwnClaim = { place: ClaimPlace; claim: Claim }
+
+const CHANGES_AT_ONCE = 16
+/** A chunk that no manifest names by then was made in vain. */
+const UNNAMED_AFTER_MS = 60 * 60 * 1_000
+
+/**
+ * Mends what a check found. A listing only says where to look: whatever is erased here was looked up
+ * by its own key before. Wrong rows are hinted at, so that readers look at their records, and the
+ * next fold makes them anew.
+ */
+export async function mend(collection: Collection, faults: Faults): Promise<void> {
+  const { name } = collection
+  for (const chunk of faults.lost) await uncover(name, chunk)
+  await atOnce(faults.leftovers, async (id) => {
+    if (await kv.get(goneKey(name, id))) await erase(collection, id)
+  })
+  await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
+  await atOnce(faults.unreleased, (id) => remove(collection, id, isHidden))
+  await atOnce(faults.wrong, (id) => hint(name, id, 'record'))
+  const claims = faults.unclaimed.flatMap((one) => one.claims)
+  await atOnce(claims, ({ place, claim }) => makeClaim(place, claim))
+}
+
+const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
+  pMap(all, act, { concurrency: CHANGES_AT_ONCE })
+
+/** Removes chunks that no manifest names and that nobody is about to name; how many they were. */
+export async function sweepChunks({ name }: Collection): Promise<number> {
+  // In this order: what is named by the time of the listing is named in what is read after it.
+  const keys = await kv.list(rowsKey(name, ''))
+  const tiles = (await readManifest(name))?.tiles
+  if (!tiles) return 0
+  const named = new Set(chunkNames(tiles).map((one) => rowsKey(name, one)))
+  const isOld = (key: string) =>
+    Date.now() - Number(key.slice(rowsKey(name, '').length).split('-')[0]) > UNNAMED_AFTER_MS
+  const unnamed = keys.filter((key) => !named.has(key) && isOld(key))
+  await atOnce(unnamed, kv.remove)
+  return unnamed.length
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import * as kv from '#server/storage/kv.ts'
+import { bornAt, countdown } from '#server/storage/record-id.ts'
+
+/**
+ * All strangers together may store so many files a day. Beyond it an application is held without its
+ * file, so that nobody fills the store, and nobody is refused.
+ */
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const ROOT = 'window/files/'
+const REFUSED = 'files/refused'
+const MARK_DIGITS = 16
+
+const limitMib = () => Number(process.env['FILES_A_DAY_MIB']) || 500
+
+/** A note of one file: when it came, which attempt it is of, and its size. */
+type FileNote = { key: string; mark: string; kib: number }
+
+/** Whether the day has room for an attempt's file of so many bytes. A retry counts once. */
+export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
+  const mark = createHash('sha256').update(attempt).digest('hex').slice(0, MARK_DIGITS)
+  const own = `${ROOT}${countdown(Date.now())}-${mark}.${Math.ceil(bytes / 1_024)}`
+  // Appended before it is counted: of parallel ones the last one sees them all.
+  await kv.put(own, null)
+  const notes = await notesOfToday()
+  const first = notes.findIndex((one) => one.mark === mark)
+  const kib = notes.slice(0, first + 1).reduce((sum, one) => sum + one.kib, 0)
+  const hasRoom = first !== -1 && kib <= limitMib() * 1_024
+  if (!hasRoom || notes[first]?.key !== own) await kv.remove(own)
+  if (!hasRoom) await kv.put(REFUSED, { at: new Date().toISOString() })
+  return hasRoom
+}
+
+/** The notes of the last day, the oldest first, one of each attempt. */
+async function notesOfToday(): Promise<FileNote[]> {
+  const keys = (await kv.list(ROOT)).reverse()
+  const notes = keys.flatMap((key) => {
+    const [, id = '', mark = '', kib = ''] = /([^/-]+)-([0-9a-f]+)\.(\d+)$/.exec(key) ?? []
+    const isRecent = mark !== '' && Date.now() - bornAt(id) <= DAY_MS
+    return isRecent ? [{ key, mark, kib: Number(kib) }] : []
+  })
+  return [...new Map(notes.toReversed().map((one) => [one.mark, one])).values()].reverse()
+}
+
+/** When a file was last refused, within a day (ISO 8601), and the day's limit in MiB. */
+export async function fileBudget(): Promise<{ limitMib: number; refusedAt: string | null }> {
+  const { at = '' } = ((await kv.get(REFUSED))?.value ?? {}) as { at?: string }
+  const isRecent = Date.now() - Date.parse(at) <= DAY_MS
+  return { limitMib: limitMib(), refusedAt: isRecent ? at : null }
+}

@@ -1,0 +1,53 @@
+import { StorageDown } from './faults.ts'
+import * as kv from './kv.ts'
+
+/**
+ * How the store proves that it answers truly: below a prefix stands a key that is always there. A
+ * listing without it is an outage, and so is a store that does not know it. An empty answer alone
+ * proves nothing, and nothing is erased because of one.
+ */
+const sentinelOf = (prefix: string) => `${prefix}-`
+
+/** Throws unless the store knows a key that is always there. To be asked beside what seems absent. */
+export async function requireTruth(prefix: string): Promise<void> {
+  if (await kv.get(sentinelOf(prefix))) return
+  throw new StorageDown('A key that is always there is not.')
+}
+
+/**
+ * All keys below the prefix, in order. Null where the store did not know the sentinel yet: then
+ * `whenNew` has been done, and the next listing proves itself.
+ */
+export async function listProven(
+  prefix: string,
+  whenNew: () => Promise<void> = async () => {},
+): Promise<string[] | null> {
+  return proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
+}
+
+/** What the keys below the root ("rec/") have next, up to a slash. */
+export async function listFoldersProven(root: string): Promise<string[]> {
+  const list = () => kv.listFolders(root)
+  const sentinel = sentinelOf(`${root}-/`)
+  const folders = (await proven(sentinel, '-', list)) ?? (await proven(sentinel, '-', list))
+  return folders ?? []
+}
+
+async function proven(
+  sentinel: string,
+  listed: string,
+  list: () => Promise<string[]>,
+  whenNew: () => Promise<void> = async () => {},
+): Promise<string[] | null> {
+  const isSentinel = (one: string) => one === listed
+  const found = await list()
+  if (found.some(isSentinel)) return found.filter((one) => !isSentinel(one))
+  if (!(await kv.get(sentinel))) {
+    await whenNew()
+    await kv.create(sentinel, null)
+    return null
+  }
+  const again = await list()
+  if (again.some(isSentinel)) return again.filter((one) => !isSentinel(one))
+  throw new StorageDown('A listing lacks a key that is there.')
+}

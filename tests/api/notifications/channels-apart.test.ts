@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { limits, useLimits } from '#server/notifications/limits.ts'
+import { tellingsOf } from '#server/notifications/overview.ts'
+import { enqueue, enqueueAnew } from '#server/notifications/outbox/queue.ts'
+import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import * as kv from '#server/storage/kv.ts'
+import { message, useStudio } from '../studio.ts'
+import {
+  called,
+  clock,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  mailed,
+  receiver,
+  setChannels,
+  submit,
+  tellOf,
+  useChannels,
+} from './telling.ts'
+
+useStudio()
+useChannels()
+
+const { name } = collectionOf(contact, {})
+const MAILS_AN_HOUR = 20
+const MOST_TRIES = 12
+
+async function fortyAtOnce() {
+  const sent = await Promise.all(Array.from({ length: 40 }, () => submit(contact, message)))
+  await Promise.all(sent.map(({ told }) => told))
+  return sent.map(({ id }) => id)
+}
+
+function giveUpSoon(limit: Partial<typeof limits>) {
+  const usual = { ...limits }
+  useLimits(limit)
+  onTestFinished(() => useLimits(usual))
+}
+
+test('of forty at once with a slow webhook the very next run tells all that the hour has room for', async () => {
+  receiver.weather = 'slow'
+  const ids = await fortyAtOnce()
+  await keepTelling()
+  expect(mailed()).toHaveLength(MAILS_AN_HOUR)
+  expect(called().sort()).toEqual(ids.sort())
+  await keepTellingFor(HOUR)
+  expect(mailbox.received.map(({ subject }) => subject)).toContain('20 new submissions')
+  expect(await kv.list('pending/')).toEqual([])
+})
+
+test.each(['slow', 'hanging'] as const)(
+  'a mail server that is %s delays no webhook',
+  async (weather) => {
+    giveUpSoon({ mailMs: 400 })
+    mailbox.weather = weather
+    const ids = await fortyAtOnce()
+    await keepTelling()
+    expect(called().sort()).toEqual(ids.sort())
+  },
+)
+
+test('a webhook that hangs delays no mail', async () => {
+  giveUpSoon({ webhookMs: 400 })
+  receiver.weather = 'hanging'
+  await fortyAtOnce()
+  await keepTelling()
+  expect(mailed()).toHaveLength(MAILS_AN_HOUR)
+})
+
+test('a channel that is set no longer keeps nothing pending', async () => {
+  receiver.weather = 'down'
+  await tellOf()
+  expect(await kv.list('pending/')).toHaveLength(1)
+  setChannels({ webhook: false })
+  await keepTelling()
+  expect(await kv.list('pending/')).toEqual([])
+})
+
+test('after a clock that stood still for four days the missed tries are made, one a run', async () => {
+  setChannels({ webhook: false })
+  mailbox.weather = 'refusing'
+  const { id } = await tellOf()
+  clock.now += 96 * HOUR
+  for (let tries = 2; tries <= MOST_TRIES; tries++) {
+    expect((await tellingsOf({ name, id })).mail).toMatchObject({ tries: tries - 1 })
+    await keepTelling()
+  }
+  expect((await tellingsOf({ name, id })).mail).toHaveProperty('failedAt')
+  expect(await kv.list('failed/')).toEqual([`failed/${name}/${id}`])
+  expect(await kv.list('pending/')).toEqual([])
+})
+
+test('a delete that lands late takes nothing away that was queued since', async () => {
+  setChannels({ webhook: false })
+  mailbox.weather = 'refusing'
+  const { id } = await tellOf()
+  const before = await kv.list('pending/')
+  await keepTellingFor(75 * HOUR, HOUR)
+  mailbox.weather = 'up'
+  await enqueueAnew({ name, id })
+  for (const key of before) await kv.remove(key)
+  await keepTelling()
+  expect(mailed()).toEqual([id])
+  expect(await kv.list('pending/')).toEqual([])
+})
+
+test('a retry while the first try is under way tells nobody twice', async () => {
+  mailbox.weather = 'slow'
+  receiver.weather = 'slow'
+  const key = randomUUID()
+  const first = await submit(contact, message, key)
+  const retry = await submit(contact, message, key)
+  await Promise.all([first.told, retry.told])
+  await keepTellingFor(HOUR)
+  expect([mailed(), called()]).toEqual([[first.id], [first.id]])
+})
+
+test('twenty mails of one stranger leave a place for others', async () => {
+  setChannels({ webhook: false })
+  const ids: string[] = []
+  for (let i = 0; i < 21; i++) ids.push((await tellOf()).id)
+  const last = ids.at(-1) ?? ''
+  expect(mailed()).toEqual(ids.slice(0, MAILS_AN_HOUR))
+  await withRequestContext(undefined, async () => {
+    await enqueue({ name, id: last }, { isFirstOfNetwork: true })
+    for (const [, work] of laterWork()) await work()
+  })
+  expect(mailed()).toEqual(ids)
+})

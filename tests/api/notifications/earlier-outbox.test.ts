@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { add, remove } from '#server/collections/records.ts'
+import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import { sendAllAgain } from '#server/notifications/send-again.ts'
+import * as kv from '#server/storage/kv.ts'
+import { bornAt, newId } from '#server/storage/record-id.ts'
+import { message, useStudio } from '../studio.ts'
+import { called, clock, keepTelling, mailed, useChannels } from './telling.ts'
+
+useStudio()
+useChannels()
+
+/** The outbox as it was kept until November 2026. */
+
+const messages = collectionOf(contact, {})
+const { name } = messages
+const TOLD_AT = '2026-11-20T04:00:00.000Z'
+
+async function record() {
+  const id = newId(clock.now)
+  const createdAt = new Date(bornAt(id)).toISOString()
+  const submission = { ...message, subject: 'Other', id, createdAt } as const
+  await add(messages, { submission, attempt: id, digest: '' })
+  return id
+}
+
+test('what was owed is told of, by the channels that had not', async () => {
+  const [first, second] = [await record(), await record()]
+  await kv.put(`owed/${name}/${first}`, { at: clock.now })
+  await kv.put(`owed/${name}/${second}`, {
+    at: clock.now,
+    mail: { tries: 1, toldAt: TOLD_AT },
+    webhook: { tries: 2, why: 'The webhook answered 500.', taken: { by: 'x', at: clock.now } },
+  })
+  await kv.put('mails', { singles: [], gatheringSince: clock.now, gathered: ['1'] })
+  await kv.put('gathered/1', { at: clock.now, debts: [{ name, id: first }], tries: 0 })
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[first], [first]])
+  expect((await tellingsOf({ name, id: second })).webhook).toMatchObject({ tries: 2 })
+  clock.now += 30 * 60_000
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[first], [first, second]])
+  for (const root of ['owed/', 'gathered/', 'mails', 'pending/']) {
+    expect(await kv.list(root)).toEqual([])
+  }
+})
+
+test('what was told says when, is told no more, and goes with its record', async () => {
+  const id = await record()
+  await kv.put(`told/${name}/${id}`, { mail: { toldAt: TOLD_AT }, webhook: { toldAt: TOLD_AT } })
+  expect((await tellingsOf({ name, id })).mail).toEqual({ toldAt: TOLD_AT })
+  await enqueueUnlessDone({ name, id })
+  await keepTelling()
+  expect([...mailed(), ...called()]).toEqual([])
+  await remove(messages, id)
+  expect(await kv.list('told/')).toEqual([])
+})
+
+test('what was given up is listed with its reason, and sent again', async () => {
+  const id = await record()
+  const why = 'The mail server took too long.'
+  await kv.put(`told/${name}/${id}`, {
+    mail: { failedAt: TOLD_AT, why },
+    webhook: { toldAt: TOLD_AT },
+  })
+  await kv.put(`failed/${name}/${id}`, null)
+  expect((await notificationsOverview()).failed).toMatchObject({
+    total: 1,
+    items: [{ id, why: { mail: why } }],
+  })
+  expect(await sendAllAgain()).toEqual({ sent: 1, left: 0 })
+  await keepTelling()
+  expect([mailed(), called()]).toEqual([[id], []])
+  expect(await kv.list('failed/')).toEqual([])
+})
