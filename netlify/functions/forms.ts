@@ -27,7 +27,9 @@ import type { AttemptStatus } from '#server/submissions/store-submission.ts'
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
 
-export default respond('forms', async (request, context) => {
+export default respond('forms', answer, { isVisitors: true })
+
+async function answer(request: Request, context: Context): Promise<Response> {
   const name = context.params['form']
   if (name === 'challenge') return challenge(request)
   const form = forms.find((one) => one.name === name)
@@ -37,7 +39,7 @@ export default respond('forms', async (request, context) => {
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
   return receive(form, typed, key, context).catch(inWordsOf(form))
-})
+}
 
 async function receive(
   form: Form,

@@ -9,7 +9,8 @@ const STORAGE_MS = 28_000
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined
-  const report = await withRequestContext(deploy?.context, () => runHousekeeping(), STORAGE_MS)
+  const run = () => runHousekeeping()
+  const report = await withRequestContext(deploy?.context, run, STORAGE_MS, { spare: Infinity })
   console.info(`Housekeeping: ${JSON.stringify(report)}`)
   return new Response(null, { status: 204 })
 }

@@ -11,7 +11,7 @@ import { collectionsOf } from '#server/submissions/offered.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { change, newMessage, pageOf } from './inbox.ts'
 import { forget } from './rows.ts'
-import { askExport, interceptStorage, signIn, useStudio } from './studio.ts'
+import { askExport, interceptStorage, signIn, untilAnswered, useStudio } from './studio.ts'
 import { runs } from '../runs.ts'
 
 useStudio()
@@ -89,7 +89,10 @@ test.each(forms.map((form) => [form.collection, form] as const))(
   'whatever is in %s, its file says it and no cell begins a formula',
   async (_, form) => {
     const { submissions, notes } = await addMany(form)
-    const answer = await askExport(`${form.collection}.csv`, { headers: await signIn() })
+    const headers = await signIn()
+    const answer = await untilAnswered((asked) =>
+      askExport(`${form.collection}.csv`, { headers, ...asked }),
+    )
     const text = await textOf(answer)
     expect(text[0]).toBe('\ufeff')
     const [head = [], ...rows] = parse(text.slice(1))
@@ -119,7 +122,9 @@ async function wholeFile(
   let text = ''
   let query = asked
   for (let parts = 1; ; parts++) {
-    const answer = await askExport(file + query, { headers: { cookie } })
+    const answer = await untilAnswered((asked) =>
+      askExport(file + query, { headers: { cookie }, ...asked }),
+    )
     expect(answer.status).toBe(200)
     text += await textOf(answer)
     const [, next] = /^<(\?[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '') ?? []

@@ -7,33 +7,64 @@ import { interceptStorage } from './studio.ts'
 
 /** What each request to storage takes. */
 const REQUEST_MS = 50
+/** How long a try waits for an answer. */
+const TRY_MS = 1_500
 /** How many keys a page of a listing has (Netlify). */
 const PAGE = 1_000
 
 /** What is in a collection beside what is really stored: ids, the newest first. */
 type MadeUp = { name: string; records: readonly string[]; removals: readonly string[] }
 
+/** What waits for an answer, and when that comes. */
+type Waiting = { at: number; answer: () => void }
+
 /**
  * Does it with such a store, on a clock that storage alone moves on: what is asked side by side waits
- * together. Says what came of it, and how many milliseconds it took.
+ * together. Listings wait for each other too, where it answers only so many a second. Says what came
+ * of it, and how many milliseconds it took; `seen` counts requests, and the most under way at once.
  */
-export async function farAway<T>(madeUp: MadeUp, act: () => Promise<T>) {
+export async function farAway<T>(
+  madeUp: MadeUp,
+  act: (seen: { requests: number; most: number }) => Promise<T>,
+  listingsASecond = Infinity,
+) {
   const began = performance.now()
   let ms = 0
+  let nextListing = 0
+  let underWay = 0
+  const seen = { requests: 0, most: 0 }
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => began + ms)
-  let underWay: Promise<void> | undefined
-  const putBack = interceptStorage((storage) => async (input, init) => {
-    underWay ??= nextTurn().then(() => {
-      ms += REQUEST_MS
-      underWay = undefined
+  const waiting: Waiting[] = []
+  async function goOn(): Promise<void> {
+    await nextTurn()
+    ms = Math.min(...waiting.map(({ at }) => at))
+    const answered = waiting.filter(({ at }) => at <= ms)
+    waiting.splice(0, waiting.length, ...waiting.filter(({ at }) => at > ms))
+    for (const { answer } of answered) answer()
+    if (waiting.length > 0) await goOn()
+  }
+  const until = (at: number) =>
+    new Promise<void>((answer) => {
+      waiting.push({ at, answer })
+      if (waiting.length === 1) void goOn()
     })
-    await underWay
+  function listed(): number {
+    nextListing = Math.max(nextListing, ms) + 1_000 / listingsASecond
+    return Math.max(nextListing, ms + REQUEST_MS)
+  }
+  const putBack = interceptStorage((storage) => async (input, init) => {
     const { pathname, searchParams } = new URL(input as string)
+    seen.requests++
+    seen.most = Math.max(seen.most, ++underWay)
+    const [sent, at] = [ms, searchParams.has('prefix') ? listed() : ms + REQUEST_MS]
+    await until(Math.min(at, sent + TRY_MS))
+    underWay--
+    if (at > sent + TRY_MS) throw new DOMException('Too late.', 'AbortError')
     const isRead = init?.method?.toLowerCase() === 'get'
     const answer = isRead ? answerOf(madeUp, pathname, searchParams) : undefined
     return answer ?? storage(input, init)
   })
-  const answer = await act().finally(putBack)
+  const answer = await act(seen).finally(putBack)
   clock.mockRestore()
   return { answer, ms }
 }

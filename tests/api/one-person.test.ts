@@ -25,6 +25,7 @@ import {
   send,
   sendMessage,
   signIn,
+  untilAnswered,
   useStudio,
 } from './studio.ts'
 
@@ -36,7 +37,8 @@ type Item = { collection: string; projectSlug?: string; id: string; held: boolea
 type People = { items: Item[]; total: number }
 
 async function people(email: string): Promise<People> {
-  const answer = await ask({ email })
+  const headers = { ...(await signIn()), ...ownPage }
+  const answer = await untilAnswered((asked) => askPeople({ email }, '', { headers, ...asked }))
   expect(answer.status, await answer.clone().text()).toBe(200)
   return (await answer.json()) as People
 }

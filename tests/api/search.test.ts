@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { read, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { useTileSize } from '#server/collections/folding/make-tiles.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { laterWork, storageUse, withRequestContext } from '#server/storage/budget.ts'
 import {
   addPerson,
   anyPerson,
@@ -212,15 +212,18 @@ test('what has no rows yet is made in portions, and answers say how far they are
   const done: number[] = []
   for (;;) {
     const began = clock
-    const { items, next, indexed } = await withRequestContext('dev', () =>
-      askOnce(name, { search: 'ada', sort: 'name', limit: '9' }),
-    )
+    const { items, next, indexed, later, use } = await withRequestContext('dev', async () => ({
+      ...(await askOnce(name, { search: 'ada', sort: 'name', limit: '9' })),
+      later: [...laterWork().values()],
+      use: storageUse(),
+    }))
     expect(clock - began).toBeLessThan(8_500)
-    expect(indexed?.of).toBe(3_000)
+    expect(use.requests).toBeLessThan(200)
     expect(items).toHaveLength(9)
     done.push(indexed?.done ?? 0)
     if (indexed?.done === indexed?.of) break
     expect(next).toBeNull()
+    for (const work of later) await withRequestContext('dev', work)
     // One more request is another instance's: what was done is stored.
     forget()
   }

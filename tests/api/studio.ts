@@ -92,12 +92,14 @@ type Asked = {
   body?: unknown
   headers?: Record<string, string>
   address?: string
+  /** Where what is done after the answer goes; without it nothing is. */
+  waitUntil?: (work: Promise<unknown>) => void
 }
 
 type Func = (request: Request, context: Context) => Promise<Response>
 
 function ask(func: Func, path: string, params: Record<string, string>, asked: Asked) {
-  const { method = 'POST', body, headers, address = '203.0.113.7' } = asked
+  const { method = 'POST', body, headers, address = '203.0.113.7', waitUntil } = asked
   const isText = typeof body === 'string'
   const request = new Request(origin + path, {
     method,
@@ -106,8 +108,8 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
   })
   // The handlers look at these only.
   const url = new URL(request.url)
-  const deploy = { context: 'dev' }
-  return func(request, { ip: address, params, url, deploy } as unknown as Context)
+  const context = { ip: address, params, url, deploy: { context: 'dev' }, waitUntil }
+  return func(request, context as unknown as Context)
 }
 
 export const askForm = (form: string, asked: Asked = {}) =>
@@ -147,6 +149,18 @@ export const askExport = (file: string, asked: Asked = {}) =>
 export function askPeople(body: unknown, act = '', asked: Asked = {}) {
   const path = act ? `/api/admin/people/${act}` : '/api/admin/people'
   return ask(adminPeople, path, act ? { act } : {}, { body, ...asked })
+}
+
+/** Asks again while it is told to, as the admin area does; in between rows are made. */
+export async function untilAnswered(
+  ask: (asked: Pick<Asked, 'waitUntil'>) => Promise<Response>,
+): Promise<Response> {
+  for (;;) {
+    const later: Promise<unknown>[] = []
+    const answer = await ask({ waitUntil: (work) => void later.push(work) })
+    await Promise.all(later)
+    if (!answer.headers.has('retry-after')) return answer
+  }
 }
 
 /** A challenge that costs one derivation instead of hundreds, and its solution. */

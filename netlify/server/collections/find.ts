@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
-import { timeLeft } from '#server/storage/budget.ts'
+import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { sortedText, type Order, type Position } from './order.ts'
 import type { Lines } from './rows/lines.ts'
@@ -47,7 +47,7 @@ export type Found<F extends Form> = Omit<List<F>, 'counts'>
 
 /** The rows that hold all words, in the order that is asked for: of all, or of the newest that could be read. */
 export async function find<F extends Form>(
-  { segments, unlooked }: View<F>,
+  view: View<F>,
   words: readonly string[],
   filter: Filter,
   { order, limit, after }: ListRequest,
@@ -57,8 +57,9 @@ export async function find<F extends Form>(
   const end = performance.now() + ms
   const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
   const read = await pMap(
-    segments.filter((segment) => segment.counts(isHeld).rows > 0),
-    (segment) => (isTime() ? segment.lines(isHeld).catch(notNow) : null),
+    view.segments.filter((segment) => segment.counts(isHeld).rows > 0),
+    (segment) =>
+      isTime() && maySpend(segment.requests(isHeld)) ? segment.lines(isHeld).catch(notNow) : null,
     { concurrency: SEGMENTS_AT_ONCE },
   )
   const lines = read.filter((one) => one !== null)
@@ -69,7 +70,7 @@ export async function find<F extends Form>(
   const first = topN(inOrder(found, order, after), limit + 1, order.compare)
   const shown = first.slice(0, limit)
   const done = lines.reduce((sum, { ids }) => sum + ids.length, 0)
-  const of = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, unlooked)
+  const of = view.segments.reduce((sum, one) => sum + one.counts(isHeld).rows, view.unlooked)
   const last = shown.at(-1)
   return {
     rows: shown.map(({ lines, place }) => lines.at(place)),

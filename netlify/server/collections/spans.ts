@@ -1,3 +1,4 @@
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idOf } from './keys.ts'
 
@@ -12,47 +13,65 @@ export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < t
 
 /** The digits of an id's time. */
 const DIGITS = 13
-/** A span is listed by at most so many beginnings of ids, and what lies beside it is left out. */
-const MOST_PREFIXES = 2
-/** A listing of so many goes on side by side: the pages of one come one after the other. */
+/** Where so many come before the span, it is found by more digits. */
 const LONG = 1_000
-/** … by all beginnings that are so many digits longer. */
-const PART_DIGITS = 2
+
+/** What was listed of a span, in order, and the id up to which that is all. */
+type Listed = { entries: kv.Entry[]; to: string }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
-export async function entriesIn(root: string, span: Span): Promise<kv.Entry[]> {
-  const listed = await Promise.all(prefixesOf(span).map((digits) => listBelow(root, digits, span)))
-  return listed.flat().filter(({ key }) => isWithin(span, idOf(key)))
-}
+export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
+  (await newestIn(root, span, () => true)).entries
 
-/** The shortest list of leading digits that all ids of the span begin with one of. */
-function prefixesOf({ from, to }: Span): string[] {
-  const [first, last] = [
-    from.slice(0, DIGITS).padEnd(DIGITS, '0'),
-    to.replace(OLDEST, '9'.repeat(DIGITS)),
-  ]
-  for (let digits = DIGITS; digits > 0; digits--) {
-    const [low, high] = [Number(first.slice(0, digits)), Number(last.slice(0, digits))]
-    if (high - low >= MOST_PREFIXES) continue
-    return Array.from({ length: high - low + 1 }, (_, i) => String(low + i).padStart(digits, '0'))
-  }
-  return ['']
-}
-
-async function listBelow(root: string, digits: string, span: Span): Promise<kv.Entry[]> {
+/** The newest of them: as many listings as it takes to find some, and further ones while `isMore`. */
+export async function newestIn(root: string, span: Span, isMore: () => boolean): Promise<Listed> {
   const entries: kv.Entry[] = []
-  for await (const page of kv.listPages(root + digits)) {
-    entries.push(...page)
-    if (page.length < LONG || digits.length + PART_DIGITS > DIGITS) continue
-    const parts = partsOf(digits).filter((part) => mayHold(part, span))
-    return (await Promise.all(parts.map((part) => listBelow(root, part, span)))).flat()
+  let isEnough = false
+  for await (const { page, to } of pagesIn(root, commonDigits(span), span)) {
+    if (page) isEnough = !isMore()
+    entries.push(...(page ?? []).filter(({ key }) => isWithin(span, idOf(key))))
+    if (isEnough && to > span.from && to < span.to) return { entries, to }
   }
-  return entries.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return { entries, to: span.to }
 }
 
-/** All beginnings of ids that are so many digits longer. */
-const partsOf = (digits: string): string[] =>
-  Array.from({ length: 10 ** PART_DIGITS }, (_, i) => digits + String(i).padStart(PART_DIGITS, '0'))
+/**
+ * The pages of a listing that may hold the span, and up to which id that is all. The store lists in
+ * order, so the newest come first.
+ */
+async function* pagesIn(
+  root: string,
+  digits: string,
+  span: Span,
+): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
+  let before = ''
+  for await (const page of kv.listPages(root + digits)) {
+    // Whoever ends at a page takes what comes behind it for older.
+    if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
+      throw new StorageDown('A listing is out of order.')
+    }
+    before = page.at(-1)?.key ?? before
+    const last = idOf(before)
+    const isBehind = last < span.from && page.length >= LONG && digits.length < DIGITS
+    yield { page, to: last && `${last}~` }
+    if (last >= span.to) return
+    if (!isBehind) continue
+    for (const longer of longerOf(digits, span)) yield* pagesIn(root, longer, span)
+    return
+  }
+  yield { to: `${digits}${OLDEST}` }
+}
 
-const mayHold = (digits: string, { from, to }: Span): boolean =>
-  digits >= from.slice(0, digits.length) && digits <= to.slice(0, digits.length)
+/** The digits that all ids of the span begin with. */
+function commonDigits({ from, to }: Span): string {
+  const last = to.replace(OLDEST, '9'.repeat(DIGITS))
+  let digits = Math.min(DIGITS, last.length)
+  while (!from.padEnd(DIGITS, '0').startsWith(last.slice(0, digits))) digits--
+  return last.slice(0, digits)
+}
+
+/** The beginnings of the span's ids that are one digit longer. */
+const longerOf = (digits: string, { from, to }: Span): string[] =>
+  Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).filter(
+    (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),
+  )

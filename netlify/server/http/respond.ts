@@ -11,15 +11,16 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 
 /**
  * Turns a list of guards and one act into a function: whatever it throws becomes a JSON answer, whose
- * `x-request-id` is also in the log. `route` names the function there.
+ * `x-request-id` is also in the log. `route` names the function there. What `isVisitors` goes before
+ * all else that asks of storage.
  */
 export const respond =
-  (route: string, handler: Handler): Handler =>
+  (route: string, handler: Handler, { isVisitors = false } = {}): Handler =>
   async (request, context) => {
     const beganAt = performance.now()
     // The types promise these; a caller that is not Netlify may leave them out.
     const { deploy, ip = '', requestId: id = randomUUID() } = context as Partial<Context>
-    return withRequestContext(deploy?.context, async () => {
+    const work = async () => {
       const answer = await guarded(handler, request, context).catch(answerTo)
       answer.headers.set('x-request-id', id)
       const milliseconds = performance.now() - beganAt
@@ -27,7 +28,8 @@ export const respond =
       logRequest({ id, route, method, status: answer.status, milliseconds, address: ip })
       for (const [name, work] of laterWork()) later(name, deploy?.context, work, context)
       return answer
-    })
+    }
+    return withRequestContext(deploy?.context, work, undefined, { isVisitors })
   }
 
 /**

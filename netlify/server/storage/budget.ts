@@ -3,8 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** What every step of answering one request may need to know, without passing it along. */
 type RequestContext = {
   storageEndsAt: number
+  /** A visitor waits for it, and goes before all others. */
+  isVisitors: boolean
   deployContext: string | undefined
   storage: StorageUse
+  /** How many requests it may still spend on what an answer can do without. */
+  spare: number
   /** What is done once the answer is there. */
   later: Map<string, () => Promise<unknown>>
 }
@@ -17,17 +21,23 @@ const contexts = new AsyncLocalStorage<RequestContext>()
 /** Storage work of one request stops then: an honest 503 beats a hang. */
 const STORAGE_BUDGET_MS = 5_000
 
+/** No answer costs more than 200 requests; the others are for what each answer needs. */
+const SPARE_REQUESTS = 140
+
 /** Runs one request's work; all it asks of storage ends within `storageMs`. */
 export const withRequestContext = <T>(
   deployContext: string | undefined,
   work: () => Promise<T>,
   storageMs = STORAGE_BUDGET_MS,
+  { isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) =>
   contexts.run(
     {
       storageEndsAt: performance.now() + storageMs,
+      isVisitors,
       deployContext,
       storage: { requests: 0 },
+      spare,
       later: new Map(),
     },
     work,
@@ -50,6 +60,18 @@ export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Milliseconds left of the request's time for storage; outside a request there is no end. */
 export const timeLeft = () => (contexts.getStore()?.storageEndsAt ?? Infinity) - performance.now()
+
+/** Whether the answer may cost so many requests more; a request that may, has them spent. */
+export function maySpend(requests = 1): boolean {
+  const context = contexts.getStore()
+  if (!context) return true
+  if (context.spare < requests) return false
+  context.spare -= requests
+  return true
+}
+
+/** Whether a visitor waits for this. */
+export const isVisitors = () => contexts.getStore()?.isVisitors ?? false
 
 /** What this request asks of storage, to be counted; outside a request nobody reads it. */
 export const storageUse = (): StorageUse => contexts.getStore()?.storage ?? { requests: 0 }

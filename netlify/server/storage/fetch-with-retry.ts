@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { timeLeft, storageUse } from './budget.ts'
+import { isVisitors, storageUse, timeLeft } from './budget.ts'
+import { endTurn, turn } from './turns.ts'
 
 /**
  * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
@@ -8,7 +9,7 @@ import { timeLeft, storageUse } from './budget.ts'
  */
 
 const ATTEMPTS = 3
-/** One attempt may take this long, and this much longer for each whole MiB of a body. */
+/** One attempt may take this long once it is sent, and this much longer for each whole MiB of a body. */
 const ATTEMPT_MS = 1_500
 const ATTEMPT_MS_PER_MIB = 1_000
 
@@ -70,11 +71,15 @@ export const listingFetch: typeof fetch = async (input, init) => {
 
 /** The whole answer, or undefined where another try may bring one. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
+  const use = storageUse()
+  if (!(await turn(isVisitors(), timeLeft()))) {
+    use.trouble = 'no turn in time'
+    return undefined
+  }
+  use.requests++
   const limit = new AbortController()
   const timeOut = Math.max(0, Math.min(timeOutMs(init?.body), timeLeft()))
   const timer = setTimeout(() => limit.abort(), timeOut)
-  const use = storageUse()
-  use.requests++
   try {
     const answer = await transport(input, { ...init, signal: limit.signal })
     if (isTrouble(answer.status)) use.trouble = `status ${answer.status}`
@@ -87,5 +92,6 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
     return undefined
   } finally {
     clearTimeout(timer)
+    endTurn()
   }
 }

@@ -72,7 +72,10 @@ export async function listRecords<F extends Form>(
   // The functions of this repository answer, with records of this form.
   const page = (await ask(`${listPath(source)}?${queryOf(source, query)}`, 'GET')) as ListPage<F>
   const isWhole = !query.isHeld && !query.search && !query.status
-  noteCounts(source, { ...page.counts, ...(isWhole && { all: page.total }) })
+  // What was counted in part is no number to show.
+  if (page.indexed?.done === page.indexed?.of) {
+    noteCounts(source, { ...page.counts, ...(isWhole && { all: page.total }) })
+  }
   return page
 }
 

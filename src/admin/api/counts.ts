@@ -38,6 +38,7 @@ type Summary = Record<string, unknown> & {
   total: number
   newest: string | null
   counts: Counts & { answered: number; dueToday: number }
+  indexed?: { done: number; of: number }
 }
 
 /** A list that was looked at, and the id of its newest record. */
@@ -58,7 +59,8 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
     if (!form) return []
     const project = form.splitBy && String(item[form.splitBy])
     const source = { form, ...(project && { project }) }
-    noteCounts(source, { ...item.counts, all: item.total })
+    // What was counted in part is no number to show.
+    if (!item.indexed) noteCounts(source, { ...item.counts, all: item.total })
     return [{ source, newest: item.newest ?? undefined }]
   })
 }

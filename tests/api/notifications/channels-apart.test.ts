@@ -126,7 +126,7 @@ test('twenty mails of one stranger leave a place for others', async () => {
   for (let i = 0; i < 21; i++) ids.push((await tellOf()).id)
   const last = ids.at(-1) ?? ''
   expect(mailed()).toEqual(ids.slice(0, MAILS_AN_HOUR))
-  await withRequestContext(undefined, async () => {
+  await withRequestContext('dev', async () => {
     await enqueue({ name, id: last }, { isFirstOfNetwork: true })
     for (const [, work] of laterWork()) await work()
   })

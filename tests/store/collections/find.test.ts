@@ -16,7 +16,7 @@ const named = (hoursAgo: number, name: string, more: object = {}) =>
 const segmentOf = (...rows: ReturnType<typeof rowOf>[]) =>
   rowSegment(newThings(), { from: NEWEST, to: OLDEST }, rows)
 
-const view = (segments: Segment[], unlooked = 0) => ({ segments, unlooked, hasGaps: false })
+const view = (segments: Segment[], unlooked = 0) => ({ segments, unlooked, to: OLDEST })
 const byName = { order: orderOf(contact, 'name'), limit: 9 }
 const listed = filterOf(false, undefined, null)
 

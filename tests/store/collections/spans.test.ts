@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { collectionOf } from '#server/collections/collection.ts'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { entriesIn, isWithin, NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { entriesIn, isWithin, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
-import { askedIn, useThings } from '../things.ts'
+import { askedIn, intercepting, useThings } from '../things.ts'
 
 useThings()
 
@@ -47,11 +47,11 @@ test('all entries of a span are found, and no others, in order', async () => {
 
 test.each([
   [NEWEST, OLDEST, ['']],
-  ['8230000000000', '8230000001000', ['8230000000', '8230000001']],
+  ['8230000000000', '8230000001000', ['823000000']],
   ['8230000000000', '8230000000000', ['8230000000000']],
   ['8230000000000', '8230000000002', ['823000000000']],
-  [NEWEST, '0100000000000', ['00', '01']],
-  ['8300000000000', OLDEST, ['8', '9']],
+  [NEWEST, '0100000000000', ['0']],
+  ['8300000000000', OLDEST, ['']],
 ])('from "%s" to "%s" no more is listed than begins with %j', async (from, to, prefixes) => {
   const asked = await askedIn(() => idsIn('few', from, to))
   expect(asked.sort()).toEqual(prefixes.map((digits) => `get prefix=few/${digits}`))
@@ -67,10 +67,45 @@ test.each([
   expect(await idsIn(root, from, to)).toEqual(all.filter((id) => id >= from && id < to))
 })
 
-test('what has more than one page goes on side by side, in parts that may hold the span', async () => {
-  const asked = await askedIn(() => idsIn('second', '8230182397100', '8230182397900'))
-  const parts = Array.from({ length: 81 }, (_, i) => `8230182397${10 + i}`)
-  expect(asked).toEqual(['8230182397', ...parts].map((digits) => `get prefix=second/${digits}`))
+test('a span behind more than a page is found by more digits', async () => {
+  const digitsOf = (asked: string[]) =>
+    asked.map((one) => one.replace(/&.*/, '').replace('get prefix=second/', ''))
+  const asked = await askedIn(() => idsIn('second', '8230182397950', '8230182500000'))
+  expect(digitsOf(asked)).toEqual(['8230182', '8230182'])
+  const span = { from: '8230182397990', to: OLDEST }
+  const deep = await askedIn(async () => {
+    const { entries, to } = await newestIn('second/', span, () => false)
+    expect([entries.length, to]).toEqual([10, `${second[1]}~`])
+    const rest = await newestIn('second/', { from: to, to: OLDEST }, () => true)
+    const older = [...few, ...second].filter((id) => id > to)
+    expect([rest.entries.length, rest.to]).toEqual([older.length, OLDEST])
+  })
+  expect(digitsOf(deep.slice(0, 11))).toEqual(
+    Array.from({ length: 11 }, (_, digits) => '8230182397'.slice(0, digits)),
+  )
+})
+
+test('of a long span the newest part is listed, for as long as more is asked for', async () => {
+  const newest = async (from: string, pages: number) => {
+    let listed = 0
+    const { entries, to } = await newestIn('crowd/', { from, to: OLDEST }, () => ++listed < pages)
+    return [entries.length, to]
+  }
+  const all = [...few, ...crowd].sort()
+  expect(await newest(NEWEST, 1)).toEqual([1_000, `${all[999]}~`])
+  expect(await newest(all[5] ?? '', 1)).toEqual([995, `${all[999]}~`])
+  expect(await newest(NEWEST, 9)).toEqual([all.length, OLDEST])
+})
+
+test('a listing that is out of order is none: nobody would know what it lacks', async () => {
+  const turned = intercepting(
+    (storage) => async (input, init) => {
+      const page = (await (await storage(input, init)).json()) as { blobs: object[] }
+      return Response.json({ ...page, blobs: page.blobs.toReversed() })
+    },
+    () => idsIn('few', NEWEST, OLDEST),
+  )
+  await expect(turned).rejects.toThrow('A listing is out of order.')
 })
 
 test('a collection is named after its form, and after the answer that splits it', () => {

@@ -106,6 +106,7 @@ test('only the part in which the limit lies has to be looked at', async () => {
   const part = (from: string, to: string, unanswered: number): Segment => ({
     span: { from, to },
     counts: () => ({ rows: 9, unseen: 9, unanswered }),
+    requests: () => 0,
     lines: () => Promise.reject(new Error('No row is read for a count.')),
     ids: () => Promise.reject(new Error('Nor are ids.')),
     unansweredBehind(id) {

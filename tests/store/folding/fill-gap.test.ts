@@ -66,7 +66,7 @@ describe('a gap', () => {
     expect(await idsIn(things, tiles)).toEqual([[id]])
   })
 
-  test('is covered in part, the newest first, where there is no time for all of it', async () => {
+  test('is only counted where it is long, and then covered in part, the newest first', async () => {
     const things = newThings()
     await readHints(things.name)
     const ids: string[] = []
@@ -74,13 +74,17 @@ describe('a gap', () => {
     const from = coverableFrom()
     const [older] = await makeTiles(things, { from: at(20), to: OLDEST }, [])
     if (!older) throw new Error('It was made.')
-    const { tiles, replaced } = await fill(things, [gap(from), older], 0, 1)
+    const { tiles, replaced } = await fill(things, [gap(from), older])
     expect(replaced).toBe(1)
-    expect(await idsIn(things, tiles)).toEqual([ids.slice(0, 4), null])
-    expect(tiles.map((tile) => tile.from)).toEqual([from, ids[4]])
-    const more = await fill(things, [...tiles, older], 1, 2)
-    expect(await idsIn(things, more.tiles)).toEqual([ids.slice(4)])
-    expect(more).toMatchObject({ place: 1, replaced: 2 })
+    expect(tiles.map((tile) => tile.from)).toEqual([from, ids[6]])
+    expect(tiles.map(({ counted }) => counted?.shown.rows)).toEqual([6, 4])
+    expect(await idsIn(things, tiles)).toEqual([null, null])
+    const more = await fill(things, [...tiles, older])
+    expect(await idsIn(things, more.tiles)).toEqual([ids.slice(0, 6)])
+    expect(more).toMatchObject({ place: 0, replaced: 1 })
+    const last = await fill(things, [...more.tiles, ...tiles.slice(1), older], 1)
+    expect(await idsIn(things, last.tiles)).toEqual([ids.slice(6)])
+    expect(last).toMatchObject({ place: 1, replaced: 2 })
   })
 
   test('becomes one with the tile behind it, as that is by now, where both have room in one', async () => {

@@ -55,12 +55,12 @@ describe('where time is over', () => {
     const things = newThings()
     for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
     expect(await foldUntil(/^get rec/, things)).toBe(false)
-    expect(await tilesOf(things)).toEqual([[4, 0], null])
+    expect(await tilesOf(things)).toEqual([[6, 0], null])
     vi.spyOn(performance, 'now').mockImplementation(() => 0)
     expect(await foldAll(things)).toBe(true)
     expect(await tilesOf(things)).toEqual([
-      [4, 0],
       [6, 0],
+      [4, 0],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeState, remove } from '#server/collections/records.ts'
-import { gapIn } from '#server/collections/rows/gap.ts'
+import { gapIn, newestOf } from '#server/collections/rows/gap.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
@@ -9,6 +9,7 @@ import { addThing, askedIn, newThings, recordOf, SPAM, useThings } from '../thin
 
 useThings()
 
+const limit = { pages: 9, isMore: () => true }
 const everything = { from: NEWEST, to: OLDEST }
 const note = () => ({ note: 'x' })
 const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
@@ -37,11 +38,16 @@ test('the keys of a span say what is there, what was done with it, and what is l
   const span = await gapIn(things, everything)
   expect(span.keys).toEqual([...keys, keyOf(things, old)])
   expect(span.leftovers).toEqual([removed, removed])
+  const newest = await newestOf(things, everything, limit)
+  expect(newest).toEqual({ keys: span.keys, states: span.states, to: OLDEST })
   // What is known not to be there is not asked for.
-  const some = await gapIn(things, everything, { removals: false, states: false })
-  expect(some).toMatchObject({ removed: new Set(), states: new Map(), leftovers: [] })
+  const none = { removals: false, states: false }
+  const some = await newestOf(things, everything, limit, none)
+  expect(some.states).toEqual(new Map())
   expect(some.keys).toHaveLength(5)
-  const states = await askedIn(() => gapIn(things, everything, { removals: false, states: true }))
+  const states = await askedIn(() =>
+    newestOf(things, everything, limit, { removals: false, states: true }),
+  )
   expect(states.map((one) => one.split('/')[0]).sort()).toEqual([
     'get prefix=rec',
     'get prefix=state',

@@ -7,6 +7,7 @@ import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 useThings()
 
 const everything = { from: NEWEST, to: OLDEST }
+const noEnd = () => undefined
 const seen = { seenAt: '2026-01-31' }
 
 describe('a part that is found by its keys', () => {
@@ -21,7 +22,7 @@ describe('a part that is found by its keys', () => {
       [ids[1] ?? '', await read(things, ids[1] ?? '')],
       ['gone', null],
     ])
-    return { things, ids, keys, segment: keySegment(things, everything, keys, changes) }
+    return { things, ids, keys, segment: keySegment(things, everything, keys, changes, noEnd) }
   }
 
   test('counts without reading, and reads what a page needs', async () => {
@@ -53,7 +54,7 @@ describe('a part that is found by its keys', () => {
   test('goes on to what is whole where some of it is gone by now', async () => {
     const { things, ids, keys } = await keyed()
     const gone = ['a', 'b', 'c'].map((id) => `rec/${things.name}/0${id}`)
-    const segment = keySegment(things, everything, [...gone, ...keys], new Map())
+    const segment = keySegment(things, everything, [...gone, ...keys], new Map(), noEnd)
     const { ids: found } = await segment.lines(false, { behind: '', most: 2 })
     expect(found.slice(0, 2)).toEqual(ids.slice(0, 2))
   })

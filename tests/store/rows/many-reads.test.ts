@@ -1,19 +1,39 @@
 import { expect, test } from 'vitest'
 import { keySegment } from '#server/collections/rows/key-segment.ts'
+import { idOf } from '#server/collections/keys.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { withRequestContext } from '#server/storage/budget.ts'
 import { addThing, askedIn, newThings, useThings } from '../things.ts'
 
 useThings()
 
+const noEnd = () => undefined
 const everything = { from: NEWEST, to: OLDEST }
 
-test('a search reads no more than a thousand records, and those that were read before', async () => {
+/** Does this within one request that has so many requests to storage to spare. */
+const withSpare = <T>(spare: number, work: () => Promise<T>) =>
+  withRequestContext('dev', work, undefined, { spare })
+
+test('a search reads as many records as a request may, and those that were read before', async () => {
   const things = newThings()
-  const keys = Array.from({ length: 1_003 }, (_, i) => `rec/${things.name}/${7_000 + i}`)
-  const segment = keySegment(things, everything, keys, new Map())
-  expect(await askedIn(() => segment.lines(false))).toHaveLength(1_000)
-  const id = await addThing(things)
-  const known = keySegment(things, everything, [...keys, `rec/${things.name}/${id}`], new Map())
+  const keys = Array.from({ length: 103 }, (_, i) => `rec/${things.name}/${7_000 + i}`)
+  const segment = keySegment(things, everything, keys, new Map(), noEnd)
+  expect(await askedIn(() => withSpare(100, () => segment.lines(false)))).toHaveLength(100)
+  const key = `rec/${things.name}/${await addThing(things)}`
+  const known = keySegment(things, everything, [...keys, key], new Map(), noEnd)
   await known.lines(false, { behind: '8100', most: 9 })
-  expect((await known.lines(false)).ids).toEqual([id])
+  const { ids } = await withSpare(100, () => known.lines(false))
+  expect(ids).toEqual([idOf(key)])
+})
+
+test('a page reads as many, and ends at the first one that it did not read', async () => {
+  const things = newThings()
+  const ids: string[] = []
+  for (let ago = 0; ago < 5; ago++) ids.push(await addThing(things, ago))
+  const keys = ids.map((id) => `rec/${things.name}/${id}`)
+  const ends: string[] = []
+  const segment = keySegment(things, everything, keys, new Map(), (id) => ends.push(id))
+  const read = await withSpare(3, () => segment.lines(false, { behind: '', most: 5 }))
+  expect(read.ids).toEqual(ids.slice(0, 3))
+  expect(ends).toEqual([ids[3]])
 })

@@ -2,7 +2,7 @@ import { endOfToday } from '#server/content/studio.ts'
 import type { Collection } from '../collection.ts'
 import { newest } from '../list.ts'
 import { orderOf } from '../order.ts'
-import { withView } from '../rows/view.ts'
+import { indexedIn, withView } from '../rows/view.ts'
 import { countsOf, filterOf, overdueBehind, sum, type StatusCounts } from '../status.ts'
 
 /** A list in numbers. */
@@ -15,6 +15,8 @@ export type Summary = {
     /** Waiting, not overdue, and due before the studio's day is over. */
     dueToday: number
   }
+  /** How many records were counted, of how many at least; while some were not, asking again brings more. */
+  indexed?: { done: number; of: number }
 }
 
 /** What a look at the list would say, without its records. */
@@ -32,5 +34,10 @@ export const summaryOf = (collection: Collection): Promise<Summary> =>
     const shown = view.segments.map((one) => one.counts(false))
     const answered = sum(shown.map((one) => one.rows - one.unanswered))
     const dueToday = tonight.overdue - counts.overdue
-    return { total, newest: rows[0]?.id ?? null, counts: { ...counts, answered, dueToday } }
+    return {
+      total,
+      newest: rows[0]?.id ?? null,
+      counts: { ...counts, answered, dueToday },
+      ...indexedIn(view),
+    }
   })

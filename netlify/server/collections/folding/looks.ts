@@ -7,7 +7,7 @@ import { isWithin, type Span } from '../spans.ts'
 import { look, rowOf, type Truth } from '../truth.ts'
 
 /** Changed records that one portion looks at. */
-const MOST_LOOKS = 1_000
+const MOST_LOOKS = 300
 const LOOKS_AT_ONCE = 16
 
 /**

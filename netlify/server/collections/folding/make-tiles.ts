@@ -20,6 +20,16 @@ export function useTileSize(rows: number): void {
 /** Whether a tile has room for so many rows. */
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
+/** What each tile has of all these; where they are not enough for one more, the newest has some more. */
+export function parts<One>(all: readonly One[]): (readonly One[])[] {
+  const older: (readonly One[])[] = []
+  let newest = all
+  for (; !hasRoom(newest.length); newest = newest.slice(0, -rowsPerTile)) {
+    older.unshift(newest.slice(-rowsPerTile))
+  }
+  return [newest, ...older]
+}
+
 /** Writes the chunks of the tiles that these rows of the span make. `before` are chunks that may stay. */
 export async function makeTiles<F extends Form>(
   collection: Collection<F>,
@@ -29,13 +39,8 @@ export async function makeTiles<F extends Form>(
 ): Promise<Tile[]> {
   const isSame = before && JSON.stringify(before.rows) === JSON.stringify(rows)
   if (isSame) return [{ from, chunks: before.chunks }]
-  const groups: (readonly Row<F>[])[] = []
-  let newest = rows
-  for (; !hasRoom(newest.length); newest = newest.slice(0, -rowsPerTile)) {
-    groups.unshift(newest.slice(-rowsPerTile))
-  }
   return Promise.all(
-    [newest, ...groups].map(async (group, i) => {
+    parts(rows).map(async (group, i) => {
       const { shown, hidden } = parted(group)
       const [one, other] = await Promise.all([
         writeChunk(collection, shown),

@@ -36,18 +36,25 @@ export async function writeChunk<F extends Form>(
   return chunk
 }
 
+const placeOf = ({ name }: Pick<Collection, 'name'>, chunk: Chunk) =>
+  `${deployContext()}/${name}/${chunk.name}`
+
+/** Whether this instance has read it already. */
+export const isRead = (collection: Pick<Collection, 'name'>, chunk: Chunk): boolean =>
+  memory.has(placeOf(collection, chunk))
+
 /** The rows of a chunk, or null where it is lost or damaged. */
 export async function readChunk<F extends Form>(
   { form, name }: Collection<F>,
   chunk: Chunk,
 ): Promise<Lines<F> | null> {
   if (!chunk.name) return Lines.of(form, [])
-  const known = memory.get(`${deployContext()}/${name}/${chunk.name}`)
+  const known = memory.get(placeOf({ name }, chunk))
   // Only chunks of this collection are kept under its name.
   if (known) return known as unknown as Lines<F>
   const bytes = await kv.getFile(rowsKey(name, chunk.name))
   const lines = bytes && (await unpack<F>(bytes))
   if (lines?.ids.length !== chunk.rows) return null
-  memory.set(`${deployContext()}/${name}/${chunk.name}`, lines)
+  memory.set(placeOf({ name }, chunk), lines)
   return lines
 }

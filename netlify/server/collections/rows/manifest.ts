@@ -2,6 +2,7 @@ import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
 import { OLDEST, type Span } from '../spans.ts'
+import type { Counts } from './segment.ts'
 
 /**
  * Which chunks hold a collection's rows. It is changed by compare-and-set only, and it is the one
@@ -11,13 +12,15 @@ type Manifest = { tiles: Tile[]; etag: string }
 
 /**
  * The rows of the ids from `from` to where the next tile begins (the last one: to the end), shown
- * and held ones apart. Without chunks its ids are found by their keys, like those before the first.
+ * and held ones apart. Without chunks its ids are found by their keys, like those before the first;
+ * where they were counted, that counts for as long as no hint speaks of one of them.
  */
-export type Tile = { from: string; chunks: Chunks | null }
+export type Tile = { from: string; chunks: Chunks | null; counted?: Counted }
 export type Chunks = { shown: Chunk; hidden: Chunk }
 
 /** Rows that were written once; none have no name. */
-export type Chunk = { name: string; rows: number; unseen: number; unanswered: number }
+export type Chunk = Counts & { name: string }
+export type Counted = { shown: Counts; hidden: Counts }
 
 /** Ids younger than this are in no chunk: a writer may be slow, and clocks differ. */
 const OPEN_MS = 2 * 60 * 60 * 1_000
@@ -48,16 +51,20 @@ function tilesIn(found: kv.Found | null): Tile[] | null {
 }
 
 function isTile(value: unknown): value is Tile {
-  const { from, chunks } = (value ?? {}) as Partial<Tile>
+  const { from, chunks, counted } = (value ?? {}) as Partial<Tile>
+  const isCounted = counted === undefined || (areCounts(counted.shown) && areCounts(counted.hidden))
   return (
     typeof from === 'string' &&
+    isCounted &&
     (chunks === null || (isChunk(chunks?.shown) && isChunk(chunks?.hidden)))
   )
 }
 
 const isChunk = (chunk: Partial<Chunk> | undefined) =>
-  typeof chunk?.name === 'string' &&
-  [chunk.rows, chunk.unseen, chunk.unanswered].every(Number.isInteger)
+  typeof chunk?.name === 'string' && areCounts(chunk)
+
+const areCounts = ({ rows, unseen, unanswered }: Partial<Counts>) =>
+  [rows, unseen, unanswered].every(Number.isInteger)
 
 /** Puts these tiles in the place of those that were read; false where somebody else did first. */
 export const replaceManifest = (

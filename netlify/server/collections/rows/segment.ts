@@ -11,6 +11,8 @@ import { isHidden, type Row } from './row.ts'
 export type Segment<F extends Form = Form> = {
   span: Span
   counts: (isHeld: boolean) => Counts
+  /** What reading its rows costs, as far as that is known. */
+  requests: (isHeld: boolean) => number
   /** Its rows; of records that must be read one by one only the first ones, if a page is asked for. */
   lines: (isHeld: boolean, page?: Page) => Promise<Lines<F>>
   /** The ids of its rows, in order; no record is read for them. */
@@ -43,7 +45,7 @@ export const byId = (a: { id: string }, b: { id: string }) =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
 /** How these rows count. */
-export const countsOf = (rows: readonly Row[]): Counts => ({
+export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
   rows: rows.length,
   unseen: rows.filter(({ state }) => !state.seenAt).length,
   unanswered: rows.filter(({ state }) => !state.answeredAt).length,
@@ -66,6 +68,7 @@ export function rowSegment<F extends Form>(
   return {
     span,
     counts: (isHeld) => countsOf(part(isHeld)),
+    requests: () => 0,
     lines: (isHeld) => Promise.resolve(Lines.of(form, part(isHeld))),
     ids: (isHeld) => Promise.resolve(part(isHeld).map(({ id }) => id)),
     unansweredBehind: (id) => Promise.resolve(Lines.of(form, parts.shown).unansweredBehind(id)),

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import type { Collection } from '../collection.ts'
 import type { Span } from '../spans.ts'
-import { readChunk } from './chunk.ts'
+import { isRead, readChunk } from './chunk.ts'
 import type { Lines } from './lines.ts'
 import type { Chunk, Chunks } from './manifest.ts'
 import { changed, rowSegment, type Changes, type Segment } from './segment.ts'
@@ -51,6 +51,7 @@ export async function tileSegment<F extends Form>(
   return {
     span,
     counts: chunkOf,
+    requests: (isHeld) => (isRead(collection, chunkOf(isHeld)) ? 0 : 1),
     lines,
     ids: async (isHeld) => (await lines(isHeld)).ids,
     unansweredBehind: async (id) => (await lines(false)).unansweredBehind(id),

@@ -1,0 +1,44 @@
+/**
+ * The requests of an instance to storage take turns: a store that is asked for everything at once
+ * answers nothing in time. A visitor's go before all others, and some places are theirs alone.
+ */
+const AT_ONCE = 32
+const VISITORS_ALONE = 8
+
+let underWay = 0
+const waiting: Record<'visitors' | 'others', Set<() => void>> = {
+  visitors: new Set(),
+  others: new Set(),
+}
+
+/** False where the turn has not come within so many milliseconds; else it must be ended. */
+export async function turn(isVisitors: boolean, ms: number): Promise<boolean> {
+  const queue = waiting[isVisitors ? 'visitors' : 'others']
+  if (queue.size === 0 && hasPlace(isVisitors)) {
+    underWay++
+    return true
+  }
+  return new Promise((resolve) => {
+    const begin = () => answer(true)
+    const timer = ms < Infinity ? setTimeout(() => answer(false), Math.max(0, ms)) : undefined
+    function answer(isTurn: boolean): void {
+      clearTimeout(timer)
+      queue.delete(begin)
+      resolve(isTurn)
+    }
+    queue.add(begin)
+  })
+}
+
+/** Lets the next one begin. */
+export function endTurn(): void {
+  underWay--
+  const queue = waiting.visitors.size > 0 || !hasPlace(false) ? waiting.visitors : waiting.others
+  const [next] = queue
+  if (!next) return
+  underWay++
+  next()
+}
+
+const hasPlace = (isVisitors: boolean) =>
+  underWay < (isVisitors ? AT_ONCE : AT_ONCE - VISITORS_ALONE)
