@@ -2,6 +2,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { list, total } from '#server/collections/list.ts'
 import { orderOf, type Position } from '#server/collections/order.ts'
 import type { Row } from '#server/collections/rows/row.ts'
+import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { currentActor } from './actor.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Time, Timeline } from './timeline.ts'
@@ -16,6 +17,9 @@ export class Wrong extends Error {
 export function must(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Wrong(what)
 }
+
+/** A state, but for what the housekeeping has noted there before the record came. */
+const textOf = (state: State = UNTOUCHED) => JSON.stringify({ ...state, isGivenUp: undefined })
 
 type Stored = { id: string; isDuplicate: boolean }
 
@@ -48,10 +52,10 @@ export class Judge {
     if (this.#goneOf(id) <= time.to) return
     const isOwn = timeline.lives.get(id)?.states.some((one) => one.by === by)
     const [before] = timeline.statesIn(id, { from: time.from, to: time.from })
-    const isNothingNew = JSON.stringify(result.state) === JSON.stringify(before)
-    const states = timeline.statesIn(id, time).map((state) => JSON.stringify(state))
+    const isNothingNew = textOf(result.state) === textOf(before)
+    const states = timeline.statesIn(id, time).map(textOf)
     must(isOwn === true || isNothingNew || states.length > 1, `A change of ${id} was lost.`)
-    must(states.includes(JSON.stringify(result.state)), `${id} never was as its changer is told.`)
+    must(states.includes(textOf(result.state)), `${id} never was as its changer is told.`)
   }
 
   /** A submission was stored under this id; or the address stood there already, under this id. */
@@ -152,8 +156,8 @@ export class Judge {
     this.#judgeTotal(collection, isHeld, result.total, time)
     for (const { id, state } of result.rows) {
       ids.push(id)
-      const states = this.timeline.statesIn(id, time).map((one) => JSON.stringify(one))
-      const isTrue = currentActor()?.wasLiedTo === true || states.includes(JSON.stringify(state))
+      const states = this.timeline.statesIn(id, time).map(textOf)
+      const isTrue = currentActor()?.wasLiedTo === true || states.includes(textOf(state))
       must(isTrue, `${id} was not ${JSON.stringify(state)}`)
     }
     return result

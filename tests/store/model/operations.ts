@@ -7,7 +7,8 @@ import { collectionOf, type Collection } from '#server/collections/collection.ts
 import { fold } from '#server/collections/folding/fold.ts'
 import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { changeState, remove } from '#server/collections/records.ts'
-import { checkStore } from '#server/housekeeping/store-check.ts'
+import { checkStore } from '#server/housekeeping/check.ts'
+import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportPerson } from '#server/people/export-person.ts'
 import { recordsOf } from '#server/people/find-person.ts'
@@ -15,9 +16,9 @@ import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { hold, release } from '#server/submissions/release.ts'
-import { standingOf, storeSubmission } from '#server/submissions/store-submission.ts'
+import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import type { Judge } from './judge.ts'
-import { fillHour, keepWholeHouse, sendAllAgain } from './names.ts'
+import { fillHour, runHousekeeping, sendAllAgain } from './names.ts'
 import type { Fault } from './requests.ts'
 
 /** Where a submission goes: a form's list, or that of an app, which may be closed since. */
@@ -73,6 +74,8 @@ export class Operations {
   /** How many write at this moment, or have died while they did. */
   #changing = 0
   readonly sent = new Set<number>()
+  /** Ids of which the studio must hear, if they are listed. */
+  readonly due = new Set<string>()
   /** Whether the channels to the studio are down. */
   isBroken = false
 
@@ -115,7 +118,7 @@ export class Operations {
       case 'fold':
         return fold(this.collectionAt(operation.at))
       case 'keep house':
-        return keepWholeHouse()
+        return runHousekeeping()
       case 'check':
         return checkStore({ fix: true })
       case 'send again':
@@ -161,6 +164,7 @@ export class Operations {
     this.sent.add(record)
     const stored = await this.#judge.submission(() => this.submit(operation), isMachine)
     if (!stored) return
+    this.due.add(stored.id)
     if (stored.isDuplicate) this.promised.delete(record)
     else this.promised.set(record, stored.id)
   }
@@ -173,10 +177,14 @@ export class Operations {
     // All come to a waitlist with one address, unless they say so.
     const email = PEOPLE[person ?? (form.unique ? 0 : Math.floor(record / 2) % 2)] ?? ''
     const digest = `${attempt} ${email}`
-    const standing = await standingOf(collection, attempt)
-    if (standing && standing.claim.digest !== digest) return null
-    if (standing?.record === 'stored') return { id: standing.claim.id, isDuplicate: false }
-    const stored = await storeSubmission(collection, attempt, standing, {
+    const prior = await attemptStatus(collection, attempt)
+    if (prior && prior.claim.digest !== digest) return null
+    if (prior?.record === 'stored') {
+      const { id, signals } = prior.claim
+      if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
+      return { id, isDuplicate: false }
+    }
+    const stored = await storeSubmission(collection, attempt, prior, {
       answers: { ...answers, email } as Answers,
       digest,
       signals: isMachine ? ['links'] : [],
@@ -188,6 +196,7 @@ export class Operations {
   async #place(record: number, isHeld: boolean, place: typeof release) {
     const id = await this.#idOf(record)
     const { result, time } = await this.#judge.timed(() => place(this.#collectionOf(record), id))
+    if (result !== null) this.due.add(result)
     if (result !== null) this.#judge.placed(isHeld, result, time)
     else await this.#judge.removal(id, () => Promise.resolve(false))
   }

@@ -1,6 +1,7 @@
 import { idOf, isMarked } from '#server/collections/keys.ts'
 import type { StoredRecord } from '#server/collections/collection.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
+import { isId } from '#server/storage/record-id.ts'
 import type { Asked } from './requests.ts'
 
 /** What became of a record, by the steps of the schedule. */
@@ -42,12 +43,14 @@ export class Timeline {
     }
     if (method !== 'PUT' || !response.ok) return
     this.kept.set(key, body)
-    if (kind === 'rec' && !life) {
+    if (kind === 'rec' && isId(id) && !life) {
       const { submission, attempt } = (JSON.parse(body) as { value: StoredRecord }).value
       const states = [{ from: 0, state: UNTOUCHED, by: '' }]
       const email = String(submission['email'])
       const own = { name, email, attempt, isMarked: isMarked(key), states }
-      this.lives.set(id, { ...own, born: step, gone: Infinity })
+      // What was given up before it came is gone already.
+      const gone = this.kept.has(`gone/${name}/${id}`) ? step : Infinity
+      this.lives.set(id, { ...own, born: step, gone })
       if (by.includes('machine') && !own.isMarked) {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
@@ -56,6 +59,7 @@ export class Timeline {
     if (kind === 'gone') life.gone = Math.min(life.gone, step)
     if (kind === 'state' && life.gone === Infinity) {
       const { value } = JSON.parse(body) as { value: State }
+      if (value.revision === 0) return
       const before = life.states.at(-1)?.state ?? UNTOUCHED
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })

@@ -41,7 +41,7 @@ export type Manners = {
 /** How many keys one page of a listing has: few, so that others come between two pages. */
 const PAGE = 4
 /** How long each takes. */
-const REQUEST_MS = 5
+const REQUEST_MS = 1
 /** Minutes that the clocks of readers are ahead. */
 const SKEWS = [0, -20, 20]
 
