@@ -67,7 +67,8 @@ export class Judge {
     must(life !== undefined, `${id} is said to be there, and never was.`)
     must(life.gone > time.from, `${id} is said to be there, and was removed.`)
     if (isDuplicate && !isMachine) {
-      must(life.born <= time.from, `${id} is called a duplicate, and was not there before.`)
+      const isOwn = life.bornBy === currentActor()?.name
+      must(!isOwn, `${id} is called a duplicate, and is of this request’s own making.`)
       this.placed(false, id, time)
     }
     return result

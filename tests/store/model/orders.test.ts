@@ -38,6 +38,6 @@ test.each(all)('nobody is told anything wrong, in whatever order: %s', async (na
   for (const isLastFirst of [false, true]) {
     const most = isLastFirst ? 1 : PREEMPTIONS
     const played = await explore(tryOne(name, scene, isLastFirst), { most, every: EVERY })
-    expect(played).toBeGreaterThan(1)
+    expect(played).toBeGreaterThan(0)
   }
 })

@@ -11,6 +11,7 @@ export type Life = {
   attempt: string
   isMarked: boolean
   born: number
+  bornBy: string
   gone: number
   states: { from: number; state: State; by: string }[]
 }
@@ -50,7 +51,7 @@ export class Timeline {
       const own = { name, email, attempt, isMarked: isMarked(key), states }
       // What was given up before it came is gone already.
       const gone = this.kept.has(`gone/${name}/${id}`) ? step : Infinity
-      this.lives.set(id, { ...own, born: step, gone })
+      this.lives.set(id, { ...own, born: step, bornBy: by, gone })
       if (by.includes('machine') && !own.isMarked) {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
