@@ -14,8 +14,6 @@ export type Actor = {
   made: { request: number; listing: number }
   /** Whether something went wrong with one of its requests, so that it may give up. */
   hasTrouble: boolean
-  /** Whether a listing has told it something untrue, in a way that nobody can notice. */
-  wasLiedTo: boolean
   isDead: boolean
   /** The step before its first: until then it knows nothing. */
   beganAt?: number
@@ -34,7 +32,6 @@ export const actorOf = (
   fault,
   made: { request: 0, listing: 0 },
   hasTrouble: false,
-  wasLiedTo: false,
   isDead: false,
 })
 type ActorOptions = { minutesAhead?: number; isScheduled?: boolean; fault?: Fault | undefined }

@@ -185,7 +185,7 @@ export class Operations {
       return { id, isDuplicate: false }
     }
     const stored = await storeSubmission(collection, attempt, prior, {
-      answers: { ...answers, email } as Answers,
+      answers: { ...answers, email },
       digest,
       signals: isMachine ? ['links'] : [],
       ...(form === careers && { file: FILE }),

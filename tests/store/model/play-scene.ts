@@ -8,7 +8,11 @@ import type { Scene } from './scenes.ts'
 const judged = new Map<Scene, Set<string>>()
 
 /** Plays a scene in an order, and says which steps its actors made; an actor is its place in the scene. */
-export async function playScene(scene: Scene, order: Order, manners: Manners = {}): Promise<Moment[]> {
+export async function playScene(
+  scene: Scene,
+  order: Order,
+  manners: Manners = {},
+): Promise<Moment[]> {
   const { places, before, actors } = scene
   const known = judged.get(scene) ?? new Set()
   judged.set(scene, known)
@@ -25,6 +29,8 @@ export async function playScene(scene: Scene, order: Order, manners: Manners = {
   })
   return moments.flatMap(({ who, waiting, asked }) => {
     const place = placeOf(who)
-    return place === undefined ? [] : [{ who: place, waiting: waiting.map((one) => placeOf(one) ?? ''), asked }]
+    return place === undefined
+      ? []
+      : [{ who: place, waiting: waiting.map((one) => placeOf(one) ?? ''), asked }]
   })
 }

@@ -37,8 +37,7 @@ export const isLie = (fate: Fate): fate is Lie => LIES.some((lie) => lie === fat
 
 /** What becomes of an actor's first, second, … request, or listing; or of all listings of some keys. */
 export type Fault = { fate: Fate } & (
-  | { of: 'request' | 'listing'; nth: number }
-  | { of: 'listing'; key: string }
+  { of: 'request' | 'listing'; nth: number } | { of: 'listing'; key: string }
 )
 
 /** Whether an actor can know that a listing is untrue: there is a key that must be in it. */

@@ -18,8 +18,7 @@ const nothing = () => Promise.resolve(new Response(null, { status: 404 }))
 const without =
   (isMeant: (asked: Asked) => boolean, answer: (send: Send) => Promise<Response>) =>
   (): Meddle =>
-  (asked, send) =>
-    isMeant(asked) ? answer(send) : send()
+  (asked, send) => (isMeant(asked) ? answer(send) : send())
 
 const isOfHints = ({ key, listing, isFirstPage }: Asked) =>
   listing !== undefined && isFirstPage && key.startsWith('hint/')

@@ -51,10 +51,7 @@ export const oldStore = (places: Place[]): Schedule => ({
 /** Two more days, and then this. */
 export const later = (schedule: Schedule, operation: Operation, fault?: Fault): Schedule => ({
   ...schedule,
-  phases: [
-    ...schedule.phases,
-    { after: 2 * DAY, isRead: true, tasks: [task(operation, fault)] },
-  ],
+  phases: [...schedule.phases, { after: 2 * DAY, isRead: true, tasks: [task(operation, fault)] }],
 })
 
 /** Some who work side by side, on what others have left. */
@@ -105,7 +102,11 @@ export const scenes: Record<string, Scene> = {
   'folded twice, noted': rows(fold, fold, note(0)),
   'folded twice, deleted': rows(fold, fold, remove(0)),
   'held, deleted, folded': rows(hold(0), remove(0), fold),
-  'manifest lost, deleted, read': rows({ does: 'lose', at: 0, what: 'the manifest' }, remove(0), read),
+  'manifest lost, deleted, read': rows(
+    { does: 'lose', at: 0, what: 'the manifest' },
+    remove(0),
+    read,
+  ),
   'housekeeping, deleted': rows(house, remove(0)),
   'housekeeping twice': rows(house, house),
   'noted, all hints lost, read': {
@@ -123,9 +124,16 @@ export const scenes: Record<string, Scene> = {
     [send(0), hold(0), send(1), hold(1)],
     ...[release(0), release(1), send(2)],
   ),
-  'two of one key, another one': address([], send(0), { does: 'send', record: 0, person: 1 }, {
-    does: 'send', record: 1, person: 1,
-  }),
+  'two of one key, another one': address(
+    [],
+    send(0),
+    { does: 'send', record: 0, person: 1 },
+    {
+      does: 'send',
+      record: 1,
+      person: 1,
+    },
+  ),
   'an address claimed two days ago, joined twice, housekeeping': {
     places: ['waitlist'],
     before: [first(0, send(0), diesAt(4))],

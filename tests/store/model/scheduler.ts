@@ -34,6 +34,8 @@ export class Scheduler {
   step = 0
   readonly log: string[] = []
   readonly moments: Moment[] = []
+  /** Whether somebody was told something untrue, in a way that nobody can notice. */
+  hasLied = false
   /** Whether of what an actor asks for side by side the last is served first. */
   isLastFirst = false
   meddle: Meddle = (_, send) => send()
@@ -134,10 +136,14 @@ export class Scheduler {
     }
     actor.hasTrouble = true
     this.#note(asked, fate)
-    if (fate === 'not found') return answer(new Response(null, { status: 404 }))
+    if (fate === 'not found') {
+      answer(new Response(null, { status: 404 }))
+      return
+    }
     if (isLie(fate)) {
-      actor.wasLiedTo ||= !isNoticeable(fate, asked)
-      return answer(await untrue(await this.#serve(one), fate))
+      this.hasLied ||= !isNoticeable(fate, asked)
+      answer(await untrue(await this.#serve(one), fate))
+      return
     }
     if (fate === 'died') {
       actor.isDead = true
@@ -164,7 +170,9 @@ export class Scheduler {
   }
 
   #note({ by, method, key, listing }: Asked, how: string) {
-    this.log.push(`${this.step} ${by}: ${listing ? `LIST ${listing}` : method} ${key} ${how}`.trim())
+    this.log.push(
+      `${this.step} ${by}: ${listing ? `LIST ${listing}` : method} ${key} ${how}`.trim(),
+    )
   }
 }
 

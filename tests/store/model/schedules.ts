@@ -16,14 +16,12 @@ const isHeld = fc.boolean()
 const any = <T extends string>(...all: T[]) => fc.constantFrom(...all)
 
 /** Machines are some of those that send. */
-const send = fc
-  .tuple(record, fc.nat(9))
-  .map(([one, other]): Operation => ({
-    does: 'send',
-    record: one,
-    isMachine: one === 2,
-    ...(other < 2 && { person: other }),
-  }))
+const send = fc.tuple(record, fc.nat(9)).map(([one, other]): Operation => ({
+  does: 'send',
+  record: one,
+  isMachine: one === 2,
+  ...(other < 2 && { person: other }),
+}))
 
 const operations: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 6, arbitrary: send },
