@@ -290,3 +290,26 @@ test.each([
     expect(await answer.json()).toEqual({ error: 'Enter a valid email address.' })
   }
 })
+
+test('a waitlist that was closed hides from no erasure, whatever a listing lacks', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const email = fresh()
+  const closed = { form: waitlist, name: 'waitlist.closed-long-ago' }
+  const id = newId()
+  const submission = { id, createdAt: '', email, source: 'landing', projectSlug: 'closed-long-ago' }
+  await add(closed as never, { submission, attempt: id, digest: 'd' })
+  const empty = () => Promise.resolve(Response.json({ blobs: [], directories: [] }))
+  const putBack = interceptStorage((storage) => (input, init) => {
+    const asked = new URL(input as string).searchParams
+    return asked.get('directories') === 'true' ? empty() : storage(input, init)
+  })
+  const lied = await ask({ email, confirm: 0 }, 'erase')
+  putBack()
+  // It finds the entry all the same, or says that it can't tell.
+  expect([409, 503]).toContain(lied.status)
+  const headers = { ...(await signIn()), ...ownPage }
+  const erased = await untilAnswered((more) =>
+    askPeople({ email, confirm: 1 }, 'erase', { headers, ...more }),
+  )
+  expect(await erased.json()).toEqual({ erased: 1 })
+})

@@ -61,7 +61,10 @@ export async function fillGap<F extends Form>(
     return { place, replaced: 2, tiles: made }
   }
   const made = await makeTiles(collection, covered, filling)
-  return { place, replaced: 1, tiles: withRest({ tiles: made, to: covered.to }, to) }
+  if (next === undefined) return { place, replaced: 1, tiles: made }
+  const left = { from: covered.to, to }
+  const counted = await countedTiles(collection, left, keys.slice(read.length), states, isTime)
+  return { place, replaced: 1, tiles: [...made, ...withRest(counted, to)] }
 }
 
 /** What is made of each, from the first on, as far as there is time; of some at least. */

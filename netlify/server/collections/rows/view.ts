@@ -11,7 +11,7 @@ import { fold } from '../folding/fold.ts'
 import { newestOf } from './gap.ts'
 import { makeAnew, readHints, type Hint } from './hints.ts'
 import { countedSegment, keySegment } from './key-segment.ts'
-import { newestId, readManifest, spanOf, uncover, type Tile } from './manifest.ts'
+import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
 import { readRecent } from './recent.ts'
 import { isKept, rowAt } from './row-at.ts'
 import type { Row } from './row.ts'
@@ -108,17 +108,21 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     span: Span,
     kinds = { removals: true, states: true },
     look?: typeof lookAt,
+    counted?: Counted,
   ): Promise<Segment<F>> {
     if (!maySpend(1 + Number(kinds.removals) + Number(kinds.states))) {
       endAt(span.from)
       return keySegment(collection, span, [], new Map(), endAt)
     }
     const limit = { pages: MOST_PAGES, isMore }
-    const [{ keys, states, to }, looked] = await Promise.all([
+    const [{ keys, states, to: end }, looked] = await Promise.all([
       newestOf(collection, span, limit, kinds),
       look?.(span) ?? [],
       readRecent(collection),
     ])
+    // Where all that were counted were found, there is nothing behind them.
+    const isAll = keys.length === (counted && counted.shown.rows + counted.hidden.rows)
+    const to = isAll ? span.to : end
     if (to < span.to) endAt(to)
     const touched = keys.filter((key) => states.has(idOf(key)))
     const fresh = touched.filter((key) => !isKept(key, states.get(idOf(key))))
@@ -149,7 +153,7 @@ async function readView<F extends Form>(collection: Collection<F>): Promise<View
     if (chunks) return tileSegment(collection, span, chunks, await lookAt(span))
     const isHinted = hinted.some((id) => isWithin(span, id))
     return counted && !isHinted
-      ? countedSegment(span, counted, () => gapSegment(span))
+      ? countedSegment(span, counted, () => gapSegment(span, undefined, undefined, counted))
       : gapSegment(span)
   }
 
