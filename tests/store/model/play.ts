@@ -118,7 +118,7 @@ async function judgeRows(world: World, { name }: Collection) {
 
 /** Whoever sends the same once more gets the same id, and is one record. */
 async function judgeRetries(world: World) {
-  const { timeline, operations } = world
+  const { timeline, judge, operations } = world
   for (const record of operations.sent) {
     const attempt = await operations.attemptOf(record)
     const isAlive = (id: string) => timeline.lives.get(id)?.gone === Infinity
@@ -126,7 +126,9 @@ async function judgeRetries(world: World) {
     must(own.length < 2, `${own.join()} are one attempt.`)
     const promised = operations.promised.get(record) ?? ''
     const due = own[0] ?? (isAlive(promised) ? promised : undefined)
-    if (due === undefined) continue
+    // One that completed another attempt's record, which the studio holds since, makes its own.
+    const isListed = timeline.wasIn(false, due ?? '', judge.now()) !== 'never'
+    if (due === undefined || !(isListed || timeline.claimed(attempt) === due)) continue
     const person = operations.personOf(timeline.lives.get(due)?.email)
     const stored = await world.alone('a visitor', () => operations.submit({ record, person }))
     must(stored?.id === due, `Sent once more, ${due} is called ${stored?.id}.`)

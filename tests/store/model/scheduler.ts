@@ -34,8 +34,8 @@ export class Scheduler {
   step = 0
   readonly log: string[] = []
   readonly moments: Moment[] = []
-  /** Whether somebody was told something untrue, in a way that nobody can notice. */
-  hasLied = false
+  /** Who was told something untrue, each time, in a way that nobody can notice. */
+  readonly liedTo: string[] = []
   /** Whether of what an actor asks for side by side the last is served first. */
   isLastFirst = false
   meddle: Meddle = (_, send) => send()
@@ -141,7 +141,7 @@ export class Scheduler {
       return
     }
     if (isLie(fate)) {
-      this.hasLied ||= !isNoticeable(fate, asked)
+      if (!isNoticeable(fate, asked)) this.liedTo.push(actor.name)
       answer(await untrue(await this.#serve(one), fate))
       return
     }

@@ -36,7 +36,7 @@ export class Timeline {
     const id = idOf(key)
     const life = this.lives.get(id)
     if (method === 'DELETE') {
-      const of = kind === 'claim' ? this.lives.get(claimed(this.kept.get(key))) : life
+      const of = kind === 'claim' ? this.lives.get(this.claimed(name)) : life
       const isNeeded = of?.gone === Infinity && /^(rec|file|state|claim)$/.test(kind ?? '')
       if (this.kept.delete(key) && isNeeded) {
         this.faults.push(`${by} erased ${key} of a record that nobody has removed.`)
@@ -65,6 +65,12 @@ export class Timeline {
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
     }
+  }
+
+  /** The id that a claim stands for, by its hash. */
+  claimed(hash: string): string {
+    const body = this.kept.get(`claim/${hash}`) ?? '{}'
+    return (JSON.parse(body) as { value?: { id?: string } }).value?.id ?? ''
   }
 
   /** What is left in the store and what should be: all that is judged later. */
@@ -106,6 +112,3 @@ export class Timeline {
     return [...this.lives].flatMap(([id, life]) => (isMeant(life, id) ? [id] : [])).sort()
   }
 }
-
-/** The id that a claim stands for. */
-const claimed = (body = '{}') => (JSON.parse(body) as { value?: { id?: string } }).value?.id ?? ''
