@@ -32,6 +32,11 @@ const needed: [keyof typeof rules, string, number][] = [
   ['who adds looks for a removal', 'sent again, deleted, read', 2],
   ['a claim is taken over by compare-and-set', 'joined twice, deleted', 2],
   ['what is to be told is noted beside the record', 'died before it told, housekeeping', 0],
+  [
+    'what proves the store is absent where all else is',
+    'an application of two days ago, housekeeping',
+    0,
+  ],
   ['a file comes before its record', 'an application completed after a day, housekeeping', 0],
 ]
 

@@ -88,6 +88,13 @@ export const rules = {
     done,
   ),
   'a file comes before its record': without((asked) => isOf(asked, 'file/'), done),
+  'what proves the store is absent where all else is': () => (asked, send) => {
+    const isProof = asked.key.endsWith('/-') || isOfHints(asked)
+    if (!isBy(asked, 'keep house') || isProof || !asked.key.startsWith('rec/')) return send()
+    return asked.listing
+      ? Promise.resolve(Response.json({ blobs: [], directories: ['rec/-'] }))
+      : nothing()
+  },
   'who adds looks for a removal': without(
     (asked) => isOf(asked, 'gone/', 'GET') && isBy(asked, 'send'),
     nothing,

@@ -146,6 +146,11 @@ export const scenes: Record<string, Scene> = {
     before: [first(0, send(0), diesAt(5))],
     actors: sideBySide(10, house),
   },
+  'an application of two days ago, housekeeping': {
+    places: ['applications'],
+    before: [first(0, send(0)), first(0, house)],
+    actors: sideBySide(2 * DAY, house),
+  },
   'sent again while the clock delivers': untold({ does: 'send again' }, house),
   'released while the clock delivers': untold(release(1), house),
   'deleted while the clock delivers': untold(remove(0), house),

@@ -27,6 +27,8 @@ export class Timeline {
   readonly lives = new Map<string, Life>()
   /** What stands under each key. */
   readonly kept = new Map<string, string>()
+  /** When it was noted of an id that no record will come. */
+  readonly #givenUp = new Map<string, number>()
   /** What no request may do. */
   readonly faults: string[] = []
 
@@ -56,8 +58,14 @@ export class Timeline {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
     }
+    if (kind === 'state' && body.includes('isGivenUp')) this.#givenUp.set(id, step)
     if (!life) return
-    if (kind === 'gone') life.gone = Math.min(life.gone, step)
+    if (kind === 'gone') {
+      // The clock may give up what has not come, and nothing else.
+      const isMeant = /remove|erase|release/.test(by) || life.born > (this.#givenUp.get(id) ?? step)
+      if (!isMeant) this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
+      life.gone = Math.min(life.gone, step)
+    }
     if (kind === 'state' && life.gone === Infinity) {
       const { value } = JSON.parse(body) as { value: State }
       if (value.revision === 0) return
