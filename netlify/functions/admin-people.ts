@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { actNamed } from '#server/admin/act-named.ts'
+import { actNamed } from '#server/http/act-named.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'

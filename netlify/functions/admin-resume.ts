@@ -6,7 +6,7 @@ import { read, readFile } from '#server/collections/records.ts'
 import { download, framed } from '#server/http/answers.ts'
 import { requireMethod } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
-import { noSuchRecord } from '#server/admin/no-such-record.ts'
+import { noSuchRecord } from '#server/admin/answer-record.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 
 export default respond('admin-resume', async (request, context) => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { actNamed } from '#server/admin/act-named.ts'
+import { actNamed } from '#server/http/act-named.ts'
 import { adminConfig } from '#server/admin/admin-config.ts'
 import { rememberDevice } from '#server/admin/device.ts'
 import { HttpError } from '#server/http/http-error.ts'

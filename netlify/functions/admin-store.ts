@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
-import { actNamed } from '#server/admin/act-named.ts'
+import { actNamed } from '#server/http/act-named.ts'
 import { requireAdmin } from '#server/admin/session.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'

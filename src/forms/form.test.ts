@@ -29,12 +29,7 @@ test('right answers come back tidied, and empty optional ones not at all', () =>
 
 test('wrong ones come back as a message per field, in the order of the form', () => {
   const { errors } = check(contact, {})
-  expect(Object.entries(errors ?? {})).toEqual([
-    ['name', 'Full name is required.'],
-    ['email', 'Email address is required.'],
-    ['subject', 'Select a subject.'],
-    ['message', 'Please tell us about your request.'],
-  ])
+  expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'subject', 'message'])
 })
 
 test('what was not asked for is left out, inherited keys too', () => {

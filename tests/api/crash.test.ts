@@ -19,7 +19,7 @@ useStudio()
 
 /** Requests to storage. */
 const SUBMIT = 6
-const DELETE = 14
+const DELETE = 16
 
 test('a crash is tried at every step of a submit and of a delete', async () => {
   const admin = await signIn()

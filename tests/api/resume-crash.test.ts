@@ -25,7 +25,7 @@ import {
 useStudio()
 
 /** Requests to storage. */
-const DELETE = 14
+const DELETE = 16
 const APPLICATION = 9
 
 test('a crash is tried at every step of an application and of its delete', async () => {

@@ -79,6 +79,23 @@ test.each(cases)(
   },
 )
 
+const files: [what: string, facts: object, message: string][] = [
+  ['nothing', { resumeFileName: undefined }, 'Upload your resume in PDF format.'],
+  ['a program', { resumeFileName: 'cv.exe' }, 'Please upload a PDF resume.'],
+  ['4 MiB', { resumeFileSize: 4 * 1024 * 1024 }, 'Resume must be smaller than 4 MB.'],
+  [
+    'a name without end',
+    { resumeFileName: `${'a'.repeat(200)}.pdf` },
+    'Use a file name of at most 200 characters.',
+  ],
+]
+
+test.each(files)('careers: %s as a resume is answered in words', async (_, facts, message) => {
+  const answer = await send(careers, { ...(await answersTo(careers)), ...facts })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ fields: { resumeFile: message } })
+})
+
 const optional: [Form, string[]][] = [
   [contact, ['company', 'portfolioCompany']],
   [careers, ['linkedIn', 'portfolioUrl', 'coverLetter']],

@@ -1,6 +1,7 @@
 import type { Collection } from '#server/collections/collection.ts'
 import type { Row } from '#server/collections/rows/row.ts'
 import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { tellingsOf } from '#server/notifications/overview.ts'
 import { showing } from './shown-record.ts'
 
@@ -12,3 +13,7 @@ export async function answerRecord(collection: Collection, row: Row): Promise<Re
   ])
   return json({ ...whole(row), ...(Object.keys(told).length > 0 && { told }) })
 }
+
+/** What is answered about a record that is gone, or never was. */
+export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
+  new HttpError(404, `There is no such ${form.noun}.`)

@@ -5,8 +5,7 @@ import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import type { State } from '#server/collections/state.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { answerRecord } from './answer-record.ts'
-import { noSuchRecord } from './no-such-record.ts'
+import { answerRecord, noSuchRecord } from './answer-record.ts'
 import { showing } from './shown-record.ts'
 
 /** What is asked to become of a record's state. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { currentEpoch } from './epoch.ts'
-import { sealedCookie } from './sealed-cookie.ts'
+import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
  * A browser in which the admin signed in before is known again by a cookie of its own, so that guesses

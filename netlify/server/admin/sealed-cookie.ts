@@ -1,7 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { getIronSession } from 'iron-session'
+import * as kv from '#server/storage/kv.ts'
+import { isLoopback } from '#server/http/network.ts'
 import { adminConfig } from './admin-config.ts'
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * What a cookie of this name holds, sealed with the admin's secrets, for `seconds`; `save` and
@@ -14,7 +15,7 @@ export function sealedCookie<Facts extends object>(
 ) {
   const { protocol, hostname } = new URL(request.url)
   // A browser takes a __Host- cookie over HTTPS only; on one's own machine there is none.
-  const isLocal = protocol === 'http:' && LOOPBACK.includes(hostname)
+  const isLocal = protocol === 'http:' && isLoopback(hostname)
   return getIronSession<Partial<Facts>>(request, response, {
     cookieName: isLocal ? name : `__Host-${name}`,
     password: adminConfig().secrets,
@@ -22,3 +23,21 @@ export function sealedCookie<Facts extends object>(
     cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
   })
 }
+
+const EPOCH_KEY = 'session-epoch'
+
+/**
+ * Sealed into each cookie of the admin's: one of another epoch, of another password or of another
+ * admin's address is over.
+ */
+export async function currentEpoch(): Promise<string> {
+  const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
+  const { email, passwordHash } = adminConfig()
+  const who = createHash('sha256')
+    .update(JSON.stringify([email, passwordHash]))
+    .digest('hex')
+  return `${named}-${who.slice(0, 16)}`
+}
+
+/** Ends every cookie that was sealed before. Any other name will do, so two at once don't disturb each other. */
+export const beginEpoch = (): Promise<void> => kv.put(EPOCH_KEY, randomUUID())

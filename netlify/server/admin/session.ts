@@ -1,6 +1,5 @@
 import { rememberDevice } from './device.ts'
-import { beginEpoch, currentEpoch } from './epoch.ts'
-import { sealedCookie } from './sealed-cookie.ts'
+import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -70,6 +70,15 @@ export function maySpend(requests = 1): boolean {
   return true
 }
 
+/** Remembers what may be spent now; the answer gives it back to work that begins again. */
+export function allowance(): () => void {
+  const context = contexts.getStore()
+  const { spare = 0 } = context ?? {}
+  return () => {
+    if (context) context.spare = spare
+  }
+}
+
 /** Whether a visitor waits for this. */
 export const isVisitors = () => contexts.getStore()?.isVisitors ?? false
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
+import { reviewFields } from '#forms/judging/check.ts'
 import { RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { resumeIn } from './resume.ts'
 
@@ -16,7 +17,7 @@ const read = (bytes: Buffer, size = bytes.byteLength) =>
 const refused = (word: keyof typeof resumeWords) =>
   expect.objectContaining({
     status: 422,
-    message: 'Please review the highlighted fields.',
+    message: reviewFields,
     details: { fields: { resumeFile: resumeWords[word] } },
   }) as Error
 

@@ -75,6 +75,7 @@ test('the overview tells what is set, what was delivered and what is pending', a
     ],
     owed: 1,
     failed: { total: 0, items: [] },
+    files: { limitMib: 500, refusedAt: null },
   })
 })
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { StorageDown } from '#server/storage/faults.ts'
-import { afterAnswer, maySpend } from '#server/storage/budget.ts'
+import { afterAnswer, allowance, maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { idOf } from '../keys.ts'
 import { isWithin, OLDEST, type Span } from '../spans.ts'
@@ -47,6 +47,7 @@ export async function withView<F extends Form, Result>(
   use: (view: View<F>) => Promise<Result>,
 ): Promise<Result> {
   const { name } = collection
+  const beginAgain = allowance()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       const view = await readView(collection)
@@ -54,6 +55,7 @@ export async function withView<F extends Form, Result>(
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
       await uncover(name, error.message)
+      beginAgain()
     }
   }
   throw new StorageDown('Rows are lost faster than they can be made.')

@@ -1,4 +1,4 @@
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from './http-error.ts'
 
 /** What is done at an address, by its last word exactly; 404 for any other word. */
 export function actNamed<Act>(acts: Readonly<Record<string, Act>>, name = ''): Act {
