@@ -101,11 +101,18 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
     await hint(name, id, 'removal')
     await kv.create(goneKey(name, id), { at: Date.now() })
   }
-  await erase(collection, id)
+  await eraseRemoved(collection, id)
 }
 
-/** Erases what is left of a removed record. */
-export async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
+/**
+ * Erases what is left of a removed record. Its removal is read once more: a restore may have put back
+ * what an instance remembers as removed.
+ */
+export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
+  if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
+}
+
+async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
   const keys = [
     fileKey(name, id),
     recordKey(name, id),

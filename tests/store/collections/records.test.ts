@@ -3,7 +3,7 @@ import {
   add,
   addFile,
   changeState,
-  erase,
+  eraseRemoved,
   read,
   readFile,
   remove,
@@ -117,7 +117,7 @@ describe('what is removed', () => {
     const id = await addThing(things)
     expect(await whileFailing(/^delete /, () => remove(things, id))).toBe(true)
     expect(await read(things, id)).toBeNull()
-    await erase(things, id)
+    await eraseRemoved(things, id)
     expect(await kv.list(`rec/${things.name}/`)).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { timeLeft } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
-import { erase } from '../records.ts'
+import { eraseRemoved } from '../records.ts'
 import { isWithin } from '../spans.ts'
 import type { Truth } from '../truth.ts'
 import { fillGap, gapAmong, withOpenPart } from './fill-gap.ts'
@@ -118,7 +118,7 @@ async function removeDone<F extends Form>(
     (hint) => isDone(hint, looked) && spans.some((span) => isWithin(span, hint.id)),
   )
   const removed = new Set(done.flatMap(({ id }) => (looked.get(id)?.isRemoved ? [id] : [])))
-  await pMap(removed, (id) => erase(collection, id), { concurrency: REMOVALS_AT_ONCE })
+  await pMap(removed, (id) => eraseRemoved(collection, id), { concurrency: REMOVALS_AT_ONCE })
   await removeKeys(done.map(({ key }) => key))
 }
 
