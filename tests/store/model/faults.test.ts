@@ -36,7 +36,10 @@ test('of who is on a closed waitlist nobody says “erased”, where the folders
 
 /** Ada and Bob use one key at once: both look, and Ada is faster. */
 const sentByBob = { does: 'send', record: 0, person: 1 } as const
-const inTurns = ['0.0', '0.1', '0.0'].map((who) => ({ who, fate: 'served' as const }))
+const inTurns = ['0.0 send', '0.1 send', '0.0 send'].map((who) => ({
+  who,
+  fate: 'served' as const,
+}))
 const afterOneKey = (operation: Operation): Schedule => ({
   places: ['waitlist'],
   phases: [sideBySide(0, send(0), sentByBob), sideBySide(5, operation)],

@@ -5,7 +5,7 @@ import type { Row } from '#server/collections/rows/row.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { currentActor } from './actor.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { Time, Timeline } from './timeline.ts'
+import type { Life, Time, Timeline } from './timeline.ts'
 
 const PAGE = 2
 
@@ -57,11 +57,11 @@ export class Judge {
     }
     // Removed meanwhile, it may have been changed a moment before.
     if (this.#goneOf(id) <= time.to) return
-    const isOwn = timeline.lives.get(id)?.states.some((one) => one.by === by)
+    const isOwn = timeline.lives.get(id)?.states.some((one) => one.by === by) ?? false
     const [before] = timeline.statesIn(id, { from: time.from, to: time.from })
-    const isNothingNew = textOf(result.state) === textOf(before)
     const states = timeline.statesIn(id, time).map(textOf)
-    must(isOwn === true || isNothingNew || states.length > 1, `A change of ${id} was lost.`)
+    const isNothingNew = textOf(result.state) === textOf(before)
+    must(isOwn || isNothingNew || states.length > 1, `A change of ${id} was lost.`)
     must(states.includes(textOf(result.state)), `${id} never was as its changer is told.`)
   }
 
@@ -86,28 +86,44 @@ export class Judge {
     const gone = this.#goneOf(id)
     // Removed meanwhile, it may have been placed a moment before.
     if (gone > time.from && gone <= time.to) return
-    const place = this.timeline.wasIn(isHeld, id, time)
-    must(place !== 'never', `${id} was not ${isHeld ? 'held' : 'listed'} when it was said to be.`)
+    const wasThere = this.timeline.wasIn(isHeld, id, time)
+    must(wasThere, `${id} was not ${isHeld ? 'held' : 'listed'} when it was said to be.`)
   }
 
   /** Reads all pages of a list. */
   async reading(collection: Collection, isHeld: boolean) {
-    const { result, time } = await this.timed(async () => {
-      const ids: string[] = []
+    const ids: string[] = []
+    const { time } = await this.timed(async () => {
       let after: Position | null | undefined
-      do {
-        const page: Position | undefined = after ?? undefined
-        after = (await this.#page(collection, isHeld, page, ids)).next
-      } while (after)
-      return ids
+      do after = await this.#page(collection, isHeld, after ?? undefined, ids)
+      while (after)
     })
     if (this.#mayBeWrong) return
     must(
-      result.every((id, i) => id > (result[i - 1] ?? '')),
+      ids.every((id, i) => id > (ids[i - 1] ?? '')),
       'The list is not in order.',
     )
-    const { due, may } = this.#idsIn(collection, isHeld, time)
-    this.#sameIds(isHeld ? 'the held' : 'the list', result, due, may)
+    this.#sameIds(isHeld ? 'the held' : 'the list', ids, ofList(collection), time, isHeld)
+  }
+
+  async #page(
+    collection: Collection,
+    isHeld: boolean,
+    after: Position | undefined,
+    ids: string[],
+  ): Promise<Position | null> {
+    const order = orderOf(collection.form, '')
+    const { result, time } = await this.timed(() =>
+      list(collection, { isHeld, order, limit: PAGE, after }),
+    )
+    must(result.indexed === undefined, 'Records were not looked at.')
+    this.#judgeTotal(collection, isHeld, result.total, time)
+    for (const { id, state } of result.rows) {
+      ids.push(id)
+      const isTrue = this.timeline.statesIn(id, time).map(textOf).includes(textOf(state))
+      must(isTrue || this.#mayBeWrong, `${id} was not ${JSON.stringify(state)}`)
+    }
+    return result.next
   }
 
   async counting(collection: Collection) {
@@ -116,19 +132,18 @@ export class Judge {
     this.#judgeTotal(collection, true, result.held.rows, time)
   }
 
+  #judgeTotal(collection: Collection, isHeld: boolean, count: number, time: Time) {
+    if (this.#mayBeWrong) return
+    const { due, may } = this.timeline.idsIn(ofList(collection), time, isHeld)
+    const what = `A total of ${count} is not between ${due.length} and ${may.length} (${isHeld}).`
+    must(count >= due.length && count <= may.length, what)
+  }
+
   /** All that is stored of a person, wherever it stands. */
   async finding(email: string, work: () => Promise<readonly string[]>) {
     const { result, time } = await this.timed(work)
     if (this.#mayBeWrong) return
-    const own = (isMeant: (id: string) => boolean) =>
-      this.timeline.idsOf((life, id) => life.email === email && isMeant(id))
-    const may = own((id) => this.timeline.statesIn(id, time).length > 0)
-    this.#sameIds(
-      `what is found of ${email}`,
-      result,
-      own((id) => this.timeline.wasAlive(id, time)),
-      may,
-    )
+    this.#sameIds(`what is found of ${email}`, result, (life) => life.email === email, time)
   }
 
   /** "Erased" is said: then nothing is left of what was there before. */
@@ -147,57 +162,31 @@ export class Judge {
   /** Notes that the studio is told of it. */
   tell(channel: 'mail' | 'webhook', id: string) {
     const { step } = this.#scheduler
-    const time = { from: currentActor()?.beganAt ?? step, to: step }
-    const isListed = this.timeline.wasIn(false, id, time) !== 'never'
-    if (!isListed) this.timeline.faults.push(`The studio is told of ${id}, which is not listed.`)
+    const wasListed = this.timeline.wasIn(false, id, {
+      from: currentActor()?.beganAt ?? step,
+      to: step,
+    })
+    if (!wasListed) this.timeline.faults.push(`The studio is told of ${id}, which is not listed.`)
     this.told[channel].add(id)
   }
 
-  async #page(collection: Collection, isHeld: boolean, after: Position | undefined, ids: string[]) {
-    const order = orderOf(collection.form, '')
-    const { result, time } = await this.timed(() =>
-      list(collection, { isHeld, order, limit: PAGE, after }),
-    )
-    must(result.indexed === undefined, 'Records were not looked at.')
-    this.#judgeTotal(collection, isHeld, result.total, time)
-    for (const { id, state } of result.rows) {
-      ids.push(id)
-      const states = this.timeline.statesIn(id, time).map(textOf)
-      const isTrue = this.#mayBeWrong || states.includes(textOf(state))
-      must(isTrue, `${id} was not ${JSON.stringify(state)}`)
-    }
-    return result
-  }
-
-  #judgeTotal(collection: Collection, isHeld: boolean, count: number, time: Time) {
-    if (this.#mayBeWrong) return
-    const { due, may } = this.#idsIn(collection, isHeld, time)
-    const what = `A total of ${count} is not between ${due.length} and ${may.length} (${String(isHeld)}).`
-    must(count >= due.length && count <= may.length, what)
-  }
-
-  /** Which records are in a list throughout, and which at times. */
-  #idsIn({ name }: Collection, isHeld: boolean, time: Time) {
-    const { timeline } = this
-    const places = new Map(
-      timeline
-        .idsOf((life) => life.name === name)
-        .map((id) => [id, timeline.wasIn(isHeld, id, time)]),
-    )
-    const may = [...places.keys()].filter((id) => places.get(id) !== 'never')
-    return { due: may.filter((id) => places.get(id) === 'throughout'), may }
-  }
-
-  #sameIds(where: string, ids: readonly string[], due: readonly string[], may: readonly string[]) {
+  #sameIds(
+    where: string,
+    ids: readonly string[],
+    isMeant: (life: Life) => boolean,
+    time: Time,
+    isHeld?: boolean,
+  ) {
+    const { due, may } = this.timeline.idsIn(isMeant, time, isHeld)
     const missing = due.filter((id) => !ids.includes(id))
     must(missing.length === 0, `${where} lacks ${missing.join()}`)
     const ghosts = ids.filter((id) => !may.includes(id))
     must(ghosts.length === 0, `${where} has ${ghosts.join()}`)
   }
 
-  readonly now = (): Time => ({ from: this.#scheduler.step, to: this.#scheduler.step })
-
   readonly #goneOf = (id: string) => this.timeline.lives.get(id)?.gone ?? 0
+
+  readonly now = (): Time => ({ from: this.#scheduler.step, to: this.#scheduler.step })
 
   /** Does it, and says from which step to which it took. */
   async timed<T>(work: () => Promise<T>): Promise<{ result: T; time: Time }> {
@@ -207,3 +196,8 @@ export class Judge {
     return { result, time: { from: Math.max(from, beganAt), to: this.#scheduler.step } }
   }
 }
+
+const ofList =
+  ({ name }: Collection) =>
+  (life: Life) =>
+    life.name === name

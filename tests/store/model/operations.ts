@@ -24,20 +24,21 @@ import type { Fault } from './requests.ts'
 /** Where a submission goes: a form's list, or that of an app, which may be closed since. */
 export type Place = 'messages' | 'applications' | 'waitlist' | 'closed waitlist'
 
+/**
+ * The first time it is sent; later the same is sent once more, or under the same key with another
+ * address. A machine's comes with signals.
+ */
+type Send = { does: 'send'; record: number; isMachine?: boolean; person?: number }
+
 /** What an actor does; `record` is one of a few, `at` one of the world's places, `person` one of two. */
 export type Operation =
-  /**
-   * The first time it is sent; later the same is sent once more, or under the same key with another
-   * address. A machine's comes with signals.
-   */
-  | { does: 'send'; record: number; isMachine?: boolean; person?: number }
-  | { does: 'see' | 'note'; record: number }
-  | { does: 'remove' | 'hold' | 'release'; record: number }
+  | Send
+  | { does: 'see' | 'note' | 'remove' | 'hold' | 'release'; record: number }
   | { does: 'read'; at: number; isHeld: boolean }
-  | { does: 'count' | 'fold'; at: number }
+  | { does: 'fold'; at: number }
+  | { does: 'find' | 'export' | 'erase'; person: number }
   /** The whole store. */
   | { does: 'keep house' | 'check' | 'send again' }
-  | { does: 'find' | 'export' | 'erase'; person: number }
   /** What is derived may be lost or damaged at any moment. */
   | { does: 'lose'; at: number; what: Lost; spoils?: boolean }
   /** The world outside: channels go down and up again, and others use up the hour's mails. */
@@ -65,25 +66,26 @@ const FORMS: Record<Place, { form: Form; answers: Record<string, unknown> }> = {
 
 /** Does what actors do, and lets the judge say whether what comes of it is right. */
 export class Operations {
+  readonly collections: readonly Collection[]
+  /** Records that were sent. */
+  readonly sent = new Set<number>()
   /** Ids that were promised to somebody, by the record; only those under which nobody else was. */
   readonly promised = new Map<number, string>()
-  readonly collections: readonly Collection[]
+  /** Ids of which the studio must hear, if they are listed. */
+  readonly due = new Set<string>()
+  /** Whether the channels to the studio are down. */
+  isBroken = false
   readonly #places: readonly Place[]
   readonly #judge: Judge
   readonly #isAnyLate: () => boolean
   /** How many write at this moment, or have died while they did. */
   #changing = 0
-  readonly sent = new Set<number>()
-  /** Ids of which the studio must hear, if they are listed. */
-  readonly due = new Set<string>()
-  /** Whether the channels to the studio are down. */
-  isBroken = false
 
   constructor(places: readonly Place[], judge: Judge, isAnyLate: () => boolean) {
     this.#places = places
-    this.collections = places.map((_, at) => this.collectionAt(at))
     this.#judge = judge
     this.#isAnyLate = isAnyLate
+    this.collections = places.map((_, at) => this.#collectionAt(at))
   }
 
   /** Does it, and is done with it. */
@@ -102,21 +104,18 @@ export class Operations {
         return this.#send(operation)
       case 'remove': {
         const id = await this.#idOf(operation.record)
-        return judge.removal(id, () => remove(this.#collectionOf(operation.record), id))
+        return judge.removal(id, () => remove(this.#collectionAt(operation.record), id))
       }
       case 'see':
       case 'note':
-        return this.#change(operation, by)
+        return this.#change(operation.record, operation.does, by)
       case 'hold':
-        return this.#place(operation.record, true, hold)
       case 'release':
-        return this.#place(operation.record, false, release)
+        return this.#place(operation.record, operation.does === 'hold')
       case 'read':
-        return judge.reading(this.collectionAt(operation.at), operation.isHeld)
-      case 'count':
-        return judge.counting(this.collectionAt(operation.at))
+        return judge.reading(this.#collectionAt(operation.at), operation.isHeld)
       case 'fold':
-        return fold(this.collectionAt(operation.at))
+        return fold(this.#collectionAt(operation.at))
       case 'keep house':
         return runHousekeeping()
       case 'check':
@@ -126,7 +125,7 @@ export class Operations {
       case 'find':
       case 'export':
       case 'erase':
-        return this.#person(operation)
+        return this.#person(PEOPLE[operation.person] ?? '', operation.does)
       case 'lose':
         return this.#lose(operation)
       case 'fill the hour':
@@ -137,20 +136,21 @@ export class Operations {
     }
   }
 
-  collectionAt = (at: number): Collection => {
-    const { form, answers } = FORMS[this.placeAt(at)]
+  /** Records are of these places in turn. */
+  readonly #placeAt = (at: number): Place => this.#places[at % this.#places.length] ?? 'messages'
+
+  #collectionAt(at: number): Collection {
+    const { form, answers } = FORMS[this.#placeAt(at)]
     return collectionOf(form, answers)
   }
 
   personOf = (email = '') => PEOPLE.indexOf(email)
+  isUnique = (record: number) => this.#collectionAt(record).form.unique !== undefined
   hasFiles = (name: string) => name === careers.collection
-
-  placeAt = (at: number): Place => this.#places[at % this.#places.length] ?? 'messages'
-  readonly #collectionOf = (record: number) => this.collectionAt(record)
 
   /** The attempt to send this record, as its claim is called. */
   attemptOf = (record: number) =>
-    keyedHash('attempt', this.#collectionOf(record).form.name, String(record))
+    keyedHash('attempt', this.#collectionAt(record).form.name, String(record))
 
   /** The id under which a record stands, or one that nobody has heard of. */
   async #idOf(record: number): Promise<string> {
@@ -159,7 +159,7 @@ export class Operations {
     return own ?? this.promised.get(record) ?? NOBODY
   }
 
-  async #send(operation: Operation & { does: 'send' }) {
+  async #send(operation: Send) {
     const { record, isMachine = false } = operation
     this.sent.add(record)
     const stored = await this.#judge.submission(() => this.submit(operation), isMachine)
@@ -170,9 +170,9 @@ export class Operations {
   }
 
   /** As the form's function does it; null where the same key was used for other answers. */
-  async submit({ record, isMachine, person }: Omit<Operation & { does: 'send' }, 'does'>) {
-    const collection = this.#collectionOf(record)
-    const { form, answers } = FORMS[this.placeAt(record)]
+  async submit({ record, isMachine, person }: Omit<Send, 'does'>) {
+    const collection = this.#collectionAt(record)
+    const { form, answers } = FORMS[this.#placeAt(record)]
     const attempt = await this.attemptOf(record)
     // All come to a waitlist with one address, unless they say so.
     const email = PEOPLE[person ?? (form.unique ? 0 : Math.floor(record / 2) % 2)] ?? ''
@@ -193,29 +193,27 @@ export class Operations {
     return stored.digest === digest ? stored : null
   }
 
-  async #place(record: number, isHeld: boolean, place: typeof release) {
+  async #place(record: number, isHeld: boolean) {
     const id = await this.#idOf(record)
-    const { result, time } = await this.#judge.timed(() => place(this.#collectionOf(record), id))
-    if (result !== null) this.due.add(result)
-    if (result !== null) this.#judge.placed(isHeld, result, time)
-    else await this.#judge.removal(id, () => Promise.resolve(false))
+    const place = isHeld ? hold : release
+    const { result, time } = await this.#judge.timed(() => place(this.#collectionAt(record), id))
+    if (result === null) return this.#judge.removal(id, () => Promise.resolve(false))
+    this.due.add(result)
+    this.#judge.placed(isHeld, result, time)
   }
 
-  async #change({ record, does }: Operation & { does: 'see' | 'note' }, by: string) {
+  async #change(record: number, does: 'see' | 'note', by: string) {
     const id = await this.#idOf(record)
     await this.#judge.change(id, by, () =>
-      changeState(this.#collectionOf(record), id, ({ state }) => {
-        if (does === 'see') return state.seenAt ? {} : { seenAt: by }
-        const note = state.note ?? ''
+      changeState(this.#collectionAt(record), id, ({ state: { seenAt, note = '', version } }) => {
+        if (does === 'see') return seenAt ? {} : { seenAt: by }
         // An answer may get lost on the way: then the note is there when it is written once more.
-        if (note.includes(`${by};`)) return {}
-        return { note: `${note}${by};`, version: state.version + 1 }
+        return note.includes(`${by};`) ? {} : { note: `${note}${by};`, version: version + 1 }
       }),
     )
   }
 
-  async #person({ does, person }: Operation & { does: 'find' | 'export' | 'erase' }) {
-    const email = PEOPLE[person] ?? ''
+  async #person(email: string, does: 'find' | 'export' | 'erase') {
     const find = async () => (await recordsOf(email)).map(({ row }) => row.id)
     if (does === 'find') return this.#judge.finding(email, find)
     if (does === 'erase') {
@@ -229,7 +227,7 @@ export class Operations {
   }
 
   async #lose({ at, what, spoils }: Operation & { does: 'lose' }) {
-    const { name } = this.collectionAt(at)
+    const { name } = this.#collectionAt(at)
     if (what === 'the hints') {
       const hints = await kv.list(hintKey(name, ''))
       // A change whose hint is lost before it is there is lost to the rows until they are checked.
@@ -239,11 +237,8 @@ export class Operations {
     }
     const manifest = rowsKey(name, 'manifest')
     const chunks = (await kv.list(rowsKey(name, ''))).filter((key) => key !== manifest)
-    const lost = {
-      'the manifest': [manifest],
-      'a chunk': chunks.slice(0, 1),
-      everything: [manifest, ...chunks],
-    }[what]
+    const lost = what === 'the manifest' ? [] : what === 'a chunk' ? chunks.slice(0, 1) : chunks
+    if (what !== 'a chunk') lost.unshift(manifest)
     for (const key of lost) await (spoils ? kv.put(key, 'garbage') : kv.remove(key))
   }
 }

@@ -4,7 +4,7 @@ import { chunkNames, readManifest } from '#server/collections/rows/manifest.ts'
 import { must, Wrong } from './judge.ts'
 import * as ours from './names.ts'
 import type { Place } from './operations.ts'
-import type { Choice, Scheduler } from './scheduler.ts'
+import type { Choice } from './scheduler.ts'
 import { World, type Manners, type Phase } from './world.ts'
 
 /** What happens: phase after phase, and within each of them in which order. */
@@ -21,31 +21,18 @@ const MANY = 20
 const ID = /\d{13}-[0-9a-f]{12}/
 
 /** Plays a schedule in a store of its own; throws, with all steps, where something is wrong. */
-export async function play({
-  places,
-  phases,
-  choices = [],
-  ...more
-}: Schedule): Promise<Scheduler> {
-  const world = await World.open(places, more)
+export async function play({ places, phases, choices = [], wasJudged, ...manners }: Schedule) {
+  const world = await World.open(places, manners)
   const { scheduler, timeline, operations } = world
   try {
-    const left = choices[Symbol.iterator]()
+    const left = choices.values()
     for (const [at, phase] of phases.entries()) await world.play(at, phase, left)
     const promised = JSON.stringify([...operations.promised])
-    if (more.wasJudged?.(timeline.left() + promised)) return scheduler
+    if (wasJudged?.(timeline.left() + promised)) return scheduler
     scheduler.log.push('--- quiet')
     ours.forget()
     await quietDays(world)
-    world.judge.isHealed = true
-    await world.readAll()
-    judgeKeys(world)
-    for (const collection of operations.collections) await judgeRows(world, collection)
-    await world.alone('the studio', () => operations.do({ does: 'find', person: 0 }, ''))
-    await judgeRetries(world)
-    await judgeAddresses(world)
-    const found = await world.alone('the check', ours.findings)
-    must(found.length === 0, `The check finds ${JSON.stringify(found)}`)
+    await judgeAll(world)
     return scheduler
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -72,29 +59,40 @@ async function quietDays(world: World) {
   await keepHouse(3)
 }
 
+async function judgeAll(world: World) {
+  const { judge, operations } = world
+  judge.isHealed = true
+  await world.readAll()
+  judgeKeys(world)
+  for (const collection of operations.collections) await judgeRows(world, collection)
+  await world.alone('the studio', () => operations.do({ does: 'find', person: 0 }, ''))
+  await judgeRetries(world)
+  await judgeAddresses(world)
+  const found = await world.alone('the check', ours.findings)
+  must(found.length === 0, `The check finds ${JSON.stringify(found)}`)
+}
+
 /** What is there in the end, and what is not. */
 function judgeKeys({ timeline, judge, operations }: World) {
   const { kept, lives } = timeline
+  const isListed = (id: string) => timeline.wasIn(false, id, judge.now())
   for (const key of kept.keys()) {
     const id = ID.exec(key)?.[0]
     if (id === undefined) continue
     const life = lives.get(id)
-    const isListed = timeline.wasIn(false, id, judge.now()) !== 'never'
     if (life && life.gone < Infinity) must(ours.mayStay(key), `${key} is left of a removed record.`)
-    if (isListed) must(!ours.isPending(key), `${key} is left, and nobody tries it.`)
+    if (isListed(id)) must(!ours.isPending(key), `${key} is left, and nobody tries it.`)
     if (key.startsWith('file/')) must(life !== undefined, `${key} has no record.`)
   }
-  for (const [id, life] of lives) {
-    if (life.gone < Infinity) continue
-    const { name } = life
+  for (const id of timeline.idsOf(({ gone }) => gone === Infinity)) {
+    const { name = '' } = lives.get(id) ?? {}
     const hasRecord = kept.has(`rec/${name}/${id}`) || kept.has(`rec/${name}/${id}.held`)
     must(hasRecord, `${id} is lost.`)
     const hasFile = kept.has(`file/${name}/${id}`) || !operations.hasFiles(name)
     must(hasFile, `${id} has lost its file.`)
     const isTold = judge.told.mail.has(id) && judge.told.webhook.has(id)
-    const isListed = timeline.wasIn(false, id, judge.now()) !== 'never'
     // Of what was promised to nobody it may never hear.
-    const isDue = isListed && operations.due.has(id)
+    const isDue = isListed(id) && operations.due.has(id)
     must(isTold || !isDue, `The studio was not told of ${id}.`)
   }
 }
@@ -123,12 +121,14 @@ async function judgeRetries(world: World) {
     const attempt = await operations.attemptOf(record)
     const isAlive = (id: string) => timeline.lives.get(id)?.gone === Infinity
     const own = timeline.idsOf((life, id) => life.attempt === attempt && isAlive(id))
-    must(own.length < 2, `${own.join()} are one attempt.`)
-    const promised = operations.promised.get(record) ?? ''
-    const due = own[0] ?? (isAlive(promised) ? promised : undefined)
-    // One that completed another attempt's record, which the studio holds since, makes its own.
-    const isListed = timeline.wasIn(false, due ?? '', judge.now()) !== 'never'
-    if (due === undefined || !(isListed || timeline.claimed(attempt) === due)) continue
+    const isListed = (id: string) => timeline.wasIn(false, id, judge.now())
+    // On a waitlist a held record gives way, even to the attempt that completed it for another one.
+    const givesWay = operations.isUnique(record)
+    const apart = own.filter((id) => isListed(id) || !givesWay)
+    must(apart.length < 2, `${apart.join()} are one attempt.`)
+    const due = [...own, operations.promised.get(record) ?? ''].find(isAlive)
+    const isKept = due !== undefined && (isListed(due) || timeline.claimed(attempt) === due)
+    if (!isKept) continue
     const person = operations.personOf(timeline.lives.get(due)?.email)
     const stored = await world.alone('a visitor', () => operations.submit({ record, person }))
     must(stored?.id === due, `Sent once more, ${due} is called ${stored?.id}.`)
@@ -145,12 +145,12 @@ async function judgeAddresses(world: World) {
         (life) => life.name === name && operations.personOf(life.email) === person,
       )
       const listedAt = (step: number) =>
-        own.filter((id) => timeline.wasIn(false, id, { from: step, to: step }) !== 'never')
+        own.filter((id) => timeline.wasIn(false, id, { from: step, to: step }))
       for (const id of own) {
         const { born = 0, states = [] } = timeline.lives.get(id) ?? {}
         for (const step of [born, ...states.map(({ from }) => from)]) {
-          const listed = listedAt(step).join(' and ')
-          must(!listed.includes('and'), `${listed} are one address, both listed at step ${step}.`)
+          const both = listedAt(step)
+          must(both.length < 2, `${both.join()} are one address, both listed at step ${step}.`)
         }
       }
       if (own.length === 0) continue
@@ -160,8 +160,8 @@ async function judgeAddresses(world: World) {
       must(last !== null, 'A new attempt was refused.')
       const isSame = last.isDuplicate && last.id === before
       must(!before || isSame, `${before} is listed, and ${last.id} is a new one.`)
-      const after = timeline.wasIn(false, last.id, judge.now())
-      must(after !== 'never', 'Whoever joined last is not listed.')
+      const isListed = timeline.wasIn(false, last.id, judge.now())
+      must(isListed, 'Whoever joined last is not listed.')
     }
   }
 }

@@ -9,26 +9,27 @@ export type Asked = {
   body: string
 }
 
-/** What becomes of a request. */
-export type Fate =
-  | 'served'
-  /** It never arrives, however often it is tried. */
-  | 'unheard'
-  /** It arrives, but the answer does not. */
-  | 'unanswered'
-  /** As before, but its actor tries the same once more. */
-  | 'unheard, tried again'
-  | 'unanswered, tried again'
+/** What may go wrong with a request. */
+export const TROUBLES = [
+  /** It never arrives, however often it is tried; or it arrives, but the answer does not. */
+  'unheard',
+  'unanswered',
   /** Its actor gives up, and it arrives later. */
-  | 'late'
-  | 'late, tried again'
+  'late',
+  /** As before, but its actor tries the same once more. */
+  'unheard, tried again',
+  'unanswered, tried again',
+  'late, tried again',
   /** Its actor dies; what it had asked for may arrive later. */
-  | 'died'
+  'died',
   /** A proxy's answer to a listing. */
-  | 'not found'
+  'not found',
   /** It is served, and then minutes go by. */
-  | 'slow'
-  | Lie
+  'slow',
+] as const
+
+/** What becomes of a request. */
+export type Fate = 'served' | (typeof TROUBLES)[number] | Lie
 
 /** A listing that is answered with 200, and is not whole. */
 export const LIES = ['empty', 'first missing', 'last missing', 'half missing'] as const

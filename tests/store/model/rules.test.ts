@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { runs } from '../../runs.ts'
 import { explore } from './explore.ts'
 import { Wrong } from './judge.ts'
-import { playScene } from './play-scene.ts'
 import { rules } from './rules.ts'
-import { scenes, type Scene } from './scenes.ts'
+import { scenes } from './scenes.ts'
 import { prepare } from './world.ts'
 
 /** Whether a rule is needed is shown once in a while: `npm run test:long`. */
@@ -13,14 +12,8 @@ const isLong = runs(0, 1) > 0 || process.env['RULES'] !== undefined
 
 prepare()
 
-const sceneOf = (name: string): Scene => {
-  const scene = scenes[name]
-  if (!scene) throw new Error(`There is no scene "${name}".`)
-  return scene
-}
-
 /** Each rule, a scene where it is needed, and how many pre-emptions are tried to see that. */
-const needed: [keyof typeof rules, string, number][] = [
+const needed: [keyof typeof rules, keyof typeof scenes, number][] = [
   ['a hint is written', 'deleted, folded, read', 1],
   ['a hint is written again before each new try', 'noted twice, folded', 2],
   ['a hint comes before the change', 'deleted, folded, read', 2],
@@ -42,23 +35,26 @@ const needed: [keyof typeof rules, string, number][] = [
 
 test.runIf(isLong).each(needed)(
   'without the rule that %s, some order is found wrong',
-  async (rule, name, most) => {
-    const scene = sceneOf(name)
-    const found = explore((order) => playScene(scene, order, { meddle: rules[rule]() }), { most })
+  async (rule, scene, most) => {
+    const found = explore(scenes[scene], { most, breaks: rules[rule] })
     await expect(found).rejects.toBeInstanceOf(Wrong)
   },
 )
 
 /** Clocks that are off by more than is allowed for. */
-test.runIf(isLong).each([
+const off: [string, keyof typeof scenes, number][] = [
   ['a hint that has not landed stays for an hour', 'deleted, folded, read', 65],
   ['what is young is in no tile', 'completed late, folded, read', 130],
-])('without the rule that %s, some order is found wrong', async (_, name, skew) => {
-  const scene = sceneOf(name)
-  const tasks = scene.actors.tasks.map((task) =>
-    task.operation.does === 'fold' ? { ...task, skew } : task,
-  )
-  const off = { ...scene, actors: { ...scene.actors, tasks } }
-  const found = explore((order) => playScene(off, order), { most: 2 })
-  await expect(found).rejects.toBeInstanceOf(Wrong)
-})
+]
+
+test.runIf(isLong).each(off)(
+  'without the rule that %s, some order is found wrong',
+  async (_, name, skew) => {
+    const scene = scenes[name]
+    const tasks = scene.actors.tasks.map((task) =>
+      task.operation.does === 'fold' ? { ...task, skew } : task,
+    )
+    const found = explore({ ...scene, actors: { ...scene.actors, tasks } }, { most: 2 })
+    await expect(found).rejects.toBeInstanceOf(Wrong)
+  },
+)

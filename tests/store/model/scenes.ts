@@ -94,7 +94,7 @@ const untold = (tries: number, ...actors: Operation[]): Scene => ({
   actors: sideBySide(10, ...actors),
 })
 
-export const scenes: Record<string, Scene> = {
+export const scenes = {
   'sent again, deleted, read': rows(send(1), remove(1), read),
   'completed late, folded, read': rows(send(2), fold, read),
   'deleted, folded, read': rows(remove(0), fold, read),
@@ -112,8 +112,11 @@ export const scenes: Record<string, Scene> = {
   'housekeeping twice': rows(house, house),
   'noted, all hints lost, read': {
     places: ['messages'],
-    before: [first(0, send(0)), first(180, fold), first(0, note(0))],
-    actors: { ...sideBySide(5, read), losesHints: true },
+    before: [
+      ...[first(0, send(0)), first(180, fold), first(0, note(0))],
+      first(5, { does: 'lose', at: 0, what: 'the hints' }),
+    ],
+    actors: sideBySide(0, read),
   },
   'joined twice, read': address([], send(0), send(1), read),
   'joined twice, deleted': address([send(0)], send(1), send(2), remove(0)),
@@ -151,4 +154,4 @@ export const scenes: Record<string, Scene> = {
   'sent again while the clock delivers': untold(12, { does: 'send again' }, house),
   'released while the clock delivers': untold(0, release(1), house),
   'deleted while the clock delivers': untold(0, remove(0), house),
-}
+} satisfies Record<string, Scene>

@@ -3,8 +3,8 @@ import { askedOf, isLie, isNoticeable, noAnswer, untrue } from './requests.ts'
 import type { Asked, Fate } from './requests.ts'
 
 /**
- * A choice: which of the waiting requests is next (0: the same actor goes on; or an actor's number, such as "2.0"), and
- * its fate.
+ * A choice: which of the waiting requests is next, by its place among them or its actor's name (0: the
+ * same actor goes on), and its fate.
  */
 export type Choice = { who: number | string; fate: Fate }
 
@@ -16,12 +16,7 @@ export type Send = (without?: string) => Promise<Response>
 /** Comes between an actor and the store. */
 export type Meddle = (asked: Asked, send: Send) => Promise<Response>
 
-type Waiting = {
-  actor: Actor
-  asked: Asked
-  send: Send
-  answer: (response: Response) => void
-}
+type Waiting = { actor: Actor; asked: Asked; send: Send; answer: (response: Response) => void }
 
 /** How often time goes by within a phase: what is late comes within minutes. */
 const MOST_WAITS = 3
@@ -36,19 +31,22 @@ export class Scheduler {
   readonly moments: Moment[] = []
   /** Who was told something untrue, each time, in a way that nobody can notice. */
   readonly liedTo: string[] = []
-  /** Whether of what an actor asks for side by side the last is served first. */
-  isLastFirst = false
-  meddle: Meddle = (_, send) => send()
   #waiting: Waiting[] = []
   #late: Waiting[] = []
   #last: Actor | undefined
   #waits = 0
   readonly #storage: typeof fetch
   readonly #seen: (asked: Asked, response: Response) => void
+  readonly #meddle: Meddle
 
-  constructor(storage: typeof fetch, seen: (asked: Asked, response: Response) => void) {
+  constructor(
+    storage: typeof fetch,
+    seen: (asked: Asked, response: Response) => void,
+    meddle: Meddle = (_, send) => send(),
+  ) {
     this.#storage = storage
     this.#seen = seen
+    this.#meddle = meddle
   }
 
   /** To be given to `useTransport`. */
@@ -56,18 +54,15 @@ export class Scheduler {
     const actor = currentActor()
     const { signal: _, ...rest } = init ?? {}
     const asked = { ...askedOf(input, rest), by: actor?.name ?? 'nobody' }
-    const send: Send = (without = '') => {
+    const send: Send = (without = 'none') => {
       const headers = new Headers(rest.headers)
-      headers.delete(without || 'none')
+      headers.delete(without)
       return this.#storage(input, { ...rest, headers })
     }
-    return new Promise((answer, fail) => {
-      const one = { actor, asked, answer, send }
-      // The dead ask for nothing that is heard: what they hold in this process they let go of.
-      if (actor?.isDead) answer(noAnswer())
-      else if (actor?.isScheduled) this.#waiting.push({ ...one, actor })
-      else this.#serve(one).then(answer, fail)
-    })
+    // The dead ask for nothing that is heard: what they hold in this process they let go of.
+    if (actor?.isDead) return Promise.resolve(noAnswer())
+    if (!actor?.isScheduled) return this.#serve({ asked, send })
+    return new Promise((answer) => this.#waiting.push({ actor, asked, send, answer }))
   }
 
   /** Whether something may still arrive that nobody waits for. */
@@ -88,10 +83,7 @@ export class Scheduler {
         await turn()
       }
     }
-  }
-
-  /** What is late arrives by now, or never; without a choice it does not. */
-  async settle(choices: Iterator<Choice>): Promise<void> {
+    // What is late arrives by now, or never; without a choice it does not.
     for (const one of this.#late.splice(0)) {
       const { who = 1 } = (choices.next().value as Choice | undefined) ?? {}
       if (Number(who) % 2 === 0) await this.#serve(one, 'arrives late')
@@ -119,10 +111,9 @@ export class Scheduler {
   /** Where a request of this actor waits, or else of the last one, or else anybody's. */
   #placeOf(who: number | string) {
     const own = this.#waiting.map(
-      ({ actor }) => Number(actor.name.split(' ')[0] === who) * 2 + Number(actor === this.#last),
+      ({ actor }) => Number(actor.name === who) * 2 + Number(actor === this.#last),
     )
-    const best = Math.max(...own)
-    return this.isLastFirst ? own.lastIndexOf(best) : own.indexOf(best)
+    return own.indexOf(Math.max(...own))
   }
 
   async #meet(one: Waiting, fate: Fate) {
@@ -136,33 +127,32 @@ export class Scheduler {
     }
     actor.hasTrouble = true
     this.#note(asked, fate)
-    if (fate === 'not found') {
-      answer(new Response(null, { status: 404 }))
-      return
-    }
     if (isLie(fate)) {
       if (!isNoticeable(fate, asked)) this.liedTo.push(actor.name)
       answer(await untrue(await this.#serve(one), fate))
       return
     }
-    if (fate === 'died') {
-      actor.isDead = true
-      const all = [one, ...this.#waiting.filter((other) => other.actor === actor)]
-      this.#waiting = this.#waiting.filter((other) => other.actor !== actor)
-      this.#late.push(...all.filter((other) => other.asked.method !== 'GET'))
-      for (const { answer } of all) answer(noAnswer())
-      return
-    }
     if (fate.startsWith('unanswered')) await this.#serve(one)
     if (fate.startsWith('late') && asked.method !== 'GET') this.#late.push(one)
-    if (fate.endsWith('tried again')) this.#waiting.push(one)
+    if (fate === 'not found') answer(new Response(null, { status: 404 }))
+    else if (fate === 'died') this.#die(one)
+    else if (fate.endsWith('tried again')) this.#waiting.push(one)
     else answer(noAnswer())
+  }
+
+  /** What it has asked for may still arrive. */
+  #die(one: Waiting) {
+    one.actor.isDead = true
+    const all = [one, ...this.#waiting.filter(({ actor }) => actor === one.actor)]
+    this.#waiting = this.#waiting.filter(({ actor }) => actor !== one.actor)
+    this.#late.push(...all.filter(({ asked }) => asked.method !== 'GET'))
+    for (const { answer } of all) answer(noAnswer())
   }
 
   async #serve({ asked, send }: Pick<Waiting, 'asked' | 'send'>, how = '') {
     this.step++
     this.#note(asked, how)
-    return this.meddle(asked, async (without) => {
+    return this.#meddle(asked, async (without) => {
       const response = await send(without)
       this.#seen(asked, response)
       return response
@@ -170,9 +160,8 @@ export class Scheduler {
   }
 
   #note({ by, method, key, listing }: Asked, how: string) {
-    this.log.push(
-      `${this.step} ${by}: ${listing ? `LIST ${listing}` : method} ${key} ${how}`.trim(),
-    )
+    const what = listing ? `LIST ${listing}` : method
+    this.log.push(`${this.step} ${by}: ${what} ${key} ${how}`.trim())
   }
 }
 

@@ -1,7 +1,8 @@
 import { idOf, isMarked } from '#server/collections/keys.ts'
 import type { StoredRecord } from '#server/collections/collection.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
-import { isId } from '#server/storage/record-id.ts'
+import { bornAt, isId } from '#server/storage/record-id.ts'
+import { clock, HOUR } from './actor.ts'
 import type { Asked } from './requests.ts'
 
 /** What became of a record, by the steps of the schedule. */
@@ -15,6 +16,10 @@ export type Life = {
   gone: number
   states: { from: number; state: State; by: string }[]
 }
+
+/** For how long the studio may keep what nobody has released: the privacy policy says so. */
+const HELD_MS = 90 * 24 * HOUR
+const ageOf = (id: string) => clock.now() - bornAt(id)
 
 /** From one step to another, both included. */
 export type Time = { from: number; to: number }
@@ -61,9 +66,11 @@ export class Timeline {
     if (kind === 'state' && body.includes('isGivenUp')) this.#givenUp.set(id, step)
     if (!life) return
     if (kind === 'gone') {
-      // The clock may give up what has not come, and nothing else.
-      const isMeant = /remove|erase|release/.test(by) || life.born > (this.#givenUp.get(id) ?? step)
-      if (!isMeant) this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
+      // The clock may give up what has not come, and what was held for too long.
+      const isLate = life.born > (this.#givenUp.get(id) ?? step)
+      const isOld = (life.states.at(-1)?.state.isHeld ?? life.isMarked) && ageOf(id) > HELD_MS
+      if (!isLate && !isOld && !/remove|erase|release/.test(by))
+        this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
       life.gone = Math.min(life.gone, step)
     }
     if (kind === 'state' && life.gone === Infinity) {
@@ -95,24 +102,38 @@ export class Timeline {
     if (!life || life.born > to || life.gone <= from) return []
     // Who looks while it is erased may find the record and no state any more.
     const erased = life.gone <= to ? [UNTOUCHED] : []
-    const inEffect = life.states
-      .filter((one, i) => one.from <= to && (life.states[i + 1]?.from ?? Infinity) > from)
-      .map(({ state }) => state)
-    return [...erased, ...inEffect]
-  }
-
-  /** Whether the record stood in this list at some moment, or throughout. */
-  wasIn(isHeld: boolean, id: string, time: Time): 'never' | 'at times' | 'throughout' {
-    const life = this.lives.get(id)
-    const places = this.statesIn(id, time).map((state) => state.isHeld ?? life?.isMarked)
-    if (!life || !places.includes(isHeld)) return 'never'
-    return this.wasAlive(id, time) && !places.includes(!isHeld) ? 'throughout' : 'at times'
+    const inEffect = life.states.filter(
+      (one, i) => one.from <= to && (life.states[i + 1]?.from ?? Infinity) > from,
+    )
+    return [...erased, ...inEffect.map(({ state }) => state)]
   }
 
   /** Whether it was there throughout. */
   wasAlive(id: string, { from, to }: Time): boolean {
     const life = this.lives.get(id)
     return life !== undefined && life.born <= from && life.gone > to
+  }
+
+  /** Whether the record stood in this list at some moment. */
+  wasIn(isHeld: boolean, id: string, time: Time): boolean {
+    return this.#placesOf(id, time).includes(isHeld)
+  }
+
+  /** Which of these records stood there at some moment, and which throughout; in the lists' order. */
+  idsIn(isMeant: (life: Life) => boolean, time: Time, isHeld?: boolean) {
+    const may = this.idsOf(isMeant).filter((id) => {
+      const places = this.#placesOf(id, time)
+      return isHeld === undefined ? places.length > 0 : places.includes(isHeld)
+    })
+    const isElsewhere = (id: string) =>
+      isHeld !== undefined && this.#placesOf(id, time).includes(!isHeld)
+    return { may, due: may.filter((id) => this.wasAlive(id, time) && !isElsewhere(id)) }
+  }
+
+  /** Whether it was held, at each moment of this time. */
+  #placesOf(id: string, time: Time): boolean[] {
+    const isMarked = this.lives.get(id)?.isMarked ?? false
+    return this.statesIn(id, time).map((state) => state.isHeld ?? isMarked)
   }
 
   /** All records of which something is so, in the lists' order. */

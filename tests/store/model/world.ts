@@ -2,12 +2,10 @@ import { beforeAll, vi } from 'vitest'
 import { beginWith } from './stand-ins.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
-import { hintKey } from '#server/collections/keys.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
-import * as kv from '#server/storage/kv.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { act, actorOf, clock, currentActor, MINUTE, type Actor } from './actor.ts'
 import { Judge, must } from './judge.ts'
@@ -23,8 +21,6 @@ export type Phase = {
   isRead?: boolean
   /** Whether no choices are spent on it: it only makes what the next phases find. */
   isPrelude?: boolean
-  /** Whether all hints are lost before. */
-  losesHints?: boolean
   tasks: Task[]
 }
 
@@ -32,8 +28,6 @@ export type Phase = {
 export type Manners = {
   /** Whether each request is made by an instance that has read nothing yet. */
   isCold?: boolean
-  /** Whether an actor's requests that are asked for side by side are served the last one first. */
-  isLastFirst?: boolean
   /** Breaks a rule on the way to the store. */
   meddle?: Meddle
 }
@@ -70,15 +64,17 @@ export class World {
     vi.spyOn(console, 'error').mockImplementation(() => undefined),
   ]
 
-  private constructor(places: readonly Place[], blobs: Blobs, manners: Manners) {
+  private constructor(places: readonly Place[], blobs: Blobs, { isCold, meddle }: Manners) {
     const { timeline } = this
     this.#blobs = blobs
-    this.scheduler = new Scheduler(blobs.fetch, (asked, response) => {
-      if (manners.isCold) ours.forget()
-      timeline.see(this.scheduler.step, asked, response)
-    })
-    this.scheduler.isLastFirst = manners.isLastFirst ?? false
-    if (manners.meddle) this.scheduler.meddle = manners.meddle
+    this.scheduler = new Scheduler(
+      blobs.fetch,
+      (asked, response) => {
+        if (isCold) ours.forget()
+        timeline.see(this.scheduler.step, asked, response)
+      },
+      meddle,
+    )
     this.judge = new Judge(timeline, this.scheduler)
     this.operations = new Operations(places, this.judge, () => this.scheduler.hasLate)
   }
@@ -111,21 +107,15 @@ export class World {
 
   /** Does it with nobody else about. */
   async alone<T>(name: string, work: () => Promise<T>, minutesAhead = 0): Promise<T> {
-    const result = await act(actorOf(name, { minutesAhead }), () =>
-      ours.inRequest(this.#context, work),
-    )
+    const actor = actorOf(name, { minutesAhead })
+    const result = await act(actor, () => ours.inRequest(this.#context, work))
     this.#judgeRequests()
     return result
   }
 
   /** Does what a phase says, its requests in the order that the choices say. */
-  async play(
-    at: number,
-    { after, losesHints, isPrelude, isRead, tasks }: Phase,
-    choices: Iterator<Choice>,
-  ) {
+  async play(at: number, { after, isPrelude, isRead, tasks }: Phase, choices: Iterator<Choice>) {
     this.pass(after)
-    if (losesHints) await this.alone('nobody', () => this.#loseHints())
     const failures: unknown[] = []
     const works = tasks.map(async (task, i) => {
       const { operation, fault, skew: minutesAhead = 0 } = task
@@ -138,31 +128,21 @@ export class World {
         if (!actor.isDead && !mayFail(error, actor)) failures.push(error)
       })
     })
-    const own = isPrelude ? [].values() : choices
-    await this.scheduler.run(works, own)
-    await this.scheduler.settle(own)
+    await this.scheduler.run(works, isPrelude ? [].values() : choices)
     if (failures.length > 0) throw failures[0]
     this.#judgeRequests()
     if (isRead) await this.readAll()
   }
 
   async readAll() {
-    for (const minutesAhead of SKEWS) {
-      const read = async () => {
-        for (const collection of this.operations.collections) {
-          await this.judge.reading(collection, false)
-          await this.judge.reading(collection, true)
-          await this.judge.counting(collection)
-        }
+    const read = async () => {
+      for (const collection of this.operations.collections) {
+        await this.judge.reading(collection, false)
+        await this.judge.reading(collection, true)
+        await this.judge.counting(collection)
       }
-      await this.alone('a reader', read, minutesAhead)
     }
-  }
-
-  async #loseHints() {
-    for (const { name } of this.operations.collections) {
-      for (const key of await kv.list(hintKey(name, ''))) await kv.remove(key)
-    }
+    for (const minutesAhead of SKEWS) await this.alone('a reader', read, minutesAhead)
   }
 
   #judgeRequests() {
@@ -171,8 +151,11 @@ export class World {
   }
 }
 
-/** A record is added again and removed; the hints are lost once more while their loss is mended. */
-const AT_ONCE = /^A (key was refused|listing lacks a key)/
+/**
+ * A record is given up while it is added; the hints are lost once more while their
+ * loss is mended.
+ */
+const AT_ONCE = /^A (record was given up|listing lacks a key)/
 
 /** What an actor may be told if something is wrong with its requests, or if all changes at once. */
 const mayFail = (error: unknown, { hasTrouble }: Actor) =>
