@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Operation, Place } from './operations.ts'
 import { play, type Schedule } from './play.ts'
 import type { Fate } from './requests.ts'
-import { diesAt, erase, first, house, later, machine, send, sideBySide } from './scenes.ts'
+import { diesAt, erase, first, house, later, machine, release, send, sideBySide } from './scenes.ts'
 import { prepare } from './world.ts'
 
 /** Faults that were there once, each with the shortest schedule that shows it. */
@@ -57,3 +57,12 @@ test('whoever completes another one’s sign-up is no duplicate', () =>
 
 test('what came with signals is held, though it completes another one’s sign-up', () =>
   play({ places: ['waitlist'], phases: [first(0, send(0), diesAt(4)), sideBySide(5, machine(1))] }))
+
+test.each([6, 7, 8, 9, 10])(
+  'the studio is told of what a sign-up lists where a release died at its request %i',
+  (nth) =>
+    play({
+      places: ['waitlist'],
+      phases: [first(0, machine(0)), first(0, release(0), diesAt(nth)), sideBySide(5, send(1))],
+    }),
+)
