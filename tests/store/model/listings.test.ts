@@ -13,7 +13,7 @@ prepare()
 
 const FATES: Fate[] = ['unheard', 'not found', ...LIES]
 /** All of them take minutes (`npm run test:long`); of them a sample is tried otherwise. */
-const EVERY = Number(process.env['EVERY'] ?? runs(60, 1))
+const EVERY = Number(process.env['EVERY'] ?? runs(90, 1))
 
 const find: Operation = { does: 'find', person: 0 }
 const exported: Operation = { does: 'export', person: 0 }

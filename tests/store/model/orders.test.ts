@@ -10,7 +10,7 @@ prepare()
 /** More of them find little more, and take hours. */
 const PREEMPTIONS = 2
 /** All orders take long (`npm run test:long`); of them a sample is tried otherwise. */
-const EVERY = runs(64, 1)
+const EVERY = runs(96, 1)
 
 test.each(Object.entries(scenes))(
   'nobody is told anything wrong, in whatever order: %s',
