@@ -60,9 +60,11 @@ test('what came with signals is held, though it completes another one’s sign-u
 
 test.each([6, 7, 8, 9, 10])(
   'the studio is told of what a sign-up lists where a release died at its request %i',
-  (nth) =>
-    play({
+  async (nth) => {
+    const dies = first(0, release(0), diesAt(nth))
+    await play({
       places: ['waitlist'],
-      phases: [first(0, machine(0)), first(0, release(0), diesAt(nth)), sideBySide(5, send(1))],
-    }),
+      phases: [first(0, machine(0)), dies, sideBySide(5, send(1))],
+    })
+  },
 )

@@ -65,11 +65,7 @@ export async function fillHour() {
   for (let i = 0; i < 20; i++) await note('mails', `other ${i}`, { spanMs: HOUR, most: 20 })
 }
 
-/** Whether something is still to be told of the record that this key names. */
-export const isPending = (key: string) => /^(pending|failed)\//.test(key)
-
-/** Whether a key may name a record that was removed. */
-export const mayStay = (key: string) => /^(gone|hint)\//.test(key)
-
-/** Whether a key among the rows is none of a chunk. */
-export const isNoChunk = (key: string) => key.endsWith('/recent')
+/** Keys of what is still to be told of a record, of what may outlive it, and of rows that are no chunk. */
+export const PENDING = /^(pending|failed)\//
+export const LEFT = /^(gone|hint)\//
+export const NO_CHUNK = /\/recent$/

@@ -39,17 +39,16 @@ export type Operation =
   | { does: 'find' | 'export' | 'erase'; person: number }
   /** The whole store. */
   | { does: 'keep house' | 'check' | 'send again' }
-  /** What is derived may be lost or damaged at any moment. */
+  /** Rows may be lost or damaged at any moment; hints may be lost while nobody else works. */
   | { does: 'lose'; at: number; what: Lost; spoils?: boolean }
   /** The world outside: channels go down and up again, and others use up the hour's mails. */
   | { does: 'break channels' | 'mend channels' | 'fill the hour' }
 
-export type Lost = 'the manifest' | 'a chunk' | 'everything' | 'the hints'
+type Lost = 'the manifest' | 'a chunk' | 'everything' | 'the hints'
 
 /** An actor's work, how many minutes its clock is ahead, and what becomes of one of its requests. */
 export type Task = { operation: Operation; skew?: number; fault?: Fault | undefined }
 
-const CHANGES = /send|remove|see|note|hold|release|house|check|erase/
 const PEOPLE = ['ada@engine.test', 'bob@engine.test']
 const FILE = new TextEncoder().encode('%PDF-1.7').buffer
 const NOBODY = `${countdown(0)}-000000000000`
@@ -77,27 +76,14 @@ export class Operations {
   isBroken = false
   readonly #places: readonly Place[]
   readonly #judge: Judge
-  readonly #isAnyLate: () => boolean
-  /** How many write at this moment, or have died while they did. */
-  #changing = 0
 
-  constructor(places: readonly Place[], judge: Judge, isAnyLate: () => boolean) {
+  constructor(places: readonly Place[], judge: Judge) {
     this.#places = places
     this.#judge = judge
-    this.#isAnyLate = isAnyLate
     this.collections = places.map((_, at) => this.#collectionAt(at))
   }
 
-  /** Does it, and is done with it. */
   async do(operation: Operation, by: string): Promise<unknown> {
-    const isChange = CHANGES.test(operation.does)
-    if (isChange) this.#changing++
-    const result = await this.#do(operation, by)
-    if (isChange) this.#changing--
-    return result
-  }
-
-  async #do(operation: Operation, by: string): Promise<unknown> {
     const judge = this.#judge
     switch (operation.does) {
       case 'send':
@@ -228,17 +214,14 @@ export class Operations {
 
   async #lose({ at, what, spoils }: Operation & { does: 'lose' }) {
     const { name } = this.#collectionAt(at)
-    if (what === 'the hints') {
-      const hints = await kv.list(hintKey(name, ''))
-      // A change whose hint is lost before it is there is lost to the rows until they are checked.
-      if (this.#changing > 0 || this.#isAnyLate()) return
-      for (const key of hints) await kv.remove(key)
-      return
-    }
     const manifest = rowsKey(name, 'manifest')
     const chunks = (await kv.list(rowsKey(name, ''))).filter((key) => key !== manifest)
-    const lost = what === 'the manifest' ? [] : what === 'a chunk' ? chunks.slice(0, 1) : chunks
-    if (what !== 'a chunk') lost.unshift(manifest)
+    const lost = {
+      'the manifest': [manifest],
+      'a chunk': chunks.slice(0, 1),
+      everything: [manifest, ...chunks],
+      'the hints': what === 'the hints' ? await kv.list(hintKey(name, '')) : [],
+    }[what]
     for (const key of lost) await (spoils ? kv.put(key, 'garbage') : kv.remove(key))
   }
 }

@@ -80,8 +80,9 @@ function judgeKeys({ timeline, judge, operations }: World) {
     const id = ID.exec(key)?.[0]
     if (id === undefined) continue
     const life = lives.get(id)
-    if (life && life.gone < Infinity) must(ours.mayStay(key), `${key} is left of a removed record.`)
-    if (isListed(id)) must(!ours.isPending(key), `${key} is left, and nobody tries it.`)
+    if (life && life.gone < Infinity)
+      must(ours.LEFT.test(key), `${key} is left of a removed record.`)
+    if (isListed(id)) must(!ours.PENDING.test(key), `${key} is left, and nobody tries it.`)
     if (key.startsWith('file/')) must(life !== undefined, `${key} has no record.`)
   }
   for (const id of timeline.idsOf(({ gone }) => gone === Infinity)) {
@@ -107,7 +108,7 @@ async function judgeRows(world: World, { name }: Collection) {
   const first = tiles[0]?.from ?? ''
   for (const key of keys) {
     const isUnnamed = key.startsWith(rowsKey(name, '')) && !named.includes(key)
-    must(!isUnnamed || ours.isNoChunk(key), `${key} is named by no manifest.`)
+    must(!isUnnamed || ours.NO_CHUNK.test(key), `${key} is named by no manifest.`)
     // Those of ids that no chunk covers stay.
     const isHint = key.startsWith(`hint/${name}/`) && !key.endsWith('/-')
     must(!isHint || idOf(key) < first, `${key} is left.`)

@@ -1,4 +1,4 @@
-import { isPending } from './names.ts'
+import { PENDING } from './names.ts'
 import type { Asked } from './requests.ts'
 import type { Meddle, Send } from './scheduler.ts'
 
@@ -84,7 +84,7 @@ export const rules = {
     (send) => send('if-match'),
   ),
   'what is to be told is noted beside the record': without(
-    (asked) => asked.method === 'PUT' && isPending(asked.key) && isBy(asked, 'send'),
+    (asked) => asked.method === 'PUT' && PENDING.test(asked.key) && isBy(asked, 'send'),
     done,
   ),
   'a file comes before its record': without((asked) => isOf(asked, 'file/'), done),

@@ -65,11 +65,6 @@ export class Scheduler {
     return new Promise((answer) => this.#waiting.push({ actor, asked, send, answer }))
   }
 
-  /** Whether something may still arrive that nobody waits for. */
-  get hasLate(): boolean {
-    return this.#late.length > 0
-  }
-
   /** Lets all actors work until each is done; without a choice the first goes on. */
   async run(work: readonly Promise<unknown>[], choices: Iterator<Choice>): Promise<void> {
     let left = work.length

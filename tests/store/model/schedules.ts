@@ -22,8 +22,7 @@ const send = fc.tuple(record, fc.nat(9)).map(([one, other]): Operation => ({
   ...(other < 2 && { person: other }),
 }))
 
-const what = any('the manifest', 'a chunk', 'everything', 'the hints')
-const lose = fc.record({ does: any('lose'), at, what, spoils: fc.boolean() })
+const rows = any('the manifest', 'a chunk', 'everything')
 
 /** How often each is done, beside the others. */
 const weighed: [number, fc.Arbitrary<Operation>][] = [
@@ -36,7 +35,7 @@ const weighed: [number, fc.Arbitrary<Operation>][] = [
   [4, fc.record({ does: any('keep house') })],
   [1, fc.record({ does: any('check', 'send again') })],
   [2, fc.record({ does: any('find', 'export', 'erase'), person })],
-  [1, lose],
+  [1, fc.record({ does: any('lose'), at, what: rows, spoils: fc.boolean() })],
   [1, fc.record({ does: any('break channels', 'mend channels', 'fill the hour') })],
 ]
 const operations = fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary })))
@@ -64,11 +63,17 @@ const DAY = 24 * 60
  */
 const waits = fc.constantFrom(0, 0, 5, 11, 40, 70, 130, DAY + 120, 2 * DAY + 120, 97 * 60, 91 * DAY)
 
-const phases: fc.Arbitrary<Phase> = fc.record({
+const sideBySide: fc.Arbitrary<Phase> = fc.record({
   after: waits,
   isRead: fc.boolean(),
   tasks: fc.array(tasks, { minLength: 1, maxLength: 4, size: 'max' }),
 })
+const hintsLost: fc.Arbitrary<Phase> = at.map((one) => ({
+  after: 0,
+  isPrelude: true,
+  tasks: [{ operation: { does: 'lose', at: one, what: 'the hints' } }],
+}))
+const phases = fc.oneof({ weight: 15, arbitrary: sideBySide }, { weight: 1, arbitrary: hintsLost })
 
 const choices: fc.Arbitrary<Choice> = fc.record({
   who: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(12) }),

@@ -76,7 +76,7 @@ export class World {
       meddle,
     )
     this.judge = new Judge(timeline, this.scheduler)
-    this.operations = new Operations(places, this.judge, () => this.scheduler.hasLate)
+    this.operations = new Operations(places, this.judge)
   }
 
   static async open(places: readonly Place[], manners: Manners): Promise<World> {
