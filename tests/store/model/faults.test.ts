@@ -13,12 +13,12 @@ prepare()
 /** One record, and days later somebody to whom all listings of such keys are refused or empty. */
 async function afterDays(place: Place, actor: Operation, keys: RegExp, fate: Fate) {
   const store = { places: [place], phases: [first(0, send(0)), first(0, house)] }
-  const { moments } = await play(later(store, actor))
+  const { moments } = await play(later(store, 2, actor))
   const asked = moments.filter(({ who }) => who.endsWith(actor.does)).map((one) => one.asked)
   const meant = asked.filter(({ key, listing }) => listing && keys.test(key))
   expect(meant).not.toEqual([])
   for (const key of new Set(meant.map((one) => one.key))) {
-    await play(later(store, actor, { of: 'listing', key, fate }))
+    await play(later(store, 2, actor, { of: 'listing', key, fate }))
   }
 }
 

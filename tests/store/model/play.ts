@@ -89,6 +89,7 @@ function judgeKeys({ timeline, judge, operations }: World) {
     const { name = '' } = lives.get(id) ?? {}
     const hasRecord = kept.has(`rec/${name}/${id}`) || kept.has(`rec/${name}/${id}.held`)
     must(hasRecord, `${id} is lost.`)
+    must(!timeline.isOverdue(id, judge.now()), `${id} is held for longer than the policy says.`)
     const hasFile = kept.has(`file/${name}/${id}`) || !operations.hasFiles(name)
     must(hasFile, `${id} has lost its file.`)
     const isTold = judge.told.mail.has(id) && judge.told.webhook.has(id)

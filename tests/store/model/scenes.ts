@@ -34,7 +34,7 @@ export const sideBySide = (after: number, ...operations: Operation[]): Phase => 
   tasks: operations.map((one) => task(one)),
 })
 
-/** Everything that can grow old: in each list a live record, a removed one, and attempts that died. */
+/** Everything that can grow old: in each list live records, held and removed ones, and attempts that died. */
 export const oldStore = (places: Place[]): Schedule => ({
   places,
   phases: [
@@ -44,14 +44,20 @@ export const oldStore = (places: Place[]): Schedule => ({
     ...places.map((_, at) => first(10, send(at + 2 * places.length), diesAt(4))),
     ...places.map((_, at) => first(10, note(at))),
     ...places.map((_, at) => first(10, remove(at + places.length), diesAt(8))),
+    ...places.map((_, at) => first(10, machine(at + 3 * places.length))),
     first(10, house),
   ],
 })
 
-/** Two more days, and then this. */
-export const later = (schedule: Schedule, operation: Operation, fault?: Fault): Schedule => ({
-  ...schedule,
-  phases: [...schedule.phases, { after: 2 * DAY, isRead: true, tasks: [task(operation, fault)] }],
+/** So many more days, and then this. */
+export const later = (
+  { phases, ...store }: Schedule,
+  days: number,
+  operation: Operation,
+  fault?: Fault,
+): Schedule => ({
+  ...store,
+  phases: [...phases, { after: days * DAY, isRead: true, tasks: [task(operation, fault)] }],
 })
 
 /** Some who work side by side, on what others have left. */

@@ -18,8 +18,8 @@ export type Life = {
 }
 
 /** For how long the studio may keep what nobody has released: the privacy policy says so. */
-const HELD_MS = 90 * 24 * HOUR
-const ageOf = (id: string) => clock.now() - bornAt(id)
+const HELD_DAYS = 90
+const ageOf = (id: string) => (clock.now() - bornAt(id)) / (24 * HOUR)
 
 /** From one step to another, both included. */
 export type Time = { from: number; to: number }
@@ -68,7 +68,7 @@ export class Timeline {
     if (kind === 'gone') {
       // The clock may give up what has not come, and what was held for too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      const isOld = (life.states.at(-1)?.state.isHeld ?? life.isMarked) && ageOf(id) > HELD_MS
+      const isOld = (life.states.at(-1)?.state.isHeld ?? life.isMarked) && ageOf(id) > HELD_DAYS
       if (!isLate && !isOld && !/remove|erase|release/.test(by))
         this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
       life.gone = Math.min(life.gone, step)
@@ -80,6 +80,11 @@ export class Timeline {
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
     }
+  }
+
+  /** Whether it should be gone since two days. */
+  isOverdue(id: string, now: Time): boolean {
+    return this.wasIn(true, id, now) && ageOf(id) > HELD_DAYS + 2
   }
 
   /** The id that a claim stands for, by its hash. */
