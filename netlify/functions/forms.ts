@@ -7,7 +7,7 @@ import { issueChallenge } from '#server/spam/altcha.ts'
 import { hasRoomForFile } from '#server/spam/file-budget.ts'
 import { resumeNotKept } from '#forms/resume.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { spend, verifyToken } from '#server/spam/bot-check.ts'
+import { refused, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
@@ -49,14 +49,15 @@ async function receive(
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
-  const { captchaToken, honeypot } = typed
+  const { captchaToken } = typed
+  // It is text, and nothing else in its place may cost anything.
+  const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
   // Before anything that costs more: no file is decoded yet, and storage is not asked. Only an attempt
   // that was seen before may repeat itself without a token that holds.
-  const token = await verifyToken(captchaToken, form, context.url.hostname).catch(toRefusal)
-  const isRefused = token instanceof HttpError
-  if (isRefused && !(key && (await attemptStatus(collection, attempt)))) throw token
+  const token = await verifyToken(captchaToken, form, context.url.hostname)
+  if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
@@ -64,7 +65,7 @@ async function receive(
     const prior = await attemptStatus(collection, attempt)
     if (prior) requireSame(prior.claim.digest, digest)
     if (prior?.record === 'stored') return { prior, reasons: [] }
-    if (isRefused) throw token
+    if (!token) throw refused(form)
     return { prior, reasons: await spend(token, attempt) }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
@@ -73,23 +74,15 @@ async function receive(
   )
   if (prior?.record === 'stored') return storedBefore(form, collection, prior)
   const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
-  const signals = [
-    ...[...reasons, ...signalsOf(form, { honeypot, key, visit })],
-    ...(isKept ? [] : [NO_FILE]),
-  ]
-  const isFirstOfNetwork = visit.recent === 1
-  const received = {
-    ...{ answers, digest, signals, isFirstOfNetwork },
+  const seen = signalsOf(form, { honeypot, key, visit })
+  const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
+  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, {
+    ...{ answers, digest, signals },
     file: isKept ? file : undefined,
-  }
-  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
+    isFirstOfNetwork: visit.recent === 1,
+  })
   requireSame(claim.digest, digest)
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
-}
-
-function toRefusal(error: unknown): HttpError {
-  if (error instanceof HttpError) return error
-  throw error
 }
 
 /** Side by side. What is refused was no submission, so its visit is taken back. */

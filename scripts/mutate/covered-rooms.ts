@@ -28,7 +28,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
     tests: ['src/forms/form.test.ts', 'src/forms/judging/*.test.ts'],
   },
   http: {
-    mutate: ['netlify/server/http/{network,json-shape,request,respond}.ts'],
+    mutate: ['netlify/server/http/{network,request,respond}.ts'],
     tests: ['netlify/server/http/*.test.ts'],
   },
   session: {

@@ -21,9 +21,9 @@ export function keepEarlyDraft(form: HTMLFormElement) {
 
 /** What the page filled in is the page's: its next address may fill in something else. */
 function isTyped(form: HTMLFormElement, name: string, value: unknown) {
-  const input = form.elements.namedItem(name)
-  const isText = input instanceof HTMLInputElement && input.type !== 'checkbox'
-  return !isText || value !== input.defaultValue
+  // Of a list of choices, and of boxes with one name, there is no default value.
+  const { type, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
+  return type === 'checkbox' || value !== defaultValue
 }
 
 /** A browser that keeps nothing has nothing to put back. */

@@ -179,6 +179,8 @@ const legal = z.strictObject({
   softDeleteDays: z.int().positive(),
   /** … and days until it has left the backups after that. */
   backupDays: z.int().positive(),
+  /** Days after which a held submission goes that nobody released. */
+  heldDays: z.int().positive(),
   /** Months that logs of AI features are kept. */
   aiLogMonths: z.int().positive(),
 })

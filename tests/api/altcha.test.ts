@@ -55,6 +55,11 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
   })
 
   const verify = (sent: unknown) => verifyToken(sent, form, 'localhost')
+  async function verified(sent: unknown) {
+    const checked = await verify(sent)
+    if (!checked) throw new Error('This token shows nothing.')
+    return checked
+  }
   const refused = { status: 400, message: form.failure }
 
   test('looks at nothing but the challenge and its solution', async () => {
@@ -69,16 +74,16 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     const judging = await requestsOf(async () => {
       await verify(proof)
       for (const wrong of [other, 'e30=', `${proof} `, 'é', '', 7, undefined]) {
-        await expect(verify(wrong)).rejects.toMatchObject(refused)
+        expect(await verify(wrong)).toBeNull()
       }
     })
     expect(judging).toBe(0)
-    const checked = await verify(proof)
+    const checked = await verified(proof)
     const key = randomUUID()
     expect(await requestsOf(async () => expect(await spend(checked, key)).toEqual([]))).toBe(1)
     // once more for the same attempt, and for no other
-    expect(await spend(await verify(proof), key)).toEqual([])
-    await expect(spend(await verify(proof), randomUUID())).rejects.toMatchObject(refused)
+    expect(await spend(await verified(proof), key)).toEqual([])
+    await expect(spend(await verified(proof), randomUUID())).rejects.toMatchObject(refused)
   })
 
   test('takes it for twenty minutes', async () => {
@@ -88,7 +93,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect((await send(tokens[0] ?? '')).status).toBe(201)
     vi.setSystemTime(Date.now() + 2 * minutes)
     expect((await send(tokens[1] ?? '')).status).toBe(400)
-    await expect(verify(tokens[1])).rejects.toMatchObject(refused)
+    expect(await verify(tokens[1])).toBeNull()
   })
 
   test('refuses whatever was changed in it', async () => {
@@ -109,7 +114,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     ]
     for (const made of changed) {
       expect((await send(tokenOf(made))).status).toBe(400)
-      await expect(verify(tokenOf(made))).rejects.toMatchObject(refused)
+      expect(await verify(tokenOf(made))).toBeNull()
     }
     expect((await send(tokenOf({ challenge, solution }))).status).toBe(201)
   })

@@ -9,12 +9,14 @@ import { body, headers, pathPart, query, value } from './hostile.ts'
 import { answersTo } from './answers.ts'
 import {
   admin as credentials,
+  askForm,
   askRecords,
   askSession,
   origin,
   ownPage,
   send,
   sendMessage,
+  token,
   useStudio,
 } from './studio.ts'
 
@@ -128,4 +130,21 @@ test.each(forms)('$noun with one hostile answer is stored or refused', async (fo
     askRecords(`${form.collection}?limit=200`, { headers }),
   )
   if (!form.splitBy) expect(list.status).toBe(200)
+})
+
+test.each(forms)('$noun nested as deep as a body allows is stored or refused', async (form) => {
+  const right: Record<string, unknown> = await answersTo(form)
+  const MARK = 'deep'
+  const depth = 25_000
+  for (const name of ['honeypot', 'captchaToken', ...Object.keys(right)]) {
+    const { [name]: _, ...others } = right
+    const email = `${randomUUID()}@hostile.test`
+    const captchaToken = await token(form.captchaAction)
+    const all = { captchaToken, ...others, email, [name]: MARK }
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const answer = await askForm(form.name, {
+      body: JSON.stringify(all).replace(`"${MARK}"`, deep),
+    })
+    expect([201, 400, 422], name).toContain(answer.status)
+  }
 })

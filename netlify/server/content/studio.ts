@@ -9,11 +9,17 @@ import { readOnce } from './read-once.ts'
 /** How the studio is called and reached. */
 type Address = { name: string; host: string; email: string }
 
-/** What functions know of the studio: where its days begin, and when replies are due, by promise. */
-type Studio = Address & { timeZone: string; clocks: ReadonlyMap<string, ReplyClock> }
+/** What functions know of the studio: its days, when replies are due, and how long it holds. */
+type Studio = Address & {
+  timeZone: string
+  clocks: ReadonlyMap<string, ReplyClock>
+  heldDays: number
+}
 
 type Written = {
-  studio: Address & { timeZone: string; promises: Readonly<Record<string, string>> }
+  studio: Address & { timeZone: string; promises: Readonly<Record<string, string>> } & {
+    legal: { heldDays: number }
+  }
 }
 
 /** The studio as the pages have it, from the one file; netlify.toml puts it into the bundle. */
@@ -32,10 +38,10 @@ export async function endOfToday(now = Date.now()): Promise<number> {
 async function read(file: string): Promise<Studio> {
   // The build has checked the file against its schema, so it has the shape it should.
   const { studio } = load(await readFile(file, 'utf8')) as Written
-  const { name, host, email, timeZone, promises } = studio
+  const { name, host, email, timeZone, promises, legal } = studio
   const clocks = Object.entries(promises).flatMap(([name, words]) => {
     const time = replyTime(words)
     return time ? [[name, replyClock(time, timeZone)] as const] : []
   })
-  return { name, host, email, timeZone, clocks: new Map(clocks) }
+  return { name, host, email, timeZone, clocks: new Map(clocks), heldDays: legal.heldDays }
 }

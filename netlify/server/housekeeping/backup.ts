@@ -7,15 +7,11 @@ import { keysAfter } from '#server/storage/keys-after.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /**
- * What a backup holds: what is true, and nothing that can be made from it. Claims are made again from
- * the records. The site's secret stays where it is: with it anybody could sign challenges of the bot
- * check, and a store that has another one finds its claims all the same, since they are made anew.
+ * What a backup holds: what is true, and nothing that can be made from it, such as claims. The site's
+ * secret stays where it is: with it anybody could sign challenges of the bot check.
  */
 
-/**
- * In this order: a state, a record or a file that is removed while the backup goes on has its removal
- * in it, and a file that came before its record is in it too.
- */
+/** In this order: what is removed while the backup goes on has its removal in it. */
 export const KINDS = ['state', 'rec', 'file', 'gone'] as const
 export type Kind = (typeof KINDS)[number]
 

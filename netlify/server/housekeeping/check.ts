@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
@@ -16,7 +17,6 @@ import { keysAfter } from '#server/storage/keys-after.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
-import { expiredKeys, sweepExpired } from './expired.ts'
 import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
 /**
@@ -30,8 +30,6 @@ export type Part = { tile: Tile; span: Span }
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** A file comes before its record, so a young one may still get it. */
 const ORPHAN_AFTER_MS = DAY_MS
-/** Held submissions that nobody released go then; the privacy policy says so. */
-export const HELD_DAYS = 90
 const RECORDS_AT_ONCE = 32
 const ALL: Span = { from: '', to: OLDEST }
 
@@ -63,6 +61,7 @@ export async function checkTile(
     return deep !== undefined && deep.texts.get(id) !== JSON.stringify(row.submission)
   }
   const wrong = tile.chunks ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
+  const { heldDays } = await readStudio()
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
   const left = [...files, ...notified].map(({ key }) => idOf(key))
@@ -76,7 +75,7 @@ export async function checkTile(
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
     unreleased: rows
-      .filter((row) => isHidden(row) && ageOf(row.id) > HELD_DAYS * DAY_MS)
+      .filter((row) => isHidden(row) && ageOf(row.id) > heldDays * DAY_MS)
       .map(({ id }) => id),
   }
 }
@@ -138,17 +137,13 @@ export async function partsOf({ name }: Collection): Promise<Part[]> {
   return [open, ...tiles].map((tile, index, all) => ({ tile, span: spanOf(all, index) }))
 }
 
-/** What was found, in words, and the keys where it was found. */
 export type Finding = { what: string; keys: string[] }
-/** What a piece of the check found, and where the next one begins; null at the end. */
+/** What a piece of the check found, in words, and where the next one begins; null at the end. */
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
-/** What is found in every store, and is no fault. */
-export const EXPIRED = 'expired'
 /** What nothing here can mend. */
 export const DAMAGED = 'damaged: to be restored from a backup'
 
-/** The findings of faults, in words. Findings without a key are none. */
 const findingsOf = (faults: Faults): Finding[] =>
   Object.entries({
     [DAMAGED]: faults.damaged,
@@ -162,8 +157,6 @@ const findingsOf = (faults: Faults): Finding[] =>
 const FOLDING_MS = 3_500
 /** Where a check goes on once all records of a collection were looked at. */
 const FOLD = 'fold'
-/** After all collections. */
-const END = '~'
 
 /**
  * One piece of the whole store's check, small enough for a request; it begins at `from` ('' for the
@@ -175,9 +168,9 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   const collections = await everyCollection()
   const index = collections.findIndex((one) => one.name >= name)
   const collection = collections[index]
-  if (from === END || !collection) return checkExpired(fix)
+  if (!collection) return { findings: [], next: null }
   const following = collections[index + 1]
-  const nextCollection = following ? `${following.name}/` : END
+  const nextCollection = following ? `${following.name}/` : null
   // One that is gone meanwhile leaves its turn to the next one.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
@@ -220,16 +213,6 @@ async function partAt(collection: Collection, begin: string) {
     }
   }
   return { part: { tile, span: { from: begin, to: span.to } }, next: following }
-}
-
-async function checkExpired(fix: boolean): Promise<CheckPortion> {
-  const keys = await withBudget(expiredKeys)
-  const end = performance.now() + FOLDING_MS
-  const { left } = fix
-    ? await withBudget(() => sweepExpired(() => performance.now() < end))
-    : { left: 0 }
-  const findings = keys.length > 0 ? [{ what: EXPIRED, keys }] : []
-  return { findings, next: left > 0 ? END : null }
 }
 
 type Asking = {

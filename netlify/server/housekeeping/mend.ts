@@ -6,27 +6,23 @@ import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
 import * as kv from '#server/storage/kv.ts'
+import { bornAt } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
 
 /** What is not as the records say, in one part of a collection. */
 export type Faults = {
-  /** Ids whose row is missing, or should not be there, or says something else. */
+  /** Ids whose row is not as the record is, of removed records, of files, and of held records. */
   wrong: string[]
-  /** Ids of removed records of which something is left. */
   leftovers: string[]
-  /** Ids of files that have been there for a day, and whose record was not listed. */
   orphans: string[]
-  /** Ids of held records that nobody has released in the time that the policy names. */
   unreleased: string[]
-  /** Chunks that are named and lost. */
+  /** Chunks that are named and lost; keys of records that can't be read. */
   lost: string[]
-  /** Keys of records that can't be read. */
   damaged: string[]
   /** Records without the claim that makes a retry find them. */
   unclaimed: { key: string; claims: OwnClaim[] }[]
 }
 
-/** A claim that a record is to have. */
 export type OwnClaim = { place: ClaimPlace; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
@@ -64,4 +60,25 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   const unnamed = keys.filter((key) => !named.has(key) && isOld(key))
   await atOnce(unnamed, kv.remove)
   return unnamed.length
+}
+
+/** Keys in which stands the moment they are good for; a day later they are long over. */
+const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
+const MOMENT = /(?<=\/)\d{13}(?=-)/
+const EXPIRED_AFTER_MS = 24 * 60 * 60 * 1_000
+
+/** Removes keys that have expired, as far as there is time, and says how many are left. */
+export async function sweepExpired(
+  isTime: () => boolean,
+): Promise<{ swept: number; left: number }> {
+  const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
+  const since = (key: string) => Date.now() - bornAt(MOMENT.exec(key)?.[0] ?? '')
+  const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)
+  let swept = 0
+  await atOnce(expired, async (key) => {
+    if (!isTime()) return
+    await kv.remove(key)
+    swept++
+  })
+  return { swept, left: expired.length - swept }
 }

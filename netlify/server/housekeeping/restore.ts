@@ -13,9 +13,8 @@ import { KINDS, partsOf, type Kind } from './backup.ts'
 import { claimsOf } from './check.ts'
 
 /**
- * Puts a backup into an empty store. Entries come in portions, and all of them again after a crash:
- * what is there already, and the same, is no error. Until it is finished, a key of its own says whose
- * restore it is that goes on.
+ * Puts a backup into an empty store, in portions, and all of them again after a crash: what is there
+ * already, and the same, is no error. A key of its own says which restore goes on.
  */
 
 const RESTORE_ID = /^[0-9a-f]{64}$/

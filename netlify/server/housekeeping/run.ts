@@ -7,9 +7,9 @@ import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { sendDigest } from '#server/notifications/digest/send-digest.ts'
 import * as kv from '#server/storage/kv.ts'
+import { bornAt } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
-import { sweepExpired } from './expired.ts'
-import { mend, sweepChunks, type Faults } from './mend.ts'
+import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
  * What is done by the clock. Each run sends what is due. Once an hour, and soon after a deletion, a
@@ -24,148 +24,106 @@ const HOUR_MS = 60 * 60 * 1_000
 
 /** The open part, and the newest tile. */
 const NEWEST_PARTS = 2
-/** All tiles are checked in so many runs, once a day with a run every hour; small lists sooner. */
+/** All other tiles are checked in so many runs: once a day, with a run every hour. */
 const RUNS_A_ROUND = 20
-const LEAST_PARTS = 4
-
-const PROGRESS = 'housekeeping/progress'
-
-/** The last part that was checked in its turn. */
-type Progress = { name: string; from: string } | null
+/** The number of the run in that round. */
+const TURN = 'housekeeping/turn'
 
 /** What a run did, and what is left for the next one. */
 export type Report = {
   /** Whether the store was tidied. */
   isTidied: boolean
-  /** Collections whose rows are up to date, and those for which there was not enough time. */
-  folded: number
-  unfolded: number
-  /** Parts compared with their keys, and what was wrong in them. */
-  checked: number
+  /** What was not as the records say, and keys that were good for nothing any more. */
   mended: number
-  /** Keys that were good for nothing any more, and those that are left. */
   swept: number
+  /** Collections and keys for which there was not enough time. */
   left: number
   /** What could not be done, and is logged. */
   failed: number
 }
 
+type Run = { report: Report; msLeft: () => number }
+
 /** One run. It throws nothing: what fails is logged, counted, and tried again by the next run. */
 export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   const end = performance.now() + ms
-  const isTime = () => performance.now() < end
-  const report = { isTidied: false, folded: 0, unfolded: 0, checked: 0, mended: 0 }
-  const run = new Run(isTime, () => end - performance.now(), {
-    ...report,
-    ...{ swept: 0, left: 0, failed: 0 },
-  })
+  const report: Report = { isTidied: false, mended: 0, swept: 0, left: 0, failed: 0 }
+  const run: Run = { report, msLeft: () => end - performance.now() }
   // Side by side: a channel that hangs delays nothing here, and nothing here delays a mail.
   await Promise.all([
-    run.attempt(() => deliverPending(isTime)),
-    run.attempt(sendDigest),
-    run.attempt(() => run.tidyWhereDue()),
+    attempt(run, () => deliverPending(() => run.msLeft() > 0)),
+    attempt(run, sendDigest),
+    attempt(run, () => tidyWhereDue(run)),
   ])
-  return run.report
+  return report
 }
 
-class Run {
-  readonly report: Report
-  readonly #isTime: () => boolean
-  readonly #msLeft: () => number
-
-  constructor(isTime: () => boolean, msLeft: () => number, report: Report) {
-    this.#isTime = isTime
-    this.#msLeft = msLeft
-    this.report = report
+async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    logFailure(error)
+    report.failed++
   }
+}
 
-  async attempt(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      logFailure(error)
-      this.report.failed++
-    }
-  }
+/** One key says when tidying is due, so that an idle run asks for little. */
+async function tidyWhereDue(run: Run): Promise<void> {
+  const { report } = run
+  const due = await kv.get(DUE)
+  const { at } = (due?.value ?? {}) as { at?: number }
+  // A clock that went back makes nobody wait for longer than an hour.
+  if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
+  report.isTidied = true
+  await tidy(run)
+  const next = { at: Date.now() + (report.failed + report.left > 0 ? 0 : HOUR_MS) }
+  // Refused where somebody has asked for another run meanwhile.
+  await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
+}
 
-  /** One key says when tidying is due, so that an idle run asks for little. */
-  async tidyWhereDue(): Promise<void> {
-    const { report } = this
-    const due = await kv.get(DUE)
-    const { at } = (due?.value ?? {}) as { at?: number }
-    // A clock that went back makes nobody wait for longer than an hour.
-    if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
-    report.isTidied = true
-    await this.#tidy()
-    const isLeft = report.failed + report.unfolded + report.left > 0
-    const next = { at: isLeft ? Date.now() : Date.now() + HOUR_MS }
-    // Refused where somebody has asked for another run meanwhile.
-    await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
-  }
-
-  async #tidy(): Promise<void> {
-    const collections = await everyCollection()
-    for (const [index, collection] of collections.entries()) {
-      await this.attempt(() => this.#fold(collection, collections.length - index))
-    }
-    await this.attempt(async () => {
-      const { swept, left } = await sweepExpired(this.#isTime)
-      this.report.swept += swept
-      this.report.left += left
+async function tidy(run: Run): Promise<void> {
+  const { report, msLeft } = run
+  const collections = await everyCollection()
+  for (const [index, collection] of collections.entries()) {
+    await attempt(run, async () => {
+      const isDone = await fold(collection, msLeft() / (collections.length - index))
+      if (!isDone) report.left++
+      await keepRecent(collection)
+      report.swept += await sweepChunks(collection)
     })
-    await this.attempt(() => this.#check(collections))
   }
-
-  async #fold(collection: Collection, others: number): Promise<void> {
-    const isDone = await fold(collection, this.#msLeft() / others)
-    this.report[isDone ? 'folded' : 'unfolded']++
-    await keepRecent(collection)
-    this.report.swept += await sweepChunks(collection)
-  }
-
-  async #check(collections: readonly Collection[]): Promise<void> {
-    const progress = ((await kv.get(PROGRESS))?.value ?? null) as Progress
-    let last = progress
-    const mended = new Set<Collection>()
-    for (const { collection, isTurn, ...part } of await partsToCheck(collections, progress)) {
-      if (!this.#isTime()) break
-      const faults = await checkTile(collection, part)
-      await mend(collection, faults)
-      this.report.checked++
-      this.report.mended += countOf(faults)
-      if (faults.wrong.length + faults.lost.length > 0) mended.add(collection)
-      if (isTurn) last = { name: collection.name, from: part.span.from }
-    }
-    // What was found wrong is hinted at: made right now, where there is time.
-    for (const collection of mended) await this.attempt(() => fold(collection, this.#msLeft()))
-    if (last !== progress) await kv.put(PROGRESS, last)
-  }
+  await attempt(run, async () => {
+    const { swept, left } = await sweepExpired(() => msLeft() > 0)
+    report.swept += swept
+    report.left += left
+  })
+  await attempt(run, () => check(run, collections))
 }
 
-const countOf = (faults: Faults) =>
-  Object.values(faults).reduce((sum, { length }) => sum + length, 0)
+async function check(run: Run, collections: readonly Collection[]): Promise<void> {
+  const turn = Number((await kv.get(TURN))?.value ?? 0)
+  const mended = new Set<Collection>()
+  for (const { collection, ...part } of await partsToCheck(collections, turn)) {
+    if (run.msLeft() <= 0) break
+    const faults = await checkTile(collection, part)
+    await mend(collection, faults)
+    run.report.mended += Object.values(faults).reduce((sum, { length }) => sum + length, 0)
+    if (faults.wrong.length + faults.lost.length > 0) mended.add(collection)
+  }
+  // What was found wrong is hinted at: made right now, where there is time.
+  for (const collection of mended) await attempt(run, () => fold(collection, run.msLeft()))
+  await kv.put(TURN, (turn + 1) % RUNS_A_ROUND)
+}
 
 /**
  * The parts that a run checks: what is open and the newest tile of each collection always, and of all
- * the others those whose turn it is.
+ * the others those whose turn it is. A tile keeps its turn for as long as it begins with the same id.
  */
-async function partsToCheck(collections: readonly Collection[], progress: Progress) {
-  type Turn = Part & { collection: Collection; isTurn: boolean }
-  const each = await Promise.all(
-    collections.map(async (collection) =>
-      (await partsOf(collection)).map((part, index): Turn => ({
-        collection,
-        ...part,
-        isTurn: index >= NEWEST_PARTS,
-      })),
-    ),
-  )
-  const all = each.flat()
-  const others = all.filter(({ isTurn }) => isTurn)
-  const last = others.findIndex(
-    ({ collection, span }) => collection.name === progress?.name && span.from === progress.from,
-  )
-  const turn = [...others.slice(last + 1), ...others.slice(0, last + 1)]
-  const most = Math.max(LEAST_PARTS, Math.ceil(others.length / RUNS_A_ROUND))
-  return [...all.filter(({ isTurn }) => !isTurn), ...turn.slice(0, most)]
+async function partsToCheck(collections: readonly Collection[], turn: number) {
+  const each = collections.map(async (collection) => {
+    const isTurn = ({ span }: Part, index: number) =>
+      index < NEWEST_PARTS || bornAt(span.from) % RUNS_A_ROUND === turn
+    return (await partsOf(collection)).filter(isTurn).map((part) => ({ collection, ...part }))
+  })
+  return (await Promise.all(each)).flat()
 }

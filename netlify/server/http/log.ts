@@ -2,10 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
 
-/**
- * What goes into the log: no address, no name, nothing that anybody typed. One line of JSON for each
- * request, and for what failed where it was.
- */
+/** The log has no address, no name, nothing that anybody typed: a line for each request and fault. */
 
 /** Frames of a stack that say where it was; what lies below them is the runtime's. */
 const LOGGED_FRAMES = 5
@@ -20,7 +17,6 @@ export function logFailure(error: unknown): void {
   console.error([name, ...frames.slice(0, LOGGED_FRAMES)].join('\n'))
 }
 
-/** One answered request, as the log tells it. */
 type Answered = {
   id: string
   route: string
@@ -46,7 +42,7 @@ export function logRequest({ milliseconds, address, ...told }: Answered): void {
 const ownSecret = randomBytes(32)
 const HASH_DIGITS = 16
 
-/** Tells networks apart, and gives none of them away to whoever has the log and not the secret. */
+/** Tells networks apart, and gives none of them away. */
 const hashed = (address: string) =>
   createHmac('sha256', process.env['SESSION_SECRET'] ?? ownSecret)
     .update(`log ${networkOf(address)}`)

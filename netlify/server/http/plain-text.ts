@@ -1,15 +1,19 @@
 /** Where a text of a JSON body stands: its first byte, and the quote behind it. */
 type Place = { start: number; end: number }
 
+/** Between a name and its text: a colon, and what space some programs put there. */
+const COLON = /^\s{0,9}:\s{0,9}"/
+const MOST_BETWEEN = 20
+
 /**
- * Where the text under this name stands, if the first one is written plainly: behind the colon at
- * once, and without escapes. Inside of a text a quote is escaped, so no text holds what is looked for.
+ * Where the text under this name stands, if the first one is written without escapes. Inside of a
+ * text a quote is escaped, so no text holds what is looked for.
  */
 export function findPlainText(body: Buffer, name: string): Place | undefined {
-  const head = `"${name}":"`
-  const at = body.indexOf(head)
-  if (at < 0) return undefined
-  const start = at + head.length
+  const behind = body.indexOf(`"${name}"`) + name.length + 2
+  const [colon] = COLON.exec(body.toString('latin1', behind, behind + MOST_BETWEEN)) ?? []
+  if (behind < name.length + 2 || !colon) return undefined
+  const start = behind + colon.length
   const end = body.indexOf('"', start)
   const isPlain = end >= 0 && !body.subarray(start, end).includes('\\')
   return isPlain ? { start, end } : undefined

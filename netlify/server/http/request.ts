@@ -1,7 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { HttpError } from './http-error.ts'
-import { requireShallow } from './json-shape.ts'
 import { findPlainText } from './plain-text.ts'
 
 /** 405 unless the method is one of these. */
@@ -30,10 +29,12 @@ const hasOwnOrigin = (request: Request) =>
 const isForeignOrigin = (request: Request) =>
   request.headers.has('origin') && !hasOwnOrigin(request)
 
+/** What of a body is parsed, at most: a parser takes a second for six megabytes of brackets. */
+const MOST_PARSED_BYTES = 256 * 1_024
+
 /**
- * The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable or too
- * deep. The text under `asBytes`, if plainly written, comes as its bytes: parsing a file in base64
- * would make copies as large as the request.
+ * The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable. The
+ * text under `asBytes`, a file in base64, comes as its bytes and is never parsed.
  */
 export async function readJson(
   request: Request,
@@ -43,17 +44,18 @@ export async function readJson(
   requireType(request, 'application/json', 'Send the form as application/json.')
   const bytes = await readBytes(request, limit)
   const place = asBytes && findPlainText(bytes, asBytes)
-  if (!place) return objectIn(textOf(bytes))
+  if (!place) return objectIn(bytes)
   const { start, end } = place
   // Nobody can have sent this.
   const mark = randomUUID()
-  const body = objectIn(textOf(bytes.subarray(0, start)) + mark + textOf(bytes.subarray(end)))
+  const parts = [bytes.subarray(0, start), Buffer.from(mark), bytes.subarray(end)]
+  const body = objectIn(Buffer.concat(parts))
   return body[asBytes] === mark ? { ...body, [asBytes]: bytes.subarray(start, end) } : body
 }
 
-function objectIn(json: string): Record<string, unknown> {
-  requireShallow(json)
-  const body = parsed(json)
+function objectIn(json: Buffer): Record<string, unknown> {
+  if (json.byteLength > MOST_PARSED_BYTES) throw tooLarge()
+  const body = parsed(textOf(json))
   if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
 }

@@ -10,9 +10,8 @@ import { StorageDown } from '#server/storage/faults.ts'
 type Handler = (request: Request, context: Context) => Promise<Response>
 
 /**
- * Turns a list of guards and one act into a function: whatever it throws becomes a JSON answer, whose
- * `x-request-id` is also in the log. `route` names the function there. What `isVisitors` goes before
- * all else that asks of storage.
+ * Turns guards and one act into a function: what it throws becomes a JSON answer, whose `x-request-id`
+ * is also in the log, as is `route`. A visitor's request goes before all others.
  */
 export const respond =
   (route: string, handler: Handler, { isVisitors = false } = {}): Handler =>
@@ -32,11 +31,7 @@ export const respond =
     return withRequestContext(deploy?.context, work, undefined, { isVisitors })
   }
 
-/**
- * An old deploy keeps its address, its settings and its code, and opens the same store: a password
- * that was changed since must not open it there, and nobody writes into it by rules of yesterday. Which
- * deploy it is must be said: a guess might open it.
- */
+/** An old deploy opens the same store with old settings: it answers nothing, nor does an unknown one. */
 async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
   const deploy = context.deploy as Context['deploy'] | undefined
   if (!deploy?.context) {
@@ -58,7 +53,7 @@ async function guarded(handler: Handler, request: Request, context: Context): Pr
 /** What is under way in this instance: nothing is done twice at once. */
 const underWay = new Set<string>()
 
-/** Begins work that has the time of a request of its own; Netlify keeps the instance until it is done. */
+/** Begins work with a time of its own; Netlify keeps the instance until it is done. */
 function later(
   name: string,
   deploy: string | undefined,

@@ -49,10 +49,7 @@ export async function proofIn(token: string, action: string): Promise<Proof | nu
   return { nonce, expiresAt: Number(expiresAt) }
 }
 
-/**
- * Spends a proof on this attempt; false where another one has spent it. The library has no protection
- * against replays: a claim on the challenge's nonce is it.
- */
+/** Spends a proof on this attempt; false where another one has spent it. */
 export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): Promise<boolean> {
   const standing = await kv.create(`nonce/${countdown(expiresAt * 1_000)}-${nonce}`, attempt)
   return standing === 'created' || standing.value === attempt
@@ -60,10 +57,7 @@ export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): 
 
 type Payload = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solution'>
 
-/**
- * What the browser sent, or null where it has not the shape of a challenge and a solution. What is
- * in it is trusted only as far as the signature reaches; what else is beside it is left out.
- */
+/** What the browser sent, without what else is beside it; null where it has another shape. */
 function decode(token: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))

@@ -10,16 +10,19 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
 /**
- * 400 unless the token may show that a person's browser sent this form. It asks neither storage nor
+ * Null unless the token may show that a person's browser sent this form. It asks neither storage nor
  * Google, so it can come before everything that costs more.
  */
-export async function verifyToken(token: unknown, form: Form, hostname: string): Promise<Checked> {
-  if (typeof token !== 'string' || !TOKEN.test(token)) throw refused(form)
+export async function verifyToken(
+  token: unknown,
+  form: Form,
+  hostname: string,
+): Promise<Checked | null> {
+  if (typeof token !== 'string' || !TOKEN.test(token)) return null
   const proof = await proofIn(token, form.captchaAction)
   if (proof) return { form, proof }
   const { siteKey, secret } = recaptchaKeys()
-  if (!siteKey && !secret) throw refused(form)
-  return { form, token, hostname }
+  return siteKey || secret ? { form, token, hostname } : null
 }
 
 /**
@@ -32,10 +35,7 @@ export async function spend(checked: Checked, attempt: string): Promise<string[]
   return verdict === 'passed' ? [] : [verdict]
 }
 
-/**
- * Which bot check counts is a setting, but which one a browser ran was settled when its page was
- * built. Where the two differ, be it for an open tab or for a mistake of ours, nobody is refused.
- */
+/** A page that was built for the other bot check, such as an open tab, is held and not refused. */
 async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
   const { siteKey, secret } = recaptchaKeys()
   if (Boolean(siteKey) !== Boolean(secret)) {
@@ -56,4 +56,5 @@ const recaptchaKeys = () => {
   return { siteKey, secret }
 }
 
-const refused = (form: Form) => new HttpError(400, form.failure)
+/** Said of a token that shows nothing. */
+export const refused = (form: Form) => new HttpError(400, form.failure)

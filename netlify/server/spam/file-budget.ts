@@ -14,7 +14,6 @@ const MARK_DIGITS = 16
 
 const limitMib = () => Number(process.env['FILES_A_DAY_MIB']) || 500
 
-/** A note of one file: when it came, which attempt it is of, and its size. */
 type FileNote = { key: string; mark: string; kib: number }
 
 /** Whether the day has room for an attempt's file of so many bytes. A retry counts once. */

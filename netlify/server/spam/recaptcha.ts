@@ -3,7 +3,6 @@ import { pauseBudget } from '#server/storage/budget.ts'
 
 /** Google's bot check (reCAPTCHA v3), asked about one token: it answers for each only once. */
 
-/** So long it may take. A second try would cost the visitor as much again. */
 const TIME_OUT_MS = 2_500
 /** A token is minted when the form is sent, so an older one was kept by somebody. */
 const LONGEST_AGE_MS = 120_000
@@ -13,7 +12,6 @@ const LOWEST_SCORE = 0.5
 /** Codes that speak of the token. All others speak of our settings or of the provider. */
 const TOKENS_FAULT = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']
 
-/** What is made of a token. */
 export type Verdict = 'passed' | 'refused' | 'low score' | 'bot check unavailable'
 
 /** What the provider's answer holds: https://developers.google.com/recaptcha/docs/v3 */

@@ -17,15 +17,14 @@ export const QUICK_FILL_MS = 2_000
 const LONGEST_FILL_MS = 24 * 60 * 60 * 1_000
 /** The sliding window in which the submissions from one address are counted. */
 export const FLOOD_WINDOW_MS = 10 * 60 * 1_000
-/** So many times the limit is kept as held; what goes beyond is refused. */
+/** Up to so many times the limit more are held; what goes beyond is refused. */
 const HELD_FLOODS = 3
 
 /** Submissions from one address to one form in the window, before more are held. */
 const floodLimit = () => Number(process.env['FLOOD_LIMIT']) || 20
 
-/** How a submission came, as far as signals look at it. */
 type Circumstances = {
-  honeypot: unknown
+  honeypot: string | undefined
   /** The attempt's key as the browser minted it, if it sent one. */
   key: string | null
   /** Submissions from its network in the window, this one among them. */
@@ -57,13 +56,11 @@ function requireRoom(form: Form, { roomInMs }: Noted): void {
 export function signalsOf(form: Form, { visit, ...seen }: Circumstances): string[] {
   requireRoom(form, visit)
   return [
-    ...(isFilled(seen.honeypot) ? ['honeypot'] : []),
+    ...(seen.honeypot?.trim() ? ['honeypot'] : []),
     ...(isTooQuick(seen.key) ? ['quick fill'] : []),
     ...(visit.recent > floodLimit() ? ['flood'] : []),
   ]
 }
-
-const isFilled = (honeypot: unknown) => typeof honeypot === 'string' && honeypot.trim() !== ''
 
 function isTooQuick(key: string | null): boolean {
   const minted = key ? mintedAt(key) : undefined

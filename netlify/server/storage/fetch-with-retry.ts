@@ -16,10 +16,7 @@ const ATTEMPT_MS_PER_MIB = 1_000
 /** A status that the Blobs client turns into an error at once, for every kind of request. */
 const GAVE_UP_STATUS = 418
 
-/**
- * Node keeps a second copy of a body for the redirect it may have to follow; a store sends none, and
- * these two together say so (Fetch standard, HTTP-network-or-cache fetch).
- */
+/** Node would keep a copy of a body for a redirect (Fetch standard, HTTP-network-or-cache fetch). */
 const NO_SECOND_COPY: RequestInit = { redirect: 'error', window: null }
 
 let transport: typeof fetch = (input, init) => fetch(input, { ...init, ...NO_SECOND_COPY })
@@ -60,10 +57,7 @@ export const fetchWithRetry: typeof fetch = async (input, init) => {
   return new Response(null, { status: GAVE_UP_STATUS })
 }
 
-/**
- * The same for listings. A store in which something was written answers them with a list, be it an
- * empty one; the client would take a 404, such as a proxy's, for an empty list too.
- */
+/** The same for listings: the client would take a 404, such as a proxy's, for an empty list. */
 export const listingFetch: typeof fetch = async (input, init) => {
   const answer = await fetchWithRetry(input, init)
   return answer.status === 404 ? new Response(null, { status: GAVE_UP_STATUS }) : answer

@@ -5,10 +5,7 @@ const MOST_KEYS = 1_000
 /** The digits of an id's time; what comes after them is random. */
 const TIME_DIGITS = 13
 
-/**
- * All keys below `root` ("rec/contact-submissions/") that come after the key `after`, in order, some
- * at a time. However many there are, beginning after any of them costs a few listings.
- */
+/** All keys below `root` after the key `after`, in order, some at a time; to begin costs a few listings. */
 export const keysAfter = (root: string, after: string): AsyncGenerator<string[]> =>
   walk(root, '', after)
 

@@ -3,7 +3,8 @@ import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { safeKey } from './safe-key.ts'
 import { deployContext } from './budget.ts'
-import { Contended, StorageDown } from './faults.ts'
+import { StorageDown } from './faults.ts'
+import { untilWon } from './until-won.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
@@ -12,12 +13,8 @@ import { Contended, StorageDown } from './faults.ts'
 
 /** What is written: `by` tells whose write it is, so that a lost answer is settled by reading back. */
 type Envelope = { by: string; value: unknown }
-/**
- * What stands under a key; its etag is what a compare-and-set must name. What this module has not
- * written whole (cut short, another's) has no value: undefined.
- */
+/** What stands under a key. The value is undefined where this module has not written it whole. */
 export type Found = { value: unknown; etag: string }
-/** A key in a listing; its etag tells whether what was read of it once still stands there. */
 export type Entry = { key: string; etag: string }
 
 /** One machine ("dev") has one store, whoever asks: the server, a check, a bench. */
@@ -53,9 +50,6 @@ function opened(text: string): Envelope {
   }
 }
 
-/** A key that comes and goes so often is no key. */
-const MOST_TRIES = 5
-
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
 async function write(key: string, value: unknown, condition: Condition) {
@@ -71,27 +65,21 @@ async function write(key: string, value: unknown, condition: Condition) {
 }
 
 /** The value and its etag, or null. */
-export async function get(key: string): Promise<Found | null> {
-  return read(key)
-}
+export const get = (key: string): Promise<Found | null> => read(key)
 
 /** Creates the key; where it exists already, answers what stands there instead. */
-export async function create(key: string, value: unknown): Promise<Found | 'created'> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+export const create = (key: string, value: unknown): Promise<Found | 'created'> =>
+  untilWon(async () => {
     const { landed, found } = await write(key, value, { onlyIfNew: true })
-    if (landed) return 'created'
-    if (found) return found
-    // Refused as existing, and gone since.
-  }
-  throw new Contended('A key comes and goes.')
-}
+    // Nothing is found of a key that was refused as existing and is gone since.
+    return landed ? 'created' : (found ?? undefined)
+  })
 
 /** Compare-and-set: false where the value has changed since `etag` was read. */
 export async function replace(key: string, value: unknown, etag: string): Promise<boolean> {
   // Without an etag the client would write unconditionally.
   if (!etag) throw new StorageDown('A compare-and-set needs the etag of what it replaces.')
-  const { landed } = await write(key, value, { onlyIfMatch: etag })
-  return landed
+  return (await write(key, value, { onlyIfMatch: etag })).landed
 }
 
 /** Writes whatever stands there now. For values that are the same whoever writes them. */
@@ -112,10 +100,7 @@ export const getFile = (key: string): Promise<ArrayBuffer | null> =>
 /** Resolves once the key is gone, whether or not it was there. */
 export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
 
-/**
- * All entries whose keys start with `prefix`, a page of the store after the other. `prefix` holds no
- * hashed segment.
- */
+/** All entries whose keys start with `prefix` (no hashed segment), page by page. */
 export async function* listPages(prefix: string): AsyncGenerator<Entry[]> {
   const pages = store(listingFetch).list({ prefix, paginate: true })[Symbol.asyncIterator]()
   for (;;) {

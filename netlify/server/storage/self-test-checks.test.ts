@@ -75,7 +75,7 @@ test('it is told when what was written can’t be read', async () => {
     method === 'GET' && ++reads > 9 ? new Response(null, { status: 404 }) : undefined,
   )
   expect(await noteOf(ONE_WINS)).toBe('What stands there is not what the winner wrote.')
-  expect(await noteOf(NONE_LOST)).toBe('0 changes were confirmed, NaN are there.')
+  expect(await noteOf(NONE_LOST)).toBe('A change was refused, however often it was tried.')
 })
 
 test('it is told when a change was lost, and how many there were', async () => {
@@ -90,14 +90,11 @@ test('it is told when a change was lost, and how many there were', async () => {
 })
 
 test('it is told when changes are refused, however often they are tried', async () => {
-  let changes = 0
   lying(({ method, init }) => {
     if (method !== 'PUT' || !new Headers(init?.headers).has('if-match')) return undefined
-    changes++
     return new Response(null, { status: 412 })
   })
-  expect(await noteOf(NONE_LOST)).toBe('Only 0 of 20 changes were taken.')
-  expect(changes).toBe(10 * 100)
+  expect(await noteOf(NONE_LOST)).toBe('A change was refused, however often it was tried.')
 })
 
 test('it is told when a key vanishes between two changes', async () => {

@@ -1,11 +1,11 @@
 import * as kv from './kv.ts'
 import { withBudget } from './budget.ts'
-import { bornAt, isId, newId } from './record-id.ts'
+import { newId } from './record-id.ts'
 import { checks } from './self-test-checks.ts'
 
 /**
- * Tries on the store itself what everything here builds on, under keys that nothing else uses and
- * that are removed whatever happens.
+ * Tries on the store itself what everything here builds on, under keys that nothing else uses. What a
+ * run that was killed leaves of them, the housekeeping sweeps.
  */
 
 /** What came of one check; a note says what was seen instead. */
@@ -21,8 +21,6 @@ export type SelfTest = {
 
 const ROOT = 'self-test/'
 const LAST = 'self-test/last'
-/** A run that was killed leaves its keys to the next one; another that is under way keeps its own. */
-const LEFT_AFTER_MS = 10 * 60 * 1_000
 
 /** The outcome of the last run, or null where there was none yet. */
 export const lastSelfTest = async (): Promise<SelfTest | null> =>
@@ -31,7 +29,6 @@ export const lastSelfTest = async (): Promise<SelfTest | null> =>
 
 /** Runs every check. A store that does not answer is no outcome: then StorageDown is thrown. */
 export async function selfTest(): Promise<SelfTest> {
-  await removeAll((await kv.list(ROOT)).filter(isLeft))
   const run = `${ROOT}${newId()}/`
   const used = new Set<string>()
   const outcomes = await Promise.allSettled(
@@ -67,8 +64,3 @@ async function keep(results: SelfTestCheck[]): Promise<SelfTest> {
 }
 
 const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
-
-function isLeft(key: string): boolean {
-  const run = key.slice(ROOT.length).split('/')[0] ?? ''
-  return isId(run) && Date.now() - bornAt(run) > LEFT_AFTER_MS
-}

@@ -3,8 +3,7 @@ import * as kv from './kv.ts'
 
 /**
  * How the store proves that it answers truly: below a prefix stands a key that is always there. A
- * listing without it is an outage, and so is a store that does not know it. An empty answer alone
- * proves nothing, and nothing is erased because of one.
+ * listing without it is an outage. An empty answer alone proves nothing.
  */
 const sentinelOf = (prefix: string) => `${prefix}-`
 

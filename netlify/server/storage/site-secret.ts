@@ -3,9 +3,8 @@ import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
 /**
- * One random secret per store, made by whoever needs it first. It signs challenges and names claims,
- * so that a claim's key gives away no e-mail address. It needs no configuration and never rotates:
- * claims must stay findable.
+ * One random secret per store. It signs challenges and names claims, so that a claim's key gives away
+ * no e-mail address. It never changes: claims must stay findable.
  */
 
 const KEY = 'secret/site'

@@ -5,8 +5,8 @@ import * as kv from './kv.ts'
 import { bornAt, countdown } from './record-id.ts'
 
 /**
- * A sliding window counts what happened lately, by appending first and listing then. A counter would lose parallel
- * increments; this way, of any number of parallel callers at least the last one sees them all.
+ * A sliding window counts what happened lately, by appending first and listing then: of parallel
+ * callers the last one sees them all, where a counter would lose some.
  */
 
 /** Old entries go a few at a time, so that no request pays for a whole flood. */
@@ -29,10 +29,7 @@ export type Noted = {
   forget: () => Promise<void>
 }
 
-/**
- * Windows that this process knows to be full, and until when. A flood is refused from here and asks
- * nothing of storage; for seconds only, since others may take their notes back.
- */
+/** Windows known to be full, and until when: a flood asks nothing of storage, for some seconds. */
 const full = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. The same `event` twice, such as a retry, counts once. */

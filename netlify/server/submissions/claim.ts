@@ -3,9 +3,8 @@ import * as kv from '#server/storage/kv.ts'
 
 /**
  * A claim says which record an attempt, or an answer that may stand in a list once, belongs to. It is
- * made before the record, so a retry finds it and completes that same record. A claim is never
- * deleted: a delete has no condition, and may hit the claim that somebody else has made since. It is
- * replaced by compare-and-set, or left as it is.
+ * made before the record, so a retry completes that same record. It is replaced by compare-and-set and
+ * never deleted: a delete may hit the claim that somebody else has made since.
  */
 export type Claim = {
   /** The record's id, and its collection's name. */

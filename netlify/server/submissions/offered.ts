@@ -8,10 +8,7 @@ import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { readOnce } from '#server/content/read-once.ts'
 
-/**
- * What two forms offer is content: the open roles, and the apps to wait for. netlify.toml lists an
- * editor's files for the bundle.
- */
+/** What two forms offer is content: the open roles, and the apps to wait for. */
 
 const FOLDER = 'content'
 
@@ -77,7 +74,6 @@ const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
 async function readEntries(folder: string): Promise<unknown[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  // As above.
   const entries = texts.map((text) => load(text) as { order: number })
   return entries.sort((one, other) => one.order - other.order)
 }

@@ -1,5 +1,5 @@
 import { bornAt, newId } from '#server/storage/record-id.ts'
-import { Contended } from '#server/storage/faults.ts'
+import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
@@ -31,9 +31,6 @@ type Received = Pick<Claim, 'digest' | 'signals'> & {
 }
 type Stored = { id: string; digest: string; isDuplicate: boolean }
 
-/** Retries only if the record is removed meanwhile. */
-const MOST_TRIES = 5
-
 /**
  * Stores the answers under the attempt's claim and says under which id. One record comes of it,
  * however often and however parallel it is asked; it resolves when that record is certainly there.
@@ -64,15 +61,15 @@ export async function storeSubmission(
     return { id: claim.id, digest: claim.digest, isDuplicate: false }
   }
   const isOwn = place === null || claim.signals.length > 0 || (isReserved && claim === fresh)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  return untilWon(async () => {
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
     const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
     const isDuplicate = winner.isOthers && outcome !== 'added'
     // A record that was removed after it was sent was there; another's must be there now.
-    if (outcome !== 'removed' || !isDuplicate) return { id: winner.claim.id, digest, isDuplicate }
-  }
-  throw new Contended('An address changed hands too often.')
+    if (outcome === 'removed' && isDuplicate) return undefined
+    return { id: winner.claim.id, digest, isDuplicate }
+  })
 }
 
 /**

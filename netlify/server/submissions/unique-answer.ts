@@ -1,17 +1,12 @@
-import { Contended } from '#server/storage/faults.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
+import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
-/** An answer that may stand in a list once, such as an address on a waitlist, has a claim of its own. */
-
-/** Each try that is lost was won by somebody else, so a few are enough. */
-const MOST_TRIES = 10
-
-/** Where the claim of such an answer is kept. */
+/** Where the claim of an answer is kept that may stand in a list once, such as an address. */
 export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimPlace> => ({
   // 'holder' is what the hashes of stored claims were made with.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
@@ -36,7 +31,7 @@ export async function reserveUnique(
   own: Claim,
 ): Promise<Reserved> {
   const place = await claimOfAnswer(collection.name, answer)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  return untilWon(async () => {
     const found = await makeClaim(place, own)
     if (!found) return { claim: own, isOthers: false }
     const isOthers = found.attempt !== own.attempt
@@ -48,9 +43,9 @@ export async function reserveUnique(
     const { attempt, digest } = own
     const wanted = record === 'free' ? own : { ...unstamped(found), attempt, digest }
     const claim = await takeOver(place, found.etag, wanted)
-    if (claim === wanted) return { claim, isOthers: record === 'missing' && isOthers }
-  }
-  throw new Contended('An address changed hands too often.')
+    if (claim !== wanted) return undefined
+    return { claim, isOthers: record === 'missing' && isOthers }
+  })
 }
 
 const unstamped = ({ etag: _, ...claim }: Claim & { etag: string }): Claim => claim

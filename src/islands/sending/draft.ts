@@ -26,9 +26,9 @@ export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
 
 /** The honeypot's field is nobody's, and what the page filled in is the page's. */
 function isTyped(element: HTMLFormElement, name: string, value: unknown): boolean {
-  const input = element.elements.namedItem(name)
-  const isText = input instanceof HTMLInputElement && input.type !== 'checkbox'
-  return name !== 'website' && !(isText && value === input.defaultValue)
+  // Of a list of choices, and of boxes with one name, there is no default value.
+  const { type, defaultValue } = element.elements.namedItem(name) as HTMLInputElement
+  return name !== 'website' && (type === 'checkbox' || value !== defaultValue)
 }
 
 /** Forgets the draft: it was sent. */

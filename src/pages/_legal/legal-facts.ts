@@ -29,6 +29,7 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
   closedWorkspaces: `${legal.closedDays} days`,
   softDelete: `${legal.softDeleteDays} days`,
   backups: `${legal.backupDays} days`,
+  heldSubmissions: `${legal.heldDays} days`,
   aiLogs: `${legal.aiLogMonths} months`,
 })
 

@@ -65,8 +65,8 @@ export async function isReadable(crew: Crew, { path, query }: List, id: string):
 export async function keepHouse(crew: Crew): Promise<void> {
   for (let runs = 0; runs < MOST_HOUSEKEEPING; runs++) {
     const { body } = await crew.do({ does: 'keep house' })
-    const { unfolded, mended, swept, failed } = body as Report
-    if (unfolded + mended + swept + failed === 0) return
+    const { left, mended, swept, failed } = body as Report
+    if (left + mended + swept + failed === 0) return
   }
   throw new Error('Housekeeping never comes to an end.')
 }
