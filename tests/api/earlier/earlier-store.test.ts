@@ -110,6 +110,8 @@ async function readAll() {
   // Its hint is there, and no row of it yet.
   const hinted = await answerTo<InboxRecord>(path('ada'))
   expect(hinted.state).toMatchObject({ note: 'Hinted.', version: 1 })
+  const toldAt = expect.any(String) as string
+  expect(hinted).toMatchObject({ told: { mail: { toldAt }, webhook: { toldAt } } })
   for (const who of ['carol', 'heidi']) expect((await asAdmin(path(who))).status).toBe(404)
 
   const headers = await signIn()
