@@ -116,7 +116,7 @@ async function judgeRows(world: World, { name }: Collection) {
   const keys = [...world.timeline.kept.keys()]
   const lost = named.filter((key) => tiles.length > 0 && !keys.includes(key))
   must(lost.length === 0, `${lost.join()} is not there.`)
-  const first = tiles[0]?.from ?? ''
+  const first = tiles[0]?.from ?? '~'
   for (const key of keys) {
     const isUnnamed = key.startsWith(rowsKey(name, '')) && !named.includes(key)
     must(!isUnnamed || ours.NO_CHUNK.test(key), `${key} is named by no manifest.`)
