@@ -2,13 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '#server/collections/folding/fold.ts'
-import { remove } from '#server/collections/records.ts'
+import { recordKey } from '#server/collections/keys.ts'
+import { read, remove } from '#server/collections/records.ts'
+import { hint } from '#server/collections/rows/hints.ts'
 import * as kv from '#server/storage/kv.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { accessStore, type StoreAccess } from '../../scripts/site/store-access.ts'
 import { writeBackup } from '../../scripts/backup/write-backup.ts'
 import { dying } from './broken-store.ts'
 import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
+import { pageOf } from './inbox.ts'
 import { sendMessage, useStudio } from './studio.ts'
 
 useStudio()
@@ -76,3 +79,19 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
     expect(await kv.list('')).toEqual([])
   },
 )
+
+test('an instance that saw a deletion erases nothing that a restore has put back', async () => {
+  const path = await folder()
+  const store = await accessStore(undefined)
+  await writeBackup(store, path, silent)
+  const { items } = await pageOf('contact-submissions?limit=200')
+  const id = items.at(-1)?.id ?? ''
+  expect(await remove(messages, id)).toBe(true)
+  expect(await read(messages, id)).toBeNull()
+  await useEmptyStore()
+  await restoreBackup(store, path, silent)
+  // As another instance says that it changes the record.
+  await hint(messages.name, id, 'record')
+  await fold(messages)
+  expect(await kv.get(recordKey(messages.name, id))).not.toBeNull()
+})

@@ -1,6 +1,7 @@
 import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, isId } from '#server/storage/record-id.ts'
+import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import {
   DUE,
@@ -20,7 +21,6 @@ import { look, rowOf } from './truth.ts'
 
 /** An older record may lie in a tile already. */
 const YOUNG_MS = 10 * 60 * 1_000
-const MOST_TRIES = 20
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */
 export async function addFile({ name }: Collection, id: string, bytes: ArrayBuffer): Promise<void> {
@@ -96,11 +96,18 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
     await hint(name, id, 'removal')
     await kv.create(goneKey(name, id), { at: Date.now() })
   }
-  await erase(collection, id)
+  await eraseRemoved(collection, id)
 }
 
-/** Erases what is left of a removed record. */
-export async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
+/**
+ * Erases what is left of a removed record. Its removal is read once more: a restore may have put back
+ * what an instance remembers as removed.
+ */
+export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
+  if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
+}
+
+async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
   const keys = [fileKey, recordKey, stateKey, notifyKey, failedKey, toldKey]
   await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
 }
@@ -109,19 +116,18 @@ export async function erase({ name }: Pick<Collection, 'name'>, id: string): Pro
  * Changes what the studio did with a record, and answers the row as it is then, or null. `change` is
  * asked again where somebody else was faster.
  */
-export async function changeState(
+export function changeState(
   collection: Collection,
   id: string,
   change: (row: Row) => Partial<State>,
 ): Promise<Row | null> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  return untilWon(async () => {
     const row = await read(collection, id)
     if (!row) return null
     const state = { ...row.state, ...change(row) }
     if (JSON.stringify(state) === JSON.stringify(row.state)) return row
     state.revision = row.state.revision + 1
     await hint(collection.name, id, state.revision)
-    if (await writeState(collection.name, id, state, row)) return { ...row, state }
-  }
-  throw new Contended('A state changes too often.')
+    return (await writeState(collection.name, id, state, row)) ? { ...row, state } : undefined
+  })
 }

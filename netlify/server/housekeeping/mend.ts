@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Collection } from '#server/collections/collection.ts'
-import { goneKey, rowsKey } from '#server/collections/keys.ts'
-import { erase, eraseNeverCome, remove } from '#server/collections/records.ts'
+import { rowsKey } from '#server/collections/keys.ts'
+import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
 import { isHidden } from '#server/collections/rows/row.ts'
@@ -36,9 +36,7 @@ const UNNAMED_AFTER_MS = 60 * 60 * 1_000
 export async function mend(collection: Collection, faults: Faults): Promise<void> {
   const { name } = collection
   for (const chunk of faults.lost) await uncover(name, chunk)
-  await atOnce(faults.leftovers, async (id) => {
-    if (await kv.get(goneKey(name, id))) await erase(collection, id)
-  })
+  await atOnce(faults.leftovers, (id) => eraseRemoved(collection, id))
   await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
   await atOnce(faults.unreleased, (id) => remove(collection, id, isHidden))
   await atOnce(faults.wrong, (id) => hint(name, id, 'record'))

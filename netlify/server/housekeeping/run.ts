@@ -28,6 +28,8 @@ const NEWEST_PARTS = 2
 /** All other tiles are checked in so many runs: once a day, with a run every hour. */
 const RUNS_A_ROUND = 20
 const TURN = 'housekeeping/turn'
+/** The run's number in the round, and how many of its parts are done. */
+type Turn = { turn: number; done: number }
 
 /** What a run did, and what is left for the next one. */
 export type Report = {
@@ -35,7 +37,7 @@ export type Report = {
   /** What was not as the records say, and keys that were good for nothing any more. */
   mended: number
   swept: number
-  /** Collections and keys for which there was not enough time. */
+  /** Collections, parts and keys for which there was not enough time. */
   left: number
   failed: number
 }
@@ -100,18 +102,24 @@ async function tidy(run: Run): Promise<void> {
 }
 
 async function check(run: Run, collections: readonly Collection[]): Promise<void> {
-  const turn = Number((await kv.get(TURN))?.value ?? 0)
+  const { turn = 0, done = 0 } = ((await kv.get(TURN))?.value ?? {}) as Partial<Turn>
+  const parts = await partsToCheck(collections, turn)
   const mended = new Set<Collection>()
-  for (const { collection, ...part } of await partsToCheck(collections, turn)) {
+  let at = done
+  for (const { collection, ...part } of parts.slice(done)) {
     if (run.msLeft() <= 0) break
     const faults = await checkTile(collection, part)
     await mend(collection, faults)
     run.report.mended += Object.values(faults).reduce((sum, { length }) => sum + length, 0)
     if (faults.wrong.length + faults.lost.length > 0) mended.add(collection)
+    at++
   }
   // What was found wrong is hinted at: made right now, where there is time.
   for (const collection of mended) await attempt(run, () => fold(collection, run.msLeft()))
-  await kv.put(TURN, (turn + 1) % RUNS_A_ROUND)
+  const left = Math.max(0, parts.length - at)
+  run.report.left += left
+  const next: Turn = left > 0 ? { turn, done: at } : { turn: (turn + 1) % RUNS_A_ROUND, done: 0 }
+  await kv.put(TURN, next)
 }
 
 /**

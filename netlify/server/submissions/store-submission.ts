@@ -81,12 +81,13 @@ export async function addAndEnqueue(
   { answers, file, digest, isFirstOfNetwork = false }: Received,
   isNew = false,
 ): Promise<'added' | 'there' | 'removed'> {
-  const { id, attempt, signals } = claim
+  const { id, attempt, signals, releasedAt } = claim
   if (file) await addFile(collection, id, file)
   const submission = { ...stampOf(claim), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
   const ref = { name: collection.name, id }
-  const isHeld = signals.length > 0
+  // A release that was cut short is finished by whoever comes next, who then owes the studio a word.
+  const isHeld = signals.length > 0 && releasedAt === undefined
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
     isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),

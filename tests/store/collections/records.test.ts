@@ -3,7 +3,7 @@ import {
   add,
   addFile,
   changeState,
-  erase,
+  eraseRemoved,
   read,
   readFile,
   remove,
@@ -117,7 +117,7 @@ describe('what is removed', () => {
     const id = await addThing(things)
     expect(await whileFailing(/^delete /, () => remove(things, id))).toBe(true)
     expect(await read(things, id)).toBeNull()
-    await erase(things, id)
+    await eraseRemoved(things, id)
     expect(await kv.list(`rec/${things.name}/`)).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe('what the studio did', () => {
       })
     await expect(failing()).rejects.toMatchObject({
       name: 'Contended',
-      message: 'A state changes too often.',
+      message: 'Somebody else was faster each time.',
     })
     expect(tries).toBe(20)
   })

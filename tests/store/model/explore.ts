@@ -1,69 +1,63 @@
-import { Contacts } from './contacts.ts'
-import type { Moment } from './scheduler.ts'
+import { play } from './play.ts'
+import type { Scene } from './scenes.ts'
+import type { Meddle, Moment } from './scheduler.ts'
 
-/** Who makes a step, step after step; from the end of it on, whoever was last goes on. */
-export type Order = readonly string[]
+/** Who makes a step, step after step; from the end of it on, the last one goes on. */
+type Order = readonly string[]
 
-/** An order to be played, and how often actors are pre-empted in it. */
-type Branch = { order: Order; preemptions: number }
+type Limits = {
+  /** How often actors are pre-empted. */
+  most: number
+  /** Of the orders that branch off one that was played, so manieth are played. */
+  every?: number
+  /** Breaks a rule on the way to the store, in each order anew. */
+  breaks?: () => Meddle
+}
 
 /**
- * Plays all orders in which actors are pre-empted so many times at most, those with the fewest first:
- * context-bounded model checking (Musuvathi & Qadeer, PLDI 2007). Whoever goes on because another one
- * has ended pre-empts nobody, so that orders may be as long as they like.
- *
- * Nobody is pre-empted before a request that touches nothing of anybody else's: to be pre-empted right
- * behind it makes the same difference. What is set aside for that is played after all where somebody
- * turns out to touch the same. Of all these orders each comes once; or `every` so manieth of those that
- * branch off one that was played.
+ * Plays a scene in all orders in which actors are pre-empted so many times at most, those with the
+ * fewest first: context-bounded model checking (Musuvathi & Qadeer, PLDI 2007). An actor that goes on
+ * because another one has ended pre-empts nobody. The answer is how many orders were played.
  */
-export async function explore(
-  play: (order: Order) => Promise<readonly Moment[]>,
-  { most, every = 1 }: { most: number; every?: number },
-): Promise<number> {
-  const contacts = new Contacts()
-  const left: Branch[][] = [[{ order: [], preemptions: 0 }]]
-  let aside: { branch: Branch; before: Moment }[] = []
-  const add = (branch: Branch) => (left[branch.preemptions] ??= []).push(branch)
+export async function explore(scene: Scene, { most, every = 1, breaks }: Limits) {
+  const left = Array.from({ length: most + 1 }, (_, i): Order[] => (i === 0 ? [[]] : []))
+  const judged = new Set<string>()
   let played = 0
   let met = 0
   for (;;) {
-    const next = left.find((some) => some.length > 0)?.pop()
-    if (!next) {
-      const isShared = ({ before }: { before: Moment }) => contacts.isShared(before)
-      const found = aside.filter(isShared)
-      if (found.length === 0) return played
-      aside = aside.filter((one) => !isShared(one))
-      for (const { branch } of found) add(branch)
-      continue
-    }
-    const moments = await play(next.order)
+    const preemptions = left.findIndex((orders) => orders.length > 0)
+    const order = left[preemptions]?.pop()
+    if (!order) return played
+    const moments = await playScene(scene, order, judged, breaks?.())
     played++
-    for (const moment of moments) contacts.see(moment)
-    for (const { branch, before } of branchesOf(next, moments)) {
-      if (branch.preemptions > most || met++ % every !== 0) continue
-      if (!before || contacts.isShared(before)) add(branch)
-      else aside.push({ branch, before })
+    const whole = moments.map(({ who }) => who)
+    // What is played must be what was asked for: else the branches would not be all there are.
+    if (order.some((who, i) => who !== whole[i]))
+      throw new Error(`${order.join()} can't be played.`)
+    for (const [i, { who, waiting }] of moments.entries()) {
+      const orders = left[preemptions + Number(waiting.includes(whole[i - 1] ?? ''))]
+      if (i < order.length || !orders) continue
+      for (const other of waiting) {
+        if (other !== who && met++ % every === 0) orders.push([...whole.slice(0, i), other])
+      }
     }
   }
 }
 
-/** Where another one might have made a step, and the request before which that pre-empts somebody. */
-function branchesOf({ order, preemptions }: Branch, moments: readonly Moment[]) {
-  const whole = moments.map(({ who }) => who)
-  // What is played must be what was asked for: else the branches would not be all there are.
-  if (order.some((who, i) => who !== whole[i])) throw new Error(`${order.join()} can't be played.`)
-  return moments.flatMap((moment, i) => {
-    if (i < order.length) return []
-    const before = moment.waiting.includes(whole[i - 1] ?? '') ? moment : undefined
-    return moment.waiting
-      .filter((other) => other !== moment.who)
-      .map((other) => ({
-        branch: {
-          order: [...whole.slice(0, i), other],
-          preemptions: preemptions + (before ? 1 : 0),
-        },
-        before,
-      }))
+/** Plays it in one order; the answer is the steps of its actors. */
+async function playScene(
+  { places, before, actors }: Scene,
+  order: Order,
+  judged: Set<string>,
+  meddle: Meddle | undefined,
+): Promise<Moment[]> {
+  const { moments } = await play({
+    places,
+    phases: [...before, actors],
+    choices: order.map((who) => ({ who, fate: 'served' })),
+    ...(meddle && { meddle }),
+    // One store that is left is judged once.
+    wasJudged: (left) => judged.size === judged.add(left).size,
   })
+  return moments.filter(({ who }) => who.startsWith(`${before.length}.`))
 }

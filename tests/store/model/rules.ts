@@ -1,138 +1,102 @@
-import * as kv from '#server/storage/kv.ts'
-import { hintKey } from '#server/collections/keys.ts'
-import { countdown } from '#server/storage/record-id.ts'
-import { currentActor } from './actor.ts'
+import { PENDING } from './names.ts'
+import type { Asked } from './requests.ts'
+import type { Meddle, Send } from './scheduler.ts'
 
-type Hints = typeof import('#server/collections/rows/hints.ts')
-type Manifests = typeof import('#server/collections/rows/manifest.ts')
+/**
+ * The rules of the store, each left out to see what it is for: not in our code, but on the way to the
+ * store, where what it forbids is made to happen.
+ */
 
-/** The rules of the store, each of which can be left out to see what it is for. */
-export type Rule =
-  | 'a hint is written'
-  | 'a hint comes before the change'
-  | 'a hint is written again before each new try'
-  | 'what is added late is hinted at'
-  | 'a reader reads hints before the manifest'
-  | 'a fold reads the manifest before hints'
-  | 'hints go only after a commit of one’s own'
-  | 'only hints that have landed go'
-  | 'the manifest is replaced by compare-and-set'
-  | 'hints may be missing only where their sentinel is'
-  | 'what is young is in no tile'
-  | 'what was in a tile is never open again'
-  | 'a claim is taken over by compare-and-set'
-  | 'who adds looks for a removal'
+const isBy = ({ by }: Asked, ...kinds: string[]) => kinds.includes(by.split(' ').slice(1).join(' '))
+const isOf = ({ key, method }: Asked, kind: string, means = 'PUT') =>
+  method === means && key.startsWith(kind)
+const isManifest = ({ key }: Asked) => key.endsWith('/manifest')
+const done = () => Promise.resolve(new Response(null, { status: 200, headers: { etag: '"done"' } }))
+const nothing = () => Promise.resolve(new Response(null, { status: 404 }))
 
-let without: Rule | undefined
+/** Lets through everything but what is meant. */
+const without =
+  (isMeant: (asked: Asked) => boolean, answer: (send: Send) => Promise<Response>) =>
+  (): Meddle =>
+  (asked, send) => (isMeant(asked) ? answer(send) : send())
 
-/** Leaves a rule out from now on. */
-export function leaveOut(rule: Rule | undefined) {
-  without = rule
-}
+const isOfHints = ({ key, listing, isFirstPage }: Asked) =>
+  listing !== undefined && isFirstPage && key.startsWith('hint/')
 
-export const isLeftOut = (rule: Rule): boolean => without === rule
-
-const isActor = (...names: string[]) => names.some((name) => currentActor()?.name.endsWith(name))
-
-/** What an actor has read too early or will read too late, by the actor and what it is. */
-const kept = new WeakMap<object, unknown>()
-
-async function keep(value: Promise<unknown>) {
-  const actor = currentActor()
-  if (actor) kept.set(actor, await value)
-}
-
-function takeKept(): unknown {
-  const actor = currentActor()
-  const value = actor && kept.get(actor)
-  if (actor) kept.delete(actor)
-  return value
-}
-
-/** The hints, as they are without a rule. */
-export function hintsWithout(real: Hints, manifests: () => Promise<Manifests>): Hints {
-  const hinted = new WeakMap<object, string>()
-  return {
-    ...real,
-    async hint(name, id, awaits) {
-      const actor = currentActor() ?? {}
-      if (without === 'a hint is written') return
-      if (without === 'what is added late is hinted at' && isActor('add')) return
-      if (without === 'a hint is written again before each new try') {
-        if (hinted.get(actor) === id) return
-        hinted.set(actor, id)
+/** The rules, and what happens without them; each time anew. */
+export const rules = {
+  'a hint is written': without((asked) => isOf(asked, 'hint/'), done),
+  'what is added late is hinted at': without(
+    (asked) => isOf(asked, 'hint/') && isBy(asked, 'send'),
+    done,
+  ),
+  'a hint is written again before each new try': () => {
+    const hinted = new Set<string>()
+    return (asked, send) => {
+      const [id = ''] = asked.key.split('.')
+      const own = `${asked.by} ${id}`
+      if (!isOf(asked, 'hint/') || hinted.size < hinted.add(own).size) return send()
+      return done()
+    }
+  },
+  'a hint comes before the change': () => {
+    const hints = new Map<string, Send>()
+    const changed = new Set<string>()
+    return async (asked, send) => {
+      if (isOf(asked, 'hint/') && isBy(asked, 'note', 'remove')) {
+        hints.set(asked.by, send)
+        return done()
       }
-      if (without === 'a hint comes before the change' && isActor('change', 'remove')) {
-        kept.set(actor, () => real.hint(name, id, awaits))
-        return
-      }
-      return real.hint(name, id, awaits)
-    },
-    async readHints(name) {
-      if (without === 'a reader reads hints before the manifest' && isActor('read', 'count')) {
-        await keep((await manifests()).readManifest(name))
-      }
-      if (without === 'a fold reads the manifest before hints' && isActor('fold')) {
-        const early = takeKept() as Awaited<ReturnType<Hints['readHints']>> | undefined
-        if (early) return early
-      }
-      if (without !== 'hints may be missing only where their sentinel is') {
-        return real.readHints(name)
-      }
-      const own = await kv.list(hintKey(name, ''))
-      const isThere = own.includes(hintKey(name, '-'))
-      if (!isThere) await kv.create(hintKey(name, '-'), null)
-      return real.readHints(name)
-    },
-    isDone(hint, looked) {
-      if (without === 'only hints that have landed go') return looked.has(hint.id)
-      return real.isDone(hint, looked)
-    },
-  }
-}
-
-/** The manifest, as it is without a rule. */
-export function manifestsWithout(real: Manifests, hints: () => Promise<Hints>): Manifests {
-  return {
-    ...real,
-    async readManifest(name) {
-      if (without === 'a reader reads hints before the manifest' && isActor('read', 'count')) {
-        const early = takeKept() as Awaited<ReturnType<Manifests['readManifest']>> | undefined
-        if (early) return early
-      }
-      if (without === 'a fold reads the manifest before hints' && isActor('fold')) {
-        await keep((await hints()).readHints(name))
-      }
-      return real.readManifest(name)
-    },
-    async replaceManifest(name, manifest, tiles) {
-      if (without === 'the manifest is replaced by compare-and-set') {
-        const now = await real.readManifest(name)
-        return now ? real.replaceManifest(name, now, tiles) : false
-      }
-      const isCommitted = await real.replaceManifest(name, manifest, tiles)
-      return isCommitted || without === 'hints go only after a commit of one’s own'
-    },
-    coverableFrom(now) {
-      if (without === 'what is young is in no tile') return countdown(now ?? Date.now())
-      return real.coverableFrom(now)
-    },
-    async forgetManifest(name) {
-      if (without !== 'what was in a tile is never open again') return real.forgetManifest(name)
-      const tiles = [{ from: real.coverableFrom(), chunks: null }]
-      await kv.put(`rows/${name}/manifest`, { format: 1, tiles })
-    },
-  }
-}
-
-/** After a change that was not hinted at before. */
-export async function hintAfterwards() {
-  const late = without === 'a hint comes before the change' ? takeKept() : undefined
-  if (typeof late === 'function') await (late as () => Promise<void>)()
-}
-
-/** Loads something the first time only: what waits for a file would let others go first. */
-export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
-  return () => (loaded ??= load())
-}
+      if (changed.delete(asked.by)) await hints.get(asked.by)?.()
+      if (isOf(asked, 'state/') || isOf(asked, 'gone/')) changed.add(asked.by)
+      return send()
+    }
+  },
+  'a reader reads hints before the manifest': () => {
+    const read = new Map<string, Response>()
+    return async (asked, send) => {
+      if (asked.method !== 'GET' || !isManifest(asked)) return send()
+      // As it was when it was read last, by anybody.
+      const early = read.get(asked.key)
+      const now = await send()
+      if (now.ok) read.set(asked.key, now.clone())
+      return early && isBy(asked, 'read') ? early : now
+    }
+  },
+  'hints go only after a commit of one’s own': () => async (asked, send) => {
+    const response = await send()
+    return isManifest(asked) && response.status === 412 ? done() : response
+  },
+  'hints may be missing only where their sentinel is': () => async (asked, send) => {
+    const response = await send()
+    if (!isOfHints(asked)) return response
+    const { blobs, ...rest } = (await response.json()) as { blobs: { key: string }[] }
+    const key = `${asked.key.split('/').slice(0, 2).join('/')}/-`
+    const others = blobs.filter((blob) => blob.key !== key)
+    return Response.json({ ...rest, blobs: [{ key, etag: '"always"' }, ...others] })
+  },
+  'the manifest is replaced by compare-and-set': without(
+    (asked) => isOf(asked, 'rows/') && isManifest(asked),
+    (send) => send('if-match'),
+  ),
+  'a claim is taken over by compare-and-set': without(
+    (asked) => isOf(asked, 'claim/'),
+    (send) => send('if-match'),
+  ),
+  'what is to be told is noted beside the record': without(
+    (asked) => asked.method === 'PUT' && PENDING.test(asked.key) && isBy(asked, 'send'),
+    done,
+  ),
+  'a file comes before its record': without((asked) => isOf(asked, 'file/'), done),
+  'what proves the store is absent where all else is': () => (asked, send) => {
+    const isProof = asked.key.endsWith('/-') || isOfHints(asked)
+    if (!isBy(asked, 'keep house') || isProof || !asked.key.startsWith('rec/')) return send()
+    return asked.listing
+      ? Promise.resolve(Response.json({ blobs: [], directories: ['rec/-'] }))
+      : nothing()
+  },
+  'who adds looks for a removal': without(
+    (asked) => isOf(asked, 'gone/', 'GET') && isBy(asked, 'send'),
+    nothing,
+  ),
+} satisfies Record<string, () => Meddle>

@@ -1,131 +1,105 @@
 import fc from 'fast-check'
-import type { Fate } from './fate.ts'
-import type { Operation, Phase, Task } from './operation.ts'
+import type { Operation, Place, Task } from './operations.ts'
+import type { Schedule } from './play.ts'
+import { LIES, TROUBLES, type Fate, type Fault } from './requests.ts'
 import type { Choice } from './scheduler.ts'
-import type { Schedule } from './world.ts'
+import type { Phase } from './world.ts'
+
+/** Schedules by chance: what is done, in which order, and what becomes of each request. */
 
 const RECORDS = 5
 const record = fc.nat(RECORDS - 1)
+const at = fc.nat(1)
+const person = fc.nat(1)
+/** One of these, as a type that says so. */
+const any = <T extends string>(...all: T[]) => fc.constantFrom(...all)
 
-/** Minutes: of a submission that comes at once, of one that is completed late, of one of old days. */
-const ages = fc.constantFrom(0, 0, 0, 30, 100, 115, 125, 180, 26 * 60)
-const waits = fc.constantFrom(0, 0, 5, 40, 70, 130, 26 * 60)
-/** How many minutes a clock is ahead. */
-export const skews = fc.constantFrom(0, 0, 0, -20, 20)
+/** Machines are some of those that send. */
+const send = fc.tuple(record, fc.nat(9)).map(([one, other]): Operation => ({
+  does: 'send',
+  record: one,
+  isMachine: one === 2,
+  ...(other < 2 && { person: other }),
+}))
 
-const operations: fc.Arbitrary<Operation> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      does: fc.constant('add' as const),
-      record,
-      age: ages,
-      isHeld: fc.boolean(),
-      hasFile: fc.boolean(),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('remove' as const), record }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      does: fc.constant('change' as const),
-      record,
-      what: fc.constantFrom('seen' as const, 'note' as const, 'hold' as const, 'release' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('read' as const), isHeld: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.constant<Operation>({ does: 'count' }) },
-  { weight: 5, arbitrary: fc.constant<Operation>({ does: 'fold' }) },
-  { weight: 1, arbitrary: fc.constant<Operation>({ does: 'check' }) },
-  { weight: 1, arbitrary: fc.constant<Operation>({ does: 'sweep' }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      does: fc.constant('lose' as const),
-      what: fc.constantFrom(
-        'the manifest' as const,
-        'a chunk' as const,
-        'all chunks' as const,
-        'everything' as const,
-        'the hints' as const,
-      ),
-    }),
-  },
+const rows = any('the manifest', 'a chunk', 'everything')
+
+/** How often each is done, beside the others. */
+const weighed: [number, fc.Arbitrary<Operation>][] = [
+  [6, send],
+  [3, fc.record({ does: any('remove'), record })],
+  [3, fc.record({ does: any('see', 'note'), record })],
+  [3, fc.record({ does: any('hold', 'release'), record })],
+  [3, fc.record({ does: any('read'), at, isHeld: fc.boolean() })],
+  [3, fc.record({ does: any('fold'), at })],
+  [4, fc.record({ does: any('keep house') })],
+  [1, fc.record({ does: any('check', 'send again') })],
+  [2, fc.record({ does: any('find', 'export', 'erase'), person })],
+  [1, fc.record({ does: any('lose'), at, what: rows, spoils: fc.boolean() })],
+  [1, fc.record({ does: any('break channels', 'mend channels', 'fill the hour') })],
+]
+const operations = fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+
+/** What an actor meets with some request of its own: it dies there, or a listing is refused or untrue. */
+const faults: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ of: any('request'), nth: fc.integer({ min: 1, max: 12 }), fate: any('died') }),
+  fc.record({
+    of: any('listing'),
+    nth: fc.integer({ min: 1, max: 40 }),
+    fate: any('unheard', 'not found', ...LIES),
+  }),
 )
 
 const tasks: fc.Arbitrary<Task> = fc.record({
   operation: operations,
-  skew: skews,
-  spoils: fc.boolean(),
+  skew: fc.constantFrom(0, 0, 0, -20, 20),
+  fault: fc.option(faults, { freq: 6, nil: undefined }),
 })
 
-const phases: fc.Arbitrary<Phase> = fc.record({
+const DAY = 24 * 60
+/**
+ * Minutes: until a retry, a tile, a given-up file, the last try to tell of something, and until what
+ * was held must go.
+ */
+const waits = fc.constantFrom(0, 0, 5, 11, 40, 70, 130, DAY + 120, 2 * DAY + 120, 97 * 60, 91 * DAY)
+
+const sideBySide: fc.Arbitrary<Phase> = fc.record({
   after: waits,
-  losesHints: fc.oneof(
-    { weight: 15, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
-  isUnread: fc.boolean(),
-  tasks: fc.array(tasks, { minLength: 1, maxLength: 5, size: 'max' }),
+  isRead: fc.boolean(),
+  tasks: fc.array(tasks, { minLength: 1, maxLength: 4, size: 'max' }),
 })
-
-const troubles: Fate[] = [
-  'unheard',
-  'unanswered',
-  'unheard, tried again',
-  'unanswered, tried again',
-  'late',
-  'late, tried again',
-  'died',
-  'not found',
-  'short',
-  'slow',
-]
+const hintsLost: fc.Arbitrary<Phase> = at.map((one) => ({
+  after: 0,
+  isPrelude: true,
+  tasks: [{ operation: { does: 'lose', at: one, what: 'the hints' } }],
+}))
+const phases = fc.oneof({ weight: 15, arbitrary: sideBySide }, { weight: 1, arbitrary: hintsLost })
 
 const choices: fc.Arbitrary<Choice> = fc.record({
   who: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(12) }),
   fate: fc.oneof(
-    { weight: 40, arbitrary: fc.constant<Fate>('served') },
-    { weight: 1, arbitrary: fc.constantFrom(...troubles) },
+    { weight: 60, arbitrary: fc.constant<Fate>('served') },
+    { weight: 1, arbitrary: any(...TROUBLES, ...LIES) },
   ),
 })
 
-/** What is there at the beginning, some of it old enough for a tile. */
-const begun: fc.Arbitrary<Phase[]> = fc
-  .array(ages, { minLength: 1, maxLength: RECORDS, size: 'max' })
-  .chain((all) =>
-    fc.record({ isHeld: fc.boolean(), folds: fc.boolean() }).map(({ isHeld, folds }) => [
-      {
-        after: 0,
-        losesHints: false,
-        tasks: all.map((age, i) => ({
-          operation: {
-            does: 'add' as const,
-            record: i,
-            age,
-            isHeld: isHeld && i % 2 === 0,
-            hasFile: false,
-          },
-          skew: 0,
-          spoils: false,
-        })),
-      },
-      {
-        after: 0,
-        losesHints: false,
-        tasks: [
-          {
-            operation: { does: folds ? ('fold' as const) : ('count' as const) },
-            skew: 0,
-            spoils: false,
-          },
-        ],
-      },
-    ]),
-  )
+const place = any<Place>('messages', 'applications', 'waitlist', 'closed waitlist')
+
+/** What is there at the beginning: each came some time after the one before. */
+const begun = fc.array(
+  fc.record({
+    after: waits,
+    isPrelude: fc.constant(true),
+    tasks: fc.tuple(
+      fc.record({ operation: send, fault: fc.option(faults, { freq: 3, nil: undefined }) }),
+    ),
+  }),
+  { minLength: 1, maxLength: RECORDS, size: 'max' },
+)
 
 /** Any schedule of some actors. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  places: fc.array(place, { minLength: 1, maxLength: 2, size: 'max' }),
   phases: fc
     .tuple(begun, fc.array(phases, { minLength: 1, maxLength: 5, size: 'max' }))
     .map(([first, then]) => [...first, ...then]),

@@ -3,7 +3,7 @@ import { timeLeft } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
-import { erase } from '../records.ts'
+import { eraseRemoved } from '../records.ts'
 import { isWithin, type Span } from '../spans.ts'
 import { look, readSome, rowOf, type Truth } from '../truth.ts'
 import { fillGap, gapAmong, hasUncounted, withOpenPart } from './fill-gap.ts'
@@ -137,7 +137,7 @@ async function removeDone(
     (hint) => isDone(hint, looked) && spans.some((span) => isWithin(span, hint.id)),
   )
   const removed = new Set(done.flatMap(({ id }) => (looked.get(id)?.isRemoved ? [id] : [])))
-  await pMap(removed, (id) => erase(collection, id), { concurrency: REMOVALS_AT_ONCE })
+  await pMap(removed, (id) => eraseRemoved(collection, id), { concurrency: REMOVALS_AT_ONCE })
   await removeKeys(done.map(({ key }) => key))
 }
 

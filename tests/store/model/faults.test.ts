@@ -1,0 +1,70 @@
+import './stand-ins.ts'
+import { expect, test } from 'vitest'
+import type { Operation, Place } from './operations.ts'
+import { play, type Schedule } from './play.ts'
+import type { Fate } from './requests.ts'
+import { diesAt, erase, first, house, later, machine, release, send, sideBySide } from './scenes.ts'
+import { prepare } from './world.ts'
+
+/** Faults that were there once, each with the shortest schedule that shows it. */
+
+prepare()
+
+/** One record, and days later somebody to whom all listings of such keys are refused or empty. */
+async function afterDays(place: Place, actor: Operation, keys: RegExp, fate: Fate) {
+  const store = { places: [place], phases: [first(0, send(0)), first(0, house)] }
+  const { moments } = await play(later(store, 2, actor))
+  const asked = moments.filter(({ who }) => who.endsWith(actor.does)).map((one) => one.asked)
+  const meant = asked.filter(({ key, listing }) => listing && keys.test(key))
+  expect(meant).not.toEqual([])
+  for (const key of new Set(meant.map((one) => one.key))) {
+    await play(later(store, 2, actor, { of: 'listing', key, fate }))
+  }
+}
+
+const BAD: Fate[] = ['unheard', 'empty']
+
+test.each(BAD)('a claim stays, where the folders’ listing is: %s', (fate) =>
+  afterDays('waitlist', house, /^rec\/$/, fate),
+)
+
+test('a resume stays, where the applications’ listing is empty', () =>
+  afterDays('applications', house, /^rec\/career-applications\//, 'empty'))
+
+test('of who is on a closed waitlist nobody says “erased”, where the folders’ listing is empty', () =>
+  afterDays('closed waitlist', erase, /^rec\/$/, 'empty'))
+
+/** Ada and Bob use one key at once: both look, and Ada is faster. */
+const sentByBob = { does: 'send', record: 0, person: 1 } as const
+const inTurns = ['0.0 send', '0.1 send', '0.0 send'].map((who) => ({
+  who,
+  fate: 'served' as const,
+}))
+const afterOneKey = (operation: Operation): Schedule => ({
+  places: ['waitlist'],
+  phases: [sideBySide(0, send(0), sentByBob), sideBySide(5, operation)],
+  choices: inTurns,
+})
+
+test('whoever signs up first is no duplicate, though a refused attempt had reserved the address', () =>
+  play(afterOneKey({ ...sentByBob, record: 1 })))
+
+test('what came with signals is held, though a refused attempt had reserved its address', () =>
+  play(afterOneKey({ ...sentByBob, record: 1, isMachine: true })))
+
+test('whoever completes another one’s sign-up is no duplicate', () =>
+  play({ places: ['waitlist'], phases: [first(0, send(0), diesAt(4)), sideBySide(5, send(1))] }))
+
+test('what came with signals is held, though it completes another one’s sign-up', () =>
+  play({ places: ['waitlist'], phases: [first(0, send(0), diesAt(4)), sideBySide(5, machine(1))] }))
+
+test.each([6, 7, 8, 9, 10])(
+  'the studio is told of what a sign-up lists where a release died at its request %i',
+  async (nth) => {
+    const dies = first(0, release(0), diesAt(nth))
+    await play({
+      places: ['waitlist'],
+      phases: [first(0, machine(0)), dies, sideBySide(5, send(1))],
+    })
+  },
+)
