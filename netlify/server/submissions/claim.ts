@@ -66,6 +66,12 @@ export async function takeOver(place: ClaimPlace, etag: string, claim: Claim): P
   return other
 }
 
+/** Lets the claim that stands there lead to this record. */
+export async function leadTo(place: ClaimPlace, id: string): Promise<void> {
+  const { etag = '', ...claim } = (await findClaim(place)) ?? {}
+  if (etag) await kv.replace(claimKey(place), { ...claim, id }, etag)
+}
+
 /** Frees what this very claim reserves; nothing happens where somebody has taken it over. */
 export async function giveBack(place: ClaimPlace, { id, attempt, digest }: Claim): Promise<void> {
   const found = await findClaim(place)

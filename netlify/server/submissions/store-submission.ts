@@ -5,7 +5,7 @@ import { add, addFile } from '#server/collections/records.ts'
 import { look } from '#server/collections/truth.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Answers } from '#forms/submission.ts'
-import { findClaim, giveBack, makeClaim, takeOver } from './claim.ts'
+import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, StandingClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
@@ -65,9 +65,12 @@ export async function storeSubmission(
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
     const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
     const isDuplicate = winner.isOthers && outcome !== 'added'
+    // Sent again, it is the record that it completed, whatever becomes of that one.
+    const { id } = winner.claim
+    if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
     // A record that was removed after it was sent was there; another's must be there now.
     if (outcome === 'removed' && isDuplicate) return undefined
-    return { id: winner.claim.id, digest, isDuplicate }
+    return { id, digest, isDuplicate }
   })
 }
 

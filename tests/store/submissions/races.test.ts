@@ -69,6 +69,16 @@ describe('a new submission', () => {
     expect((await sendTo(calmist)).id).toBe(id)
   })
 
+  test('that completed another’s record is that record, though it is held by hand since', async () => {
+    const first = { ...own(), attempt: 'cut short' }
+    await makeClaim(await addressClaim(), first)
+    expect(await sendTo(calmist)).toMatchObject({ id: first.id, isDuplicate: false })
+    await hold(calmist, first.id)
+    const before = await kv.list('rec/')
+    expect((await sendTo(calmist)).id).toBe(first.id)
+    expect(await kv.list('rec/')).toEqual(before)
+  })
+
   test('has the address where the one that had it is removed in that moment', async () => {
     await another()
     const stored = await whileOther(/^put rec/, removed, () => sendTo(calmist))
