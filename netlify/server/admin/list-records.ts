@@ -39,10 +39,7 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
   return { ...page, next: next && (await cursorOf(order, next)) }
 }
 
-/**
- * A cursor is the position of a page's last row, not a count: the next page begins behind it even if
- * rows come or go. A position in a sorted list holds a person's text, so it is sealed against logs.
- */
+/** A cursor is the last row's position. It may hold a person's text, so it is sealed against logs. */
 async function cursorOf({ column, sort }: Order, { text, id }: Position): Promise<string> {
   return column ? sealData({ sort, text, id }, { password: adminConfig().secrets }) : id
 }

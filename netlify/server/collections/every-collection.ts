@@ -11,10 +11,7 @@ const KNOWN = 'collections'
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/**
- * Every collection of which the store has anything, even if content no longer names it. A listing
- * that lacks one hides it from nobody.
- */
+/** Every collection of which the store has anything, even if content no longer names it. */
 export async function everyCollection(): Promise<Collection[]> {
   const [known, ...listed] = await Promise.all([kv.get(KNOWN), ...ROOTS.map(listFoldersProven)])
   const before = namesIn(known?.value)

@@ -1,9 +1,6 @@
 import { isId, referenceOf } from '#server/storage/record-id.ts'
 
-/**
- * Text as a search compares it: without case, accents or typographic variants. Marks that are part
- * of a letter, such as the vowels of Hindi, stay.
- */
+/** Text as a search compares it: no case, no accents. Marks that are letters, as in Hindi, stay. */
 export const normalizeForSearch = (text: string): string =>
   PLAIN.test(text)
     ? text.toLowerCase()

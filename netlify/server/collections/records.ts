@@ -82,10 +82,7 @@ export async function remove(
   return outcome === 'created'
 }
 
-/**
- * Erases what is there of a record that never came, such as a file whose request died. The state
- * says so first: a late completion sees that, or is seen here.
- */
+/** Erases a record that never came. Its state says so first: a late completion sees it, or is seen. */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
@@ -99,10 +96,7 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
   await eraseRemoved(collection, id)
 }
 
-/**
- * Erases what is left of a removed record. Its removal is read once more: a restore may have put back
- * what an instance remembers as removed.
- */
+/** Erases a removed record. The removal is read anew: a restore may have put the record back. */
 export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
   if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
 }
@@ -112,10 +106,7 @@ async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<vo
   await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
 }
 
-/**
- * Changes what the studio did with a record, and answers the row as it is then, or null. `change` is
- * asked again where somebody else was faster.
- */
+/** Changes what was done with a record: its row then, or null. `change` may be asked several times. */
 export function changeState(
   collection: Collection,
   id: string,

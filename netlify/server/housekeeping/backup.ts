@@ -5,10 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
-/**
- * What a backup holds: what is true, and nothing that can be made from it, such as claims. The site's
- * secret stays where it is: with it anybody could sign challenges of the bot check.
- */
+/** What a backup holds: what is true, and nothing that can be made from it; not the site's secret. */
 
 /** In this order: what is removed while the backup goes on has its removal in it. */
 export const KINDS = ['state', 'rec', 'file', 'gone'] as const

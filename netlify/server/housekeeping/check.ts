@@ -17,10 +17,7 @@ import { bornAt } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
 import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
-/**
- * The check: everything derived is compared with the records, a tile after the other. It names what
- * it finds; mend.ts decides, by keys, what becomes of it.
- */
+/** Compares all that is derived with the records, a tile after the other; mend.ts mends, by keys. */
 
 export type Part = { tile: Tile; span: Span }
 

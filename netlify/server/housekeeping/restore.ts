@@ -12,10 +12,7 @@ import { reserveUnique } from '#server/submissions/unique-answer.ts'
 import { KINDS, partsOf, type Kind } from './backup.ts'
 import { claimsOf } from './check.ts'
 
-/**
- * Puts a backup into an empty store, in portions, and all of them again after a crash: what is there
- * already, and the same, is no error. A key of its own says which restore goes on.
- */
+/** Puts a backup into an empty store, in portions, and again after a crash: the same is no error. */
 
 const RESTORE_ID = /^[0-9a-f]{64}$/
 const LINES_AT_ONCE = 32

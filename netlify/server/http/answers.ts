@@ -18,10 +18,7 @@ type File = { name: string; type: string; headers?: Record<string, string> }
 /** A file to keep, never shown in the page's own origin. */
 export const download = (body: BodyInit, file: File) => sealed(body, file, 'attachment', 'none')
 
-/**
- * A file that a frame of our own pages shows. The policy gives it an origin of its own and no script:
- * whatever a browser takes it for, it reaches nothing of ours.
- */
+/** A file that a frame of our own pages shows, with an origin of its own and no script. */
 export const framed = (body: BodyInit, file: File) => sealed(body, file, 'inline', 'self')
 
 const sealed = (
@@ -40,10 +37,7 @@ const sealed = (
     },
   })
 
-/**
- * A file's name in a header (RFC 6266), which must be ASCII there: what else is in it goes into the
- * encoded form (RFC 8187), and stands as an underscore in the plain one.
- */
+/** A file's name in a header (RFC 6266): in ASCII, and encoded (RFC 8187) where there is more. */
 function named(name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percent)

@@ -10,10 +10,7 @@ type Details = {
   left?: number
 }
 
-/**
- * An answer that is not a success. Thrown anywhere below a handler; `respond` sends it as
- * `{ error, … }` with these headers.
- */
+/** An answer that is not a success: `respond` sends it as `{ error, … }` with these headers. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number

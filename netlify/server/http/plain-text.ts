@@ -5,10 +5,7 @@ type Place = { start: number; end: number }
 const COLON = /^\s{0,9}:\s{0,9}"/
 const MOST_BETWEEN = 20
 
-/**
- * Where the text under this name stands, if the first one is written without escapes. Inside of a
- * text a quote is escaped, so no text holds what is looked for.
- */
+/** Where the first text of this name stands, unless it has escapes: inside a text quotes have them. */
 export function findPlainText(body: Buffer, name: string): Place | undefined {
   const behind = body.indexOf(`"${name}"`) + name.length + 2
   const [colon] = COLON.exec(body.toString('latin1', behind, behind + MOST_BETWEEN)) ?? []

@@ -8,10 +8,7 @@ import { StorageDown } from '#server/storage/faults.ts'
 
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/**
- * Turns guards and one act into a function: what it throws becomes a JSON answer, whose `x-request-id`
- * is also in the log, as is `route`. A visitor's request goes before all others.
- */
+/** Guards and one act as a function: what it throws becomes a JSON answer. Visitors go first. */
 export const respond =
   (route: string, handler: Handler, { isVisitors = false } = {}): Handler =>
   async (request, context) => {

@@ -9,10 +9,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/
 /** A token that may be spent: a proof of work that holds, or what only Google can judge. */
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
-/**
- * Null unless the token may show that a person's browser sent this form. It asks neither storage nor
- * Google, so it can come before everything that costs more.
- */
+/** Null unless the token may show a person's browser. It asks neither storage nor Google. */
 export async function verifyToken(
   token: unknown,
   form: Form,

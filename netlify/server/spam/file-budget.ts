@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt, countdown } from '#server/storage/record-id.ts'
 
-/**
- * All strangers together may store so many files a day. Beyond it an application is held without its
- * file, so that nobody fills the store, and nobody is refused.
- */
+/** All strangers may store so many files a day; beyond it an application is held without its file. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const ROOT = 'window/files/'

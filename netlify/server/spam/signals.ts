@@ -6,10 +6,7 @@ import { networkOf } from '#server/http/network.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 
-/**
- * Signals never refuse a person: a submission that came with one is stored as held, and the answer
- * is the ordinary success, so that a bot learns nothing either.
- */
+/** A submission with a signal is held, and answered like any other: a bot learns nothing. */
 
 /** Nobody fills a form in less. */
 export const QUICK_FILL_MS = 2_000

@@ -38,10 +38,7 @@ export const withRequestContext = <T>(
   { isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) => contexts.run(newContext(deploy, storageMs, isVisitors, spare), work)
 
-/**
- * Gives work a time for storage of its own. A person waits for a request, so its work ends early; a
- * command on the whole store works in pieces, each with this time.
- */
+/** Gives work a time of its own: a command on the whole store works in pieces, each with this time. */
 export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
   withRequestContext(deployContext(), work)
 

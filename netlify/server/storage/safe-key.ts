@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto'
 const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
 const MAX_KEY_BYTES = 600
 
-/**
- * The Blobs client puts keys into URLs as they are, so `lead?x` would overwrite `lead` and `..`
- * would climb. A segment outside the whitelist stands as its hash instead.
- */
+/** The client puts keys into URLs as they are: what is not on the whitelist stands as its hash. */
 export function safeKey(key: string): string {
   const safe = key.split('/').map(safeSegment).join('/')
   if (safe.length > MAX_KEY_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')

@@ -3,10 +3,7 @@ import { withBudget } from './budget.ts'
 import { newId } from './record-id.ts'
 import { checks } from './self-test-checks.ts'
 
-/**
- * Tries on the store itself what everything here builds on, under keys that nothing else uses. What a
- * run that was killed leaves of them, the housekeeping sweeps.
- */
+/** Tries on the store what everything here builds on. The housekeeping sweeps what a run leaves. */
 
 type SelfTestCheck = { name: string; ok: boolean; note?: string }
 

@@ -2,10 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
-/**
- * One random secret per store. It signs challenges and names claims, so that a claim's key gives away
- * no e-mail address. It never changes: claims must stay findable.
- */
+/** One random secret per store, for challenges and the names of claims. It never changes. */
 
 const KEY = 'secret/site'
 let known: Promise<string> | undefined

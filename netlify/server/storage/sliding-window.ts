@@ -4,10 +4,7 @@ import { afterAnswer } from './budget.ts'
 import * as kv from './kv.ts'
 import { bornAt, countdown } from './record-id.ts'
 
-/**
- * A sliding window counts what happened lately, by appending first and listing then: of parallel
- * callers the last one sees them all, where a counter would lose some.
- */
+/** Counts what happened lately by appending, then listing: of parallel callers the last sees all. */
 
 /** Old entries go a few at a time, so that no request pays for a whole flood. */
 const SWEPT_AT_ONCE = 20

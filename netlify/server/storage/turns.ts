@@ -1,7 +1,4 @@
-/**
- * The requests of an instance to storage take turns: a store that is asked for everything at once
- * answers nothing in time. A visitor's go before all others, and some places are theirs alone.
- */
+/** Requests to storage take turns: a visitor's go first, and have some places for themselves. */
 const AT_ONCE = 32
 const VISITORS_ALONE = 8
 

@@ -57,10 +57,7 @@ async function winnerOf(
   })
 }
 
-/**
- * Puts a listed submission among the held ones, by hand, and says under which id; null where there is
- * no such record. From then on it gives way to whoever comes with the same unique answer.
- */
+/** Holds a listed record by hand; null where there is none. It gives way to the same unique answer. */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
   const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
   return held && id

@@ -80,10 +80,7 @@ async function whileTime<One, Made>(
   return made
 }
 
-/**
- * Tiles without chunks that say how many records they have, as far as their states can be read in
- * time, and one for the rest, up to `end`.
- */
+/** Counted tiles, as far as states can be read in time, and one for the rest, up to `end`. */
 async function countedTiles(
   { name }: Collection,
   { from, to }: Span,

@@ -9,10 +9,7 @@ import { newestId, readManifest } from './manifest.ts'
 import { keep, rowAt } from './row-at.ts'
 import type { Row } from './row.ts'
 
-/**
- * The records of the open part in one file, so that a new instance need not read each of them. Only
- * a cache: the keys decide which records exist.
- */
+/** The open part's records in one file, for a new instance. The keys decide which records exist. */
 const fileKey = (name: string) => rowsKey(name, 'recent')
 
 const READS_AT_ONCE = 32
