@@ -38,7 +38,7 @@ export const promisedFacts = [
   fact('backups of the site', /gone (\d+ days) later/, days(legal.closedDays)),
   fact('what was deleted', /rests for (\d+ days)/, days(legal.softDeleteDays)),
   fact('backups of the apps', /leaves the backups within (\d+ days)/, days(legal.backupDays)),
-  fact('held submissions', /released is deleted after (\d+ days)/, days(legal.heldDays)),
+  fact('held submissions', /releases is deleted after (\d+ days)/, days(legal.heldDays)),
   fact('AI logs', /(?:go|deleted) after (\d+ months)/, months(legal.aiLogMonths)),
   fact('size of a resume', /\b(\d+) MB/, RESUME_LIMIT_BYTES / 1_024 ** 2),
 ]
