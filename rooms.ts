@@ -252,6 +252,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
+      'netlify/server/content',
       'netlify/server/storage',
       'netlify/server/http',
       'src/forms',

@@ -2,22 +2,42 @@ import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { hint } from '#server/collections/rows/hints.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
-import { newId } from '#server/storage/record-id.ts'
-import { foldAll, addThing, clock, HOUR, newThings, useThings } from '../things.ts'
+import { changeState, remove } from '#server/collections/records.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
+import { storageUse, withRequestContext } from '#server/storage/budget.ts'
+import { addThing, foldAll, newThings, useThings } from '../things.ts'
 
 useThings()
 
-test('of many changed records a page looks at some, and says how many it did not look at', async () => {
+/** A tile of so many records, all of which the studio has answered since, and one that it removed. */
+async function answered(count: number) {
   const things = newThings()
-  await addThing(things, 3)
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push(await addThing(things, 3 + i / 1_000))
+  const gone = await addThing(things, 4)
   await foldAll(things)
-  const ids = Array.from({ length: 36 }, (_, i) => newId(clock.now - 4 * HOUR - i))
-  await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
-  const { rows, indexed } = await withRequestContext('dev', () =>
-    list(things, { order: orderOf(contact, ''), limit: 9 }),
-  )
-  expect(rows).toHaveLength(1)
-  expect(indexed).toEqual({ done: 1, of: 3 })
+  const answeredAt = new Date().toISOString()
+  await Promise.all(ids.map((id) => changeState(things, id, () => ({ answeredAt }))))
+  await remove(things, gone)
+  forgetAll()
+  return withRequestContext('dev', async () => ({
+    ...(await list(things, { order: orderOf(contact, ''), limit: 200 })),
+    ...storageUse(),
+  }))
+}
+
+test('many changes of a tile cost a listing, and one request for each that its rows do not know', async () => {
+  const { rows, indexed, counts, requests } = await answered(100)
+  expect(rows).toHaveLength(100)
+  expect(rows.every(({ state }) => state.answeredAt)).toBe(true)
+  expect(counts.waiting).toBe(0)
+  expect(indexed).toBeUndefined()
+  expect(requests).toBeLessThan(100 + 12)
+})
+
+test('of more than an answer may look at a page shows some, and says how many are left', async () => {
+  const { rows, indexed, requests } = await answered(200)
+  expect(rows.length).toBeGreaterThan(100)
+  expect(indexed).toEqual({ done: rows.length, of: 200 })
+  expect(requests).toBeLessThanOrEqual(200)
 })

@@ -152,17 +152,3 @@ describe('a fold', () => {
     expect(asked.some((one) => one.includes(`hint/${things.name}/`))).toBe(true)
   })
 })
-
-test('many changed records are looked at in turn, and the others are told of', async () => {
-  const { things } = await thingsOf(3)
-  await foldAll(things)
-  const ids = Array.from({ length: 36 }, (_, i) => newId(clock.now - 4 * HOUR - i))
-  await Promise.all(ids.map((id) => hint(things.name, id, 'removal')))
-  const asked = await askedIn(async () =>
-    withRequestContext('dev', async () => {
-      const { unlooked } = await withView(things, (view) => Promise.resolve(view))
-      expect(unlooked).toBe(2)
-    }),
-  )
-  expect(asked.filter((one) => one.startsWith('get gone/'))).toHaveLength(34)
-})

@@ -5,13 +5,14 @@ import { gapAmong } from '../folding/fill-gap.ts'
 import { fold } from '../folding/fold.ts'
 import { idOf } from '../keys.ts'
 import { isWithin, OLDEST, type Span } from '../spans.ts'
+import { UNTOUCHED } from '../state.ts'
 import { look, readSome, rowOf } from '../truth.ts'
 import { allRows, LostChunk } from './chunk.ts'
 import { newestOf } from './gap.ts'
 import { makeAnew, readHints } from './hints.ts'
 import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
 import { readRecent } from './recent.ts'
-import { isKept, rowAt } from './row-at.ts'
+import { isKept, keep, rowAt } from './row-at.ts'
 import { changed, type Row } from './row.ts'
 import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 
@@ -31,6 +32,8 @@ const MOST_PAGES = 12
 const LISTING_MS = 1_000
 /** With more changes in the open part it is less work to list them. */
 const FEW_CHANGES = 1
+/** With more changes in a tile it is less work to list it. */
+const FEW_LOOKS = 5
 const MANY_CHANGES = 20
 /** Each lost chunk costs one more. */
 const MOST_TRIES = 10
@@ -129,11 +132,35 @@ async function readView(collection: Collection): Promise<View | null> {
     return keySource(collection, untouched, known)
   }
 
+  /** What many hinted records of a tile are by now: only those are read that its rows do not know. */
+  async function listAgain(span: Span, ids: string[], rows: readonly Row[]) {
+    if (!maySpend(3)) return changesOf({ found: [], left: ids })
+    const { keys, states, to } = await newestOf(collection, span, limit)
+    const keyOf = new Map(keys.map((key) => [idOf(key), key]))
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const { found, left } = await readSome(
+      ids,
+      (id) => {
+        const isSame = known.get(id)?.etag === (states.get(id) ?? '')
+        return id < to && (!keyOf.has(id) || isSame || maySpend(known.has(id) ? 1 : REQUESTS.row))
+      },
+      async (id) => {
+        const [key, row, etag = ''] = [keyOf.get(id), known.get(id), states.get(id)]
+        if (!key || row?.etag === etag) return key ? (row ?? null) : null
+        if (row) keep(key, { ...row, state: UNTOUCHED, etag: '' })
+        return rowAt(collection, key, etag)
+      },
+    )
+    return changesOf({ found, left })
+  }
+
   async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source> {
-    const isHinted = hintedIn(span).length > 0
+    const own = hintedIn(span)
+    const isHinted = own.length > 0
     if (chunks && !isHinted) return tileSource(collection, chunks)
     if (chunks) {
-      const [rows, changes] = await Promise.all([allRows(collection, chunks), lookAt(span)])
+      const rows = await allRows(collection, chunks)
+      const changes = await (own.length > FEW_LOOKS ? listAgain(span, own, rows) : lookAt(span))
       return keySource(collection, [], changed(rows, changes))
     }
     if (!counted || isHinted) return listed(span, true)
