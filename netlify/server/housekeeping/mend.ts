@@ -67,9 +67,7 @@ const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = 24 * 60 * 60 * 1_000
 
 /** Removes keys that have expired, as far as there is time, and says how many are left. */
-export async function sweepExpired(
-  isTime: () => boolean,
-): Promise<{ swept: number; left: number }> {
+export async function sweepExpired(isTime: () => boolean) {
   const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
   const since = (key: string) => Date.now() - bornAt(MOMENT.exec(key)?.[0] ?? '')
   const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)

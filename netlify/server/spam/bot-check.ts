@@ -10,11 +10,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
 /** Null unless the token may show a person's browser. It asks neither storage nor Google. */
-export async function verifyToken(
-  token: unknown,
-  form: Form,
-  hostname: string,
-): Promise<Checked | null> {
+export async function verifyToken(token: unknown, form: Form, hostname: string) {
   if (typeof token !== 'string' || !TOKEN.test(token)) return null
   const proof = await proofIn(token, form.captchaAction)
   if (proof) return { form, proof }

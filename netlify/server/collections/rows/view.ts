@@ -25,6 +25,8 @@ export type View = {
   to: string
 }
 
+type Looked = { found: (readonly [key: string, row: Row | null])[]; left: string[] }
+
 /** Requests to storage: for hints and manifest, to make them anew, to look at a record, to read one. */
 const REQUESTS = { view: 2, anew: 6, look: 4, row: 2 }
 /** A reader lists so much of a part, for so long; the rest waits for a fold. */
@@ -85,13 +87,7 @@ async function readView(collection: Collection): Promise<View | null> {
   }
 
   /** What was read of some records, by id; a skipped one counts nowhere. */
-  function changesOf({
-    found,
-    left,
-  }: {
-    found: (readonly [string, Row | null])[]
-    left: string[]
-  }) {
+  function changesOf({ found, left }: Looked) {
     view.unlooked += left.length
     const all = [...found, ...left.map((key) => [key, null] as const)]
     return new Map(all.map(([key, row]) => [idOf(key), row]))
@@ -141,14 +137,16 @@ async function readView(collection: Collection): Promise<View | null> {
     const { found, left } = await readSome(
       ids,
       (id) => {
-        const isSame = known.get(id)?.etag === (states.get(id) ?? '')
-        return id < to && (!keyOf.has(id) || isSame || maySpend(known.has(id) ? 1 : REQUESTS.row))
+        const [row, etag = ''] = [known.get(id), states.get(id)]
+        const isKnown = !keyOf.has(id) || row?.etag === etag
+        // A record, a state, or both.
+        return id < to && (isKnown || maySpend(Number(!row) + Number(etag !== '')))
       },
       async (id) => {
         const [key, row, etag = ''] = [keyOf.get(id), known.get(id), states.get(id)]
-        if (!key || row?.etag === etag) return key ? (row ?? null) : null
+        if (!key) return null
         if (row) keep(key, { ...row, state: UNTOUCHED, etag: '' })
-        return rowAt(collection, key, etag)
+        return row?.etag === etag ? row : rowAt(collection, key, etag)
       },
     )
     return changesOf({ found, left })
