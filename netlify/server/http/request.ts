@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
 /** UTF-8; a file in base64 is nothing but ASCII, which Node reads ten times as fast by the other name. */
 const textOf = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads no further than the limit, whatever the request says of its length. */

@@ -1,5 +1,6 @@
 import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { isObject } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -71,6 +72,3 @@ const isPayload = (value: unknown): value is Payload =>
   isObject(value['solution']) &&
   isObject(value['challenge']) &&
   isObject(value['challenge']['parameters'])
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

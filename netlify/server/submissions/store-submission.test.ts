@@ -11,7 +11,7 @@ import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { bornAt, newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim, type Claim } from './claim.ts'
 import { hold, release } from './release.ts'
-import { attemptStatus, stampOf, storeSubmission } from './store-submission.ts'
+import { attemptStatus, storeSubmission } from './store-submission.ts'
 import { claimOfAnswer, reserveUnique } from './unique-answer.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
@@ -132,10 +132,10 @@ describe('a submission', () => {
     expect(row && isHidden(row)).toBe(true)
   })
 
-  test('without signals says nothing of them', () => {
-    const claim = { ...elsewhere(newId(0)), digest: '' }
-    expect(stampOf(claim)).toStrictEqual({ id: claim.id, createdAt: '1970-01-01T00:00:00.000Z' })
-    expect(stampOf({ ...claim, signals: ['fast'] })).toHaveProperty('signals', ['fast'])
+  test('without signals says nothing of them, and when it came', async () => {
+    const { id } = await store(messages, newAttempt(), message)
+    const createdAt = new Date(bornAt(id)).toISOString()
+    expect((await read(messages, id))?.submission).toStrictEqual({ id, createdAt, ...message })
   })
 })
 

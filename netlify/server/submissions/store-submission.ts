@@ -86,7 +86,8 @@ export async function addAndEnqueue(
 ): Promise<'added' | 'there' | 'removed'> {
   const { id, attempt, signals, releasedAt } = claim
   if (file) await addFile(collection, id, file)
-  const submission = { ...stampOf(claim), ...answers }
+  const createdAt = new Date(bornAt(id)).toISOString()
+  const submission = { id, createdAt, ...(signals.length > 0 && { signals }), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
   const ref = { name: collection.name, id }
   // A release that was cut short is finished by whoever comes next, who then owes the studio a word.
@@ -98,12 +99,6 @@ export async function addAndEnqueue(
   if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
   return outcome
 }
-
-export const stampOf = ({ id, signals }: Claim) => ({
-  id,
-  createdAt: new Date(bornAt(id)).toISOString(),
-  ...(signals.length > 0 && { signals }),
-})
 
 /** The attempt's claim: `fresh`, unless one stands there that may lead to a record. */
 async function claimFor(prior: AttemptStatus | null, fresh: Claim): Promise<Claim> {
