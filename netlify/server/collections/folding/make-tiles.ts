@@ -4,8 +4,8 @@ import type { Chunks, Tile } from '../rows/manifest.ts'
 import { parted, type Row } from '../rows/row.ts'
 import type { Span } from '../spans.ts'
 
-/** Rows of a tile; it may have half as many again before it is divided. */
-let rowsPerTile = 1_000
+/** A tile may have half as many rows again before it is divided. 300,000 are 120 chunks of a search. */
+let rowsPerTile = 2_500
 
 export const tileSize = () => rowsPerTile
 
