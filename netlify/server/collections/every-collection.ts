@@ -11,7 +11,7 @@ const KNOWN = 'collections'
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Every collection of which the store has anything, even if content no longer names it. */
+/** Every collection that has keys in the store, even if content no longer names it. */
 export async function everyCollection(): Promise<Collection[]> {
   const [known, ...listed] = await Promise.all([kv.get(KNOWN), ...ROOTS.map(listFoldersProven)])
   const before = namesIn(known?.value)

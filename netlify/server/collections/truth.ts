@@ -10,7 +10,7 @@ import { readState, UNTOUCHED, type FoundState } from './state.ts'
 export type Truth = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
-/** Removals that this instance has seen: none is ever taken back. */
+/** Removals that this instance has seen. Only a restore takes one back. */
 const removed = remembered<Truth>({ max: 50_000 })
 
 export async function look({ name }: Collection, id: string): Promise<Truth> {

@@ -20,7 +20,7 @@ export const release = (collection: Collection, id: string): Promise<string | nu
     if (!row || !truth.record) return null
     const ref = { name: collection.name, id }
     if (!isHidden(row)) {
-      // Whoever listed it may have died before its notification was queued.
+      // The release that listed it may have died before it queued the notification.
       await enqueueUnlessDone(ref)
       return id
     }

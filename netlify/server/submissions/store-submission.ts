@@ -90,7 +90,7 @@ export async function addAndEnqueue(
   const submission = { id, createdAt, ...(signals.length > 0 && { signals }), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
   const ref = { name: collection.name, id }
-  // A release that was cut short is finished by whoever comes next, who then owes the studio a word.
+  // A release was cut short: the next request lists the record, so it tells the studio too.
   const isHeld = signals.length > 0 && releasedAt === undefined
   const [outcome] = await Promise.all([
     add(collection, record, isNew),

@@ -29,7 +29,7 @@ type Looked = { found: (readonly [key: string, row: Row | null])[]; left: string
 
 /** Requests to storage: for hints and manifest, to make them anew, to look at a record, to read one. */
 const REQUESTS = { view: 2, anew: 6, look: 4, row: 2 }
-/** A reader lists so much of a part, for so long; the rest waits for a fold. */
+/** The pages and the time that a reader has for listing a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
 /** With more changes in the open part it is less work to list them. */

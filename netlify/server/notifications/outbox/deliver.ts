@@ -15,7 +15,7 @@ const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
 /** Places beside the hour's mails, for those who are the first of their network. */
 const SPARE_MAILS_AN_HOUR = 5
-/** What is not there for so long never comes. */
+/** A record that is absent for this long will not come. */
 const ABSENT_MS = 72 * HOUR_MS
 
 /** What the housekeeping does: it tries whatever is pending and due, each channel by itself. */
