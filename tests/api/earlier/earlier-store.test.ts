@@ -1,12 +1,11 @@
-import type { Context } from '@netlify/functions'
 import { beforeEach, expect, test } from 'vitest'
-import adminNotifications from '#functions/admin-notifications.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import * as kv from '#server/storage/kv.ts'
 import { entries, join, releaseEntry } from '../entries.ts'
 import { answerTo, asAdmin, change, pageOf, type InboxRecord } from '../inbox.ts'
+import { askNotifications } from '../notifications/ask-notifications.ts'
 import {
   called,
   clock,
@@ -21,7 +20,6 @@ import {
   askExport,
   askPeople,
   askResume,
-  origin,
   ownPage,
   signIn,
   untilAnswered,
@@ -43,23 +41,8 @@ beforeEach(async () => {
 })
 
 async function notifications(act = '') {
-  const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
-    method: act ? 'POST' : 'GET',
-    headers: { ...(await admin()), 'content-type': 'application/json' },
-    ...(act && { body: '{}' }),
-  })
-  const later: Promise<unknown>[] = []
-  // The handler looks at these only.
-  const context = {
-    ip: '203.0.113.7',
-    params: act ? { act } : {},
-    url: new URL(request.url),
-    deploy: { context: 'dev' },
-    waitUntil: (work: Promise<unknown>) => void later.push(work),
-  } as unknown as Context
-  const answer = await adminNotifications(request, context)
-  await Promise.all(later)
-  return (await answer.json()) as { owed: number; failed: { total: number; items: unknown[] } }
+  const { body } = await askNotifications(act, await admin(), act ? {} : undefined)
+  return body as { owed: number; failed: { total: number; items: unknown[] } }
 }
 
 async function person(email: string): Promise<{ items: { id: string }[]; total: number }> {

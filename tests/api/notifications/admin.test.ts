@@ -1,12 +1,11 @@
-import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import adminNotifications from '#functions/admin-notifications.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { askRecords, message, origin, ownPage, signIn, useStudio } from '../studio.ts'
+import { askRecords, message, ownPage, signIn, useStudio } from '../studio.ts'
+import { askNotifications } from './ask-notifications.ts'
 import {
   called,
   clock,
@@ -26,26 +25,6 @@ useChannels()
 
 const messages = collectionOf(contact, {})
 
-async function ask(act: string, headers: Record<string, string>, body?: object) {
-  const later: Promise<unknown>[] = []
-  const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
-    method: act ? 'POST' : 'GET',
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  // The handler looks at these only.
-  const context = {
-    ip: '203.0.113.7',
-    params: act ? { act } : {},
-    url: new URL(request.url),
-    deploy: { context: 'dev' },
-    waitUntil: (work: Promise<unknown>) => void later.push(work),
-  } as unknown as Context
-  const answer = await adminNotifications(request, context)
-  await Promise.all(later)
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
-
 const admin = async () => ({ ...(await signIn()), ...ownPage })
 
 test('the overview tells what is set, what was delivered and what is pending', async () => {
@@ -53,7 +32,7 @@ test('the overview tells what is set, what was delivered and what is pending', a
   await tellOf()
   mailbox.weather = 'busy'
   await tellOf()
-  const { body } = await ask('', headers)
+  const { body } = await askNotifications('', headers)
   expect(body).toEqual({
     channels: [
       {
@@ -85,7 +64,7 @@ test('what failed is named with its reason, and sent again: one, and all', async
   for (let i = 0; i < 3; i++) ids.push((await tellOf()).id)
   await keepTellingFor(75 * HOUR, HOUR)
   const headers = await admin()
-  const { body } = await ask('', headers)
+  const { body } = await askNotifications('', headers)
   const why = 'The mail server refused the sender or all addresses in NOTIFY_TO (550).'
   expect(body).toMatchObject({ owed: 0, failed: { total: 3 } })
   const { items } = body['failed'] as { items: { id: string; why: object }[] }
@@ -98,16 +77,21 @@ test('what failed is named with its reason, and sent again: one, and all', async
   expect((await recordOf()).told).toMatchObject({ mail: { why }, webhook: {} })
   mailbox.weather = 'up'
   const one = { collection: 'contact-submissions', id: ids[0] }
-  expect(await ask('send-again', headers, one)).toMatchObject({ status: 200, body: { sent: 1 } })
+  expect(await askNotifications('send-again', headers, one)).toMatchObject({
+    status: 200,
+    body: { sent: 1 },
+  })
   expect(mailed()).toEqual([ids[0]])
   expect((await recordOf()).told).toMatchObject({
     mail: { toldAt: new Date(clock.now).toISOString() },
   })
   // Told, it is not told again.
-  await ask('send-again', headers, one)
+  await askNotifications('send-again', headers, one)
   expect(mailed()).toEqual([ids[0]])
 
-  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 2, left: 0 } })
+  expect(await askNotifications('send-again', headers, {})).toMatchObject({
+    body: { sent: 2, left: 0 },
+  })
   await keepTelling()
   expect(mailed().sort()).toEqual([...ids].sort())
   expect(called()).toHaveLength(3)
@@ -131,9 +115,16 @@ test('what failed by a channel that is no longer set is gone once it is sent aga
   await keepTellingFor(75 * HOUR, HOUR)
   setChannels({ mail: false })
   const headers = await admin()
-  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 0, left: 0 } })
-  expect((await ask('', headers)).body).toMatchObject({ owed: 0, failed: { total: 0 } })
-  expect(await ask('send-again', headers, {})).toMatchObject({ body: { sent: 0, left: 0 } })
+  expect(await askNotifications('send-again', headers, {})).toMatchObject({
+    body: { sent: 0, left: 0 },
+  })
+  expect((await askNotifications('', headers)).body).toMatchObject({
+    owed: 0,
+    failed: { total: 0 },
+  })
+  expect(await askNotifications('send-again', headers, {})).toMatchObject({
+    body: { sent: 0, left: 0 },
+  })
 })
 
 test('more that failed than a call has time for are less with every call, until none is left', async () => {
@@ -152,8 +143,8 @@ test('more that failed than a call has time for are less with every call, until 
       webhook: { toldAt: '2026-01-31' },
     })
   }
-  expect(await ask('send-again', headers, {})).toMatchObject({ body: { left: 1 } })
-  expect(await ask('send-again', headers, {})).toMatchObject({ body: { left: 0 } })
+  expect(await askNotifications('send-again', headers, {})).toMatchObject({ body: { left: 1 } })
+  expect(await askNotifications('send-again', headers, {})).toMatchObject({ body: { left: 0 } })
   expect(await kv.list('failed/')).toEqual([])
 })
 
@@ -170,7 +161,7 @@ test('the number of those that failed holds no removed record, however many othe
 
 test('a test goes through every channel and says what came of it', async () => {
   const headers = await admin()
-  expect(await ask('test', headers)).toEqual({
+  expect(await askNotifications('test', headers)).toEqual({
     status: 200,
     body: { channels: { mail: { ok: true }, webhook: { ok: true } } },
   })
@@ -178,7 +169,7 @@ test('a test goes through every channel and says what came of it', async () => {
   expect(receiver.received[0]?.event.type).toBe('notifications.test')
   mailbox.weather = 'down'
   receiver.weather = 'broken'
-  const { body } = await ask('test', headers)
+  const { body } = await askNotifications('test', headers)
   expect(body).toEqual({
     channels: {
       mail: { ok: false, why: 'The mail server ended the connection.' },
@@ -194,7 +185,7 @@ test('wrong settings are told by name, and no answer or log holds a secret', asy
   vi.stubEnv('NOTIFY_WEBHOOK_SECRET', 'whsec_hush-hush')
   const headers = await admin()
   await tellOf()
-  const answers = [await ask('', headers), await ask('test', headers)]
+  const answers = [await askNotifications('', headers), await askNotifications('test', headers)]
   expect(JSON.stringify(answers)).toContain('SMTP_URL: write')
   expect(JSON.stringify(answers)).toContain('NOTIFY_WEBHOOK_SECRET: write')
   const logged = JSON.stringify([...log.mock.calls, ...info.mock.calls])
@@ -205,12 +196,14 @@ test('wrong settings are told by name, and no answer or log holds a secret', asy
 test('nothing set is said, and only the admin is told', async () => {
   setChannels({ mail: false, webhook: false })
   const headers = await admin()
-  const { body } = await ask('', headers)
+  const { body } = await askNotifications('', headers)
   expect(body).toMatchObject({ channels: [{ isSet: false }, { isSet: false }], owed: 0 })
   for (const act of ['', 'test', 'send-again']) {
-    expect((await ask(act, ownPage, act ? {} : undefined)).status).toBe(401)
+    expect((await askNotifications(act, ownPage, act ? {} : undefined)).status).toBe(401)
   }
   const unknown = { collection: 'contact-submissions', id: '8204589699999-71d0c93c9b07' }
-  expect((await ask('send-again', headers, unknown)).status).toBe(404)
-  expect((await ask('send-again', headers, { collection: 'constructor' })).status).toBe(404)
+  expect((await askNotifications('send-again', headers, unknown)).status).toBe(404)
+  expect(
+    (await askNotifications('send-again', headers, { collection: 'constructor' })).status,
+  ).toBe(404)
 })

@@ -1,0 +1,28 @@
+import type { Context } from '@netlify/functions'
+import adminNotifications from '#functions/admin-notifications.ts'
+import { origin } from '../studio.ts'
+
+/** Asks the notifications' function, as the dashboard does, and waits for what follows its answer. */
+export async function askNotifications(
+  act: string,
+  headers: Record<string, string>,
+  body?: object,
+) {
+  const later: Promise<unknown>[] = []
+  const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
+    method: act ? 'POST' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // The handler looks at these only.
+  const context = {
+    ip: '203.0.113.7',
+    params: act ? { act } : {},
+    url: new URL(request.url),
+    deploy: { context: 'dev' },
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
+  } as unknown as Context
+  const answer = await adminNotifications(request, context)
+  await Promise.all(later)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
