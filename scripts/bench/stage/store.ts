@@ -5,8 +5,9 @@ import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { total } from '#server/collections/counts.ts'
 import { forgetAll } from '#server/collections/rows/memory.ts'
-import { waitlistProjects } from '#server/submissions/offered.ts'
+import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from '../figure.ts'
 import { fill } from '../messages.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
@@ -31,6 +32,8 @@ export async function openBenchStore(size: number, figures: Figure[]) {
   const ids = await fill(messages, size)
   const [app] = await waitlistProjects()
   await fill(collectionOf(waitlist, { projectSlug: app?.slug }), size)
+  // As whoever opens the overview does: no list of a store this large was never looked at.
+  for (const one of await offeredLists()) await total(one)
 
   async function costOf(act: Act): Promise<Cost & { note: string }> {
     let note = ''
