@@ -25,6 +25,14 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect((await send(tokenOf({ challenge, solution }))).status).toBe(201)
   })
 
+  test('asks for as much work as the studio has set', async () => {
+    vi.stubEnv('PUZZLE_TRIES', '3')
+    const query = `challenge?action=${form.captchaAction}`
+    const challenge = (await (await askForm(query, { method: 'GET' })).json()) as Challenge
+    const solution = await solveChallenge({ challenge, deriveKey })
+    expect(solution?.counter).toBeLessThanOrEqual(3)
+  })
+
   test('takes a proof of work for its own action only', async () => {
     expect((await send(tokenOf(await solved(form.captchaAction)))).status).toBe(201)
     const others = ['login', ...forms.filter((other) => other !== form).map((f) => f.captchaAction)]

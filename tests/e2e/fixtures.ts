@@ -25,7 +25,7 @@ const SURPRISED =
 export { expect }
 
 export const test = base.extend<ForEachTest, ForEachWorker>({
-  siteEnv: [{ FLOOD_LIMIT: '1000' }, { option: true, scope: 'worker' }],
+  siteEnv: [{}, { option: true, scope: 'worker' }],
 
   site: [
     async ({ siteEnv }, use, { parallelIndex }) => {

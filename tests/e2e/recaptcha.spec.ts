@@ -23,10 +23,7 @@ const test = base.extend<object, { google: Recaptcha }>({
     },
     { scope: 'worker' },
   ],
-  siteEnv: [
-    ({ google }, use) => use({ FLOOD_LIMIT: '1000', ...google.settings }),
-    { scope: 'worker' },
-  ],
+  siteEnv: [({ google }, use) => use(google.settings), { scope: 'worker' }],
 })
 
 // One after the other in one worker: the site is built for them once.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashPassword } from '#server/admin/password.ts'
 import { withoutSettings } from '../../scripts/setup/settings.ts'
 
 export type TestSite = {
@@ -18,9 +19,22 @@ export type TestSite = {
   close: () => Promise<void>
 }
 
+const admin = { email: 'admin@example.com', password: 'correct horse battery' }
+/** Most tests sign in and send: what a password and a puzzle cost are the subject of others. */
+const CHEAP = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD_HASH: await hashPassword(admin.password, {
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+  }),
+  SESSION_SECRET: 'a secret for tests only, 32 or more characters',
+  PUZZLE_TRIES: '1',
+}
+
 /** Runs the real `npm start` server on a free port with data of its own. */
 export const startTestSite = (dist: string, env: Record<string, string>): Promise<TestSite> =>
-  startScript(['scripts/serve.ts', '--built', dist], env)
+  startScript(['scripts/serve.ts', '--built', dist], { ...CHEAP, FLOOD_LIMIT: '1000', ...env })
 
 /** Runs one of the project's servers, as they stand in `folder`. */
 export async function startScript(
@@ -31,7 +45,7 @@ export async function startScript(
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
   // The settings of whoever runs the tests must not reach the site under test.
   const clean = { ...process.env, ...withoutSettings() }
-  const own = { ...env, DATA_DIR: dataDir, TMPDIR: dataDir }
+  const own: Record<string, string> = { ...env, DATA_DIR: dataDir, TMPDIR: dataDir }
   let log = ''
   let server: ChildProcess
 
@@ -66,7 +80,7 @@ export async function startScript(
   return {
     url,
     dataDir,
-    admin: JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as TestSite['admin'],
+    admin: own['ADMIN_PASSWORD_HASH'] ? admin : await madeAdmin(dataDir),
     log: () => log,
     kill: () => end('SIGKILL'),
     async restart() {
@@ -79,6 +93,10 @@ export async function startScript(
     },
   }
 }
+
+/** The one that the server made for itself. */
+const madeAdmin = async (dataDir: string) =>
+  JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as TestSite['admin']
 
 const isReady = (message: unknown): message is { url: string } =>
   typeof message === 'object' && message !== null && 'url' in message

@@ -31,7 +31,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
 
   beforeAll(async () => {
     await buildSite()
-    site = await startTestSite('dist', { FLOOD_LIMIT: '1000' })
+    site = await startTestSite('dist', {})
     engine = await start()
   }, START_MS)
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { keyedHash } from '#server/storage/site-secret.ts'
  * finding the answer takes some hundred tries.
  */
 const ROUNDS = 1_000
-const TRIES = { min: 100, max: 400 }
+const mostTries = () => Number(process.env['PUZZLE_TRIES']) || 400
 /** A challenge may be solved this long: a form is filled first, and solved when it is sent. */
 const VALID_MS = 20 * 60 * 1_000
 
@@ -20,10 +20,10 @@ const secrets = async () => ({
   hmacKeySignatureSecret: await keyedHash('altcha key'),
 })
 
-/** A challenge that is solved by this number of tries, or by a random one. */
+/** A challenge that is solved by this number of tries, or by a random one: a quarter of the most at least. */
 export const issueChallenge = async (
   action: string,
-  tries = randomInt(TRIES.max, TRIES.min),
+  tries = randomInt(mostTries(), Math.ceil(mostTries() / 4)),
 ): Promise<Challenge> =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
