@@ -6,15 +6,15 @@ import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
-import { sendDigest } from '#server/notifications/digest.ts'
+import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
- * What is done by the clock. Each run sends what is due. Once an hour, and soon after a deletion, a
- * run also tidies the store: rows are brought up to date, all of them are compared with the records
+ * What is done by the clock. Each run sends what is due. Once an hour, when the digest is due, and soon
+ * after a deletion, a run also tidies the store: rows are brought up to date, all of them are compared with the records
  * at least once a day, and what crashes and time leave behind is swept. A run does as much as it has
  * time for, and the next one goes on from there. It may be killed anywhere.
  */
@@ -52,7 +52,6 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   // Side by side: a channel that hangs delays nothing here, and nothing here delays a mail.
   await Promise.all([
     attempt(run, () => deliverPending(() => run.msLeft() > 0)),
-    attempt(run, sendDigest),
     attempt(run, () => tidyWhereDue(run)),
   ])
   return report
@@ -75,8 +74,9 @@ async function tidyWhereDue(run: Run): Promise<void> {
   // A clock that went back makes nobody wait for longer than an hour.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
-  await tidy(run)
-  const next = { at: Date.now() + (report.failed + report.left > 0 ? 0 : HOUR_MS) }
+  await Promise.all([attempt(run, sendDigest), tidy(run)])
+  const isDone = report.failed + report.left === 0
+  const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
   // Refused where somebody has asked for another run meanwhile.
   await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
 }

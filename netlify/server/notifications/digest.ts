@@ -45,6 +45,14 @@ export async function sendDigest(): Promise<void> {
   await changeSent(({ days }) => ({ days: isDone ? [...days, day].slice(-DAYS_KEPT) : days }))
 }
 
+/** When the next day's digest is due. */
+export async function nextDigest(): Promise<number> {
+  const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
+  const dueAt = (day: number) => startOf(day) + HOURS.from * HOUR_MS
+  const today = dayOf(Date.now())
+  return dueAt(today) > Date.now() ? dueAt(today) : dueAt(today + 1)
+}
+
 /** Null if this day is done, or somebody is about to do it. */
 const leaseDay = (day: number) =>
   changeSent(({ days, lease }) =>
