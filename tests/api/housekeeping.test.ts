@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
@@ -9,6 +12,7 @@ import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
+import { hold } from '#server/submissions/release.ts'
 import { bornAt, countdown, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
 import { runs } from '../runs.ts'
@@ -166,6 +170,22 @@ test('a run with nothing to do asks storage twice, and a deletion asks for the n
   expect((await runHousekeeping()).isTidied).toBe(true)
 })
 
+test('the run at eight tidies, for the digest, and a morning’s idle run asks storage twice', async () => {
+  vi.stubEnv('NOTIFY_TO', 'studio@studio.test')
+  vi.stubEnv('OUTBOX_DIR', await mkdtemp(join(tmpdir(), 'outbox-')))
+  const [before, today] = [now, new Date(now + DAY).toISOString().slice(0, 10)]
+  const at = (time: string) => (now = Date.parse(`${today}T${time}+05:30`))
+  at('07:10')
+  await tidy()
+  at('07:55')
+  expect((await runHousekeeping()).isTidied).toBe(false)
+  at('08:00')
+  expect((await runHousekeeping()).isTidied).toBe(true)
+  at('08:55')
+  expect(await requestsOf(runHousekeeping)).toBeLessThanOrEqual(2)
+  now = before
+})
+
 test('a held submission that nobody releases goes after ninety days', async () => {
   const old = newId(now - 91 * DAY)
   const young = newId(now - 89 * DAY)
@@ -180,6 +200,18 @@ test('a held submission that nobody releases goes after ninety days', async () =
   expect(await read(messages, old)).toBeNull()
   expect(await read(messages, young)).not.toBeNull()
   expect(await read(messages, released)).not.toBeNull()
+})
+
+test('what a person has held goes ninety days after that, however old it is', async () => {
+  const id = newId(now - 95 * DAY)
+  await add(messages, { submission: submissionOf(id), attempt: id, digest: 'd' })
+  await hold(messages, id)
+  for (let hour = 0; hour < 24; hour++) await tidy()
+  expect(await read(messages, id)).not.toBeNull()
+  now += 91 * DAY
+  for (let hour = 0; hour < 24; hour++) await tidy()
+  expect(await read(messages, id)).toBeNull()
+  now -= 91 * DAY
 })
 
 /** Every listing of a tidying run is refused or comes back empty once, one at a time. */

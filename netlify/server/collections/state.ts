@@ -5,6 +5,8 @@ import { stateKey } from './keys.ts'
 export type State = {
   /** Whether it is among the held ones; not there: as its signals say. */
   isHeld?: boolean
+  /** When a person held it last. */
+  heldAt?: string | undefined
   seenAt?: string | undefined
   answeredAt?: string | undefined
   note?: string | undefined

@@ -1,13 +1,11 @@
 import pMap from 'p-map'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { readStudio } from '#server/content/studio.ts'
 import { everyCollection } from '#server/collections/every-collection.ts'
 import { fold } from '#server/collections/folding/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
 import { gapIn } from '#server/collections/rows/gap.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readRecord } from '#server/collections/truth.ts'
@@ -15,7 +13,7 @@ import { withBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
-import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
+import { heldTooLong, mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
 /** Compares all that is derived with the records, a tile after the other; mend.ts mends, by keys. */
 
@@ -54,7 +52,7 @@ export async function checkTile(
   }
   const isRead = tile.chunks && lost.length === 0
   const wrong = isRead ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
-  const { heldDays } = (await readStudio()).legal
+  const isTooLong = await heldTooLong()
   // Read last: what has changed meanwhile is hinted.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
   const left = [...files, ...notified].map(({ key }) => idOf(key))
@@ -67,9 +65,7 @@ export async function checkTile(
     orphans: files
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
-    unreleased: rows
-      .filter((row) => isHidden(row) && ageOf(row.id) > heldDays * DAY_MS)
-      .map(({ id }) => id),
+    unreleased: rows.filter(isTooLong).map(({ id }) => id),
   }
 }
 

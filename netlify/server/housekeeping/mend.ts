@@ -4,7 +4,8 @@ import { rowsKey } from '#server/collections/keys.ts'
 import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { isHeldSince, type Row } from '#server/collections/rows/row.ts'
+import { readStudio } from '#server/content/studio.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
@@ -25,6 +26,7 @@ export type Faults = {
 export type OwnClaim = { place: ClaimPlace; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
+const DAY_MS = 24 * 60 * 60 * 1_000
 /** A chunk that no manifest names by then was made in vain. */
 const UNNAMED_AFTER_MS = 60 * 60 * 1_000
 
@@ -38,10 +40,17 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   for (const chunk of faults.lost) await uncover(name, chunk)
   await atOnce(faults.leftovers, (id) => eraseRemoved(collection, id))
   await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
-  await atOnce(faults.unreleased, (id) => remove(collection, id, isHidden))
+  const isTooLong = await heldTooLong()
+  await atOnce(faults.unreleased, (id) => remove(collection, id, isTooLong))
   await atOnce(faults.wrong, (id) => hint(name, id, 'record'))
   const claims = faults.unclaimed.flatMap((one) => one.claims)
   await atOnce(claims, ({ place, claim }) => makeClaim(place, claim))
+}
+
+/** Tells what is held for longer than the policy says. */
+export async function heldTooLong(): Promise<(row: Row) => boolean> {
+  const { heldDays } = (await readStudio()).legal
+  return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS)
 }
 
 const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
@@ -64,7 +73,7 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
 /** Keys in which stands the moment they are good for; a day later they are long over. */
 const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
 const MOMENT = /(?<=\/)\d{13}(?=-)/
-const EXPIRED_AFTER_MS = 24 * 60 * 60 * 1_000
+const EXPIRED_AFTER_MS = DAY_MS
 
 /** Removes keys that have expired, as far as there is time, and says how many are left. */
 export async function sweepExpired(isTime: () => boolean) {

@@ -59,6 +59,9 @@ async function winnerOf(
 
 /** Holds a listed record by hand; null where there is none. It gives way to the same unique answer. */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
-  const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
+  const heldAt = new Date(Date.now()).toISOString()
+  const held = await changeState(collection, id, (now) =>
+    isHidden(now) ? {} : { isHeld: true, heldAt },
+  )
   return held && id
 }

@@ -19,7 +19,6 @@ export type Life = {
 
 /** For how long the studio may keep what nobody has released: the privacy policy says so. */
 const HELD_DAYS = 90
-const ageOf = (id: string) => (clock.now() - bornAt(id)) / (24 * HOUR)
 
 /** From one step to another, both included. */
 export type Time = { from: number; to: number }
@@ -68,7 +67,8 @@ export class Timeline {
     if (kind === 'gone') {
       // The clock may give up what has not come, and what was held for too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      const isOld = (life.states.at(-1)?.state.isHeld ?? life.isMarked) && ageOf(id) > HELD_DAYS
+      const isHeld = life.states.at(-1)?.state.isHeld ?? life.isMarked
+      const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
       if (!isLate && !isOld && !/remove|erase|release/.test(by))
         this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
       life.gone = Math.min(life.gone, step)
@@ -84,7 +84,13 @@ export class Timeline {
 
   /** Whether it should be gone since two days. */
   isOverdue(id: string, now: Time): boolean {
-    return this.wasIn(true, id, now) && ageOf(id) > HELD_DAYS + 2
+    return this.wasIn(true, id, now) && this.#heldDays(id) > HELD_DAYS + 2
+  }
+
+  /** For how many days it is held, where it is: since it came, or since a person held it. */
+  #heldDays(id: string): number {
+    const { heldAt } = this.lives.get(id)?.states.at(-1)?.state ?? {}
+    return (clock.now() - (heldAt ? Date.parse(heldAt) : bornAt(id))) / (24 * HOUR)
   }
 
   /** The id that a claim stands for, by its hash. */

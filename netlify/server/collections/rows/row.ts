@@ -22,6 +22,10 @@ export type Changes = ReadonlyMap<string, Row | null>
 export const isHidden = ({ state, submission }: Row): boolean =>
   state.isHeld ?? submission.signals !== undefined
 
+/** Whether it is held since before this moment, which a person may have done long after it came. */
+export const isHeldSince = (row: Row, moment: number): boolean =>
+  isHidden(row) && Date.parse(row.state.heldAt ?? row.submission.createdAt) < moment
+
 /** Why the studio holds what came without signals. */
 const BY_HAND = 'by hand'
 
