@@ -1,4 +1,3 @@
-import pMap from 'p-map'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -28,22 +27,28 @@ type BackupPortion = { lines: BackupLine[]; next: string | null }
 
 /** An answer has 6 MB on Netlify. */
 const MOST_BYTES = 3_000_000
+/** An answer costs 200 requests at most: the last batch begins below this. */
+const MOST_REQUESTS = 100
+const KEYS_AT_ONCE = 64
+/** To list keys before a batch is read, and removals after it. */
+const LISTINGS = 4
 const PORTION_MS = 5_000
-const KEYS_AT_ONCE = 256
-const READS_AT_ONCE = 64
 
 /** The entries after the key `after` ('' for the first ones), as many as fit into a request. */
 export async function backupPortion(after: string): Promise<BackupPortion> {
   const end = performance.now() + PORTION_MS
   const lines: BackupLine[] = []
   let bytes = 0
+  let requests = 0
   for await (const { kind, name, keys } of batchesAfter(after)) {
+    requests += keys.length + LISTINGS
     for (const line of await withBudget(() => linesOf(kind, name, keys))) {
       lines.push(line)
       bytes += Buffer.byteLength(JSON.stringify(line))
       if (bytes > MOST_BYTES) return { lines, next: line.key }
     }
-    if (performance.now() > end) return { lines, next: keys.at(-1) ?? null }
+    const isFull = requests > MOST_REQUESTS || performance.now() > end
+    if (isFull) return { lines, next: keys.at(-1) ?? null }
   }
   return { lines, next: null }
 }
@@ -74,7 +79,7 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
 
 /** The entries of these keys; nothing of a record that was removed, even where it is not erased yet. */
 async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promise<BackupLine[]> {
-  const read = await pMap(keys, (key) => lineOf(kind, key), { concurrency: READS_AT_ONCE })
+  const read = await Promise.all(keys.map((key) => lineOf(kind, key)))
   const lines = read.filter((line) => line !== null)
   if (kind === 'gone') return lines
   const [from = '', last = ''] = [keys[0], keys.at(-1)].map((key) => key && idOf(key))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
+import { maySpend } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey } from '#server/collections/keys.ts'
@@ -12,13 +13,13 @@ import type { Outcome } from './outcome.ts'
 import { notifySettings, type Channel } from './settings.ts'
 
 const AT_ONCE = 16
-/** As many as one request has time for, with storage that takes 50 ms for each. */
-const MOST_AT_ONCE = 200
+/** Requests to storage that one record takes. */
+const REQUESTS = 10
 
 /** Queues anew what was given up; how many of it, and how many records are left for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
   const failed = await kv.list('failed/')
-  const now = failed.slice(0, MOST_AT_ONCE).map(refAt)
+  const now = failed.map(refAt).filter(() => maySpend(REQUESTS))
   const are = await pMap(now, sendAgain, { concurrency: AT_ONCE })
   return { sent: are.filter(Boolean).length, left: failed.length - now.length }
 }

@@ -59,15 +59,6 @@ export function maySpend(requests = 1): boolean {
   return true
 }
 
-/** Remembers what may be spent now; the answer gives it back to work that begins again. */
-export function allowance(): () => void {
-  const now = context()
-  const { spare } = now
-  return () => {
-    now.spare = spare
-  }
-}
-
 export const isVisitors = () => context().isVisitors
 
 export const storageUse = () => context().use

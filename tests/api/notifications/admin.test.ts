@@ -4,7 +4,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { askRecords, message, ownPage, signIn, useStudio } from '../studio.ts'
+import { askRecords, message, ownPage, requestsOf, signIn, useStudio } from '../studio.ts'
 import { askNotifications } from './ask-notifications.ts'
 import {
   called,
@@ -127,10 +127,10 @@ test('what failed by a channel that is no longer set is gone once it is sent aga
   })
 })
 
-test('more that failed than a call has time for are less with every call, until none is left', async () => {
+test('more that failed than a call may ask for are less with every call, until none is left', async () => {
   const headers = await admin()
   setChannels({ mail: false })
-  for (let i = 0; i < 201; i++) {
+  for (let i = 0; i < 30; i++) {
     const id = newId()
     await add(messages, {
       submission: { ...message, subject: 'Other', id, createdAt: '' },
@@ -143,8 +143,14 @@ test('more that failed than a call has time for are less with every call, until 
       webhook: { toldAt: '2026-01-31' },
     })
   }
-  expect(await askNotifications('send-again', headers, {})).toMatchObject({ body: { left: 1 } })
-  expect(await askNotifications('send-again', headers, {})).toMatchObject({ body: { left: 0 } })
+  const left: unknown[] = []
+  for (let i = 0; i < 3; i++) {
+    const asked = await requestsOf(async () => {
+      left.push((await askNotifications('send-again', headers, {})).body['left'])
+    })
+    expect(asked).toBeLessThanOrEqual(200)
+  }
+  expect(left).toEqual([16, 2, 0])
   expect(await kv.list('failed/')).toEqual([])
 })
 

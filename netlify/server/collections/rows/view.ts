@@ -1,5 +1,5 @@
 import { StorageDown } from '#server/storage/faults.ts'
-import { afterAnswer, allowance, maySpend } from '#server/storage/budget.ts'
+import { afterAnswer, maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { gapAmong } from '../folding/fill-gap.ts'
 import { fold } from '../folding/fold.ts'
@@ -7,7 +7,7 @@ import { idOf } from '../keys.ts'
 import { isWithin, OLDEST, type Span } from '../spans.ts'
 import { UNTOUCHED } from '../state.ts'
 import { look, readSome, rowOf } from '../truth.ts'
-import { allRows, LostChunk } from './chunk.ts'
+import { allRows, isRead, LostChunk } from './chunk.ts'
 import { newestOf } from './gap.ts'
 import { makeAnew, readHints } from './hints.ts'
 import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
@@ -45,7 +45,6 @@ export async function withView<Result>(
   collection: Collection,
   use: (view: View) => Promise<Result>,
 ): Promise<Result> {
-  const beginAgain = allowance()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       const view = await readView(collection)
@@ -54,7 +53,6 @@ export async function withView<Result>(
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
       await uncover(collection.name, error.message)
-      beginAgain()
     }
   }
   throw new StorageDown('Rows are lost faster than they can be made.')
@@ -157,6 +155,11 @@ async function readView(collection: Collection): Promise<View | null> {
     const isHinted = own.length > 0
     if (chunks && !isHinted) return tileSource(collection, chunks)
     if (chunks) {
+      const unread = [chunks.shown, chunks.hidden].filter((one) => !isRead(collection, one))
+      if (!maySpend(unread.length)) {
+        endAt(span.from)
+        return keySource(collection, [], [])
+      }
       const rows = await allRows(collection, chunks)
       const changes = await (own.length > FEW_LOOKS ? listAgain(span, own, rows) : lookAt(span))
       return keySource(collection, [], changed(rows, changes))
