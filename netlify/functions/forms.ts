@@ -22,7 +22,7 @@ import { collectionOf, type Collection } from '#server/collections/collection.ts
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
-import type { AttemptStatus } from '#server/submissions/store-submission.ts'
+import type { Claim } from '#server/submissions/claim.ts'
 
 /** Our own pages send a UUIDv7; any printable text tells attempts apart. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
@@ -63,7 +63,10 @@ async function receive(
   /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
   async function admit() {
     const prior = await attemptStatus(collection, attempt)
-    if (prior) requireSame(prior.claim.digest, digest)
+    if (prior) {
+      await requireFewRepeats(form, attempt)
+      requireSame(prior.claim.digest, digest)
+    }
     if (prior?.record === 'stored') return { prior, reasons: [] }
     if (!token) throw refused(form)
     return { prior, reasons: await spend(token, attempt) }
@@ -72,9 +75,9 @@ async function receive(
     admit(),
     countVisit(form, attempt, context.ip),
   )
-  if (prior?.record === 'stored') return storedBefore(form, collection, prior)
-  const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
+  if (prior?.record === 'stored') return storedBefore(form, collection, prior.claim)
   const seen = signalsOf(form, { honeypot, key, visit })
+  const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
   const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
   const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, {
     ...{ answers, digest, signals },
@@ -94,13 +97,12 @@ async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Pro
   return Promise.all([admitted, counted])
 }
 
-/** The same answer again, for so many repeats. */
+/** The same answer again. */
 async function storedBefore(
   form: Form,
   collection: Collection,
-  { claim: { id, attempt, signals } }: AttemptStatus,
+  { id, signals }: Claim,
 ): Promise<Response> {
-  await requireFewRepeats(form, attempt)
   // The first request may have died before its notification was queued.
   if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
   return stored(form, id, signals)

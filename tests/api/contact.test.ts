@@ -217,6 +217,16 @@ test('without a token that holds nothing is asked of storage, and nothing is wri
   expect(requests).toBe(1)
 })
 
+test('what says something else under a stored attempt’s key is counted, too', async () => {
+  const key = randomUUID()
+  expect((await sendMessage({}, key)).status).toBe(201)
+  const statuses = []
+  for (let i = 0; i < 102; i++) {
+    statuses.push((await sendMessage({ message: 'Other.', captchaToken: 'x' }, key)).status)
+  }
+  expect(statuses.slice(99)).toEqual([422, 503, 503])
+})
+
 test('a stored attempt is repeated a hundred times, and keeps one note of its visit', async () => {
   const key = randomUUID()
   const body = { captchaToken: await token() }

@@ -6,11 +6,23 @@ import { readStudio } from '#server/content/studio.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, addFile, read } from '#server/collections/records.ts'
+import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
 import { answersTo } from './answers.ts'
 import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
-import { askPeople, askRecords, askResume, ownPage, send, signIn, useStudio } from './studio.ts'
+import {
+  askForm,
+  askPeople,
+  askRecords,
+  askResume,
+  dieAt,
+  ownPage,
+  send,
+  signIn,
+  token,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
@@ -145,6 +157,43 @@ test('a held application has its resume, before it is released and after', async
   expect(await released.json()).toEqual({ ok: true, id })
   const answer = await askResume(id, { headers })
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
+})
+
+test('a flood that is refused takes none of the day’s room for files', async () => {
+  vi.stubEnv('FLOOD_LIMIT', '1')
+  vi.stubEnv('FILES_A_DAY_MIB', '100000')
+  const file = upload(pdf(2_048))
+  const statuses = []
+  const before = (await kv.list('window/files/')).length
+  for (let i = 0; i < 6; i++) {
+    const body = { ...(await answersTo(careers)), ...file }
+    const captchaToken = await token(careers.captchaAction)
+    const headers = { 'idempotency-key': randomUUID() }
+    const sent = { body: { ...body, captchaToken }, headers, address: '198.51.100.77' }
+    statuses.push((await askForm('careers', sent)).status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 503, 503])
+  expect((await kv.list('window/files/')).length - before).toBe(4)
+})
+
+test('of a retry’s file the day’s room is taken once', async () => {
+  const body = { ...(await answersTo(careers)), ...upload(pdf(2_048)) }
+  const before = (await kv.list('window/files/')).length
+  const key = randomUUID()
+  // The record never comes, so the retry is no repeat of a stored one.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const putBack = dieAt(8, false)
+  expect((await send(careers, body, key)).status).toBe(503)
+  putBack()
+  expect((await kv.list('window/files/')).length - before).toBe(1)
+  expect((await send(careers, body, key)).status).toBe(201)
+  expect((await kv.list('window/files/')).length - before).toBe(1)
+})
+
+test('no file is looked at before the bot check has passed', async () => {
+  const page = upload(Buffer.from('<!doctype html>'))
+  const body = { ...(await answersTo(careers)), ...page, captchaToken: 'x' }
+  expect((await send(careers, body)).status).toBe(400)
 })
 
 test('beyond the day’s room for files an application is held without its file, and told so', async () => {

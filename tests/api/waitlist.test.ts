@@ -61,6 +61,17 @@ test('a retry is no duplicate of itself', async () => {
   expect([again.status, await again.json()]).toEqual([201, first])
 })
 
+test('a duplicate’s attempt is repeated a hundred times, and no more', async () => {
+  await join('often@engine.test')
+  const [key, captchaToken] = [randomUUID(), await token('waitlist_form')]
+  const statuses = []
+  for (let i = 0; i < 102; i++) {
+    statuses.push((await join('often@engine.test', { captchaToken }, key)).status)
+  }
+  expect(statuses.slice(0, 101)).toEqual(Array.from({ length: 101 }, () => 200))
+  expect(statuses[101]).toBe(503)
+})
+
 test('a deleted address can join again', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const email = 'gone@engine.test'

@@ -34,10 +34,10 @@ export async function countVisit(form: Form, attempt: string, address: string): 
   return note(name, attempt, { spanMs: FLOOD_WINDOW_MS, most: floodLimit() * (1 + HELD_FLOODS) })
 }
 
-/** Repeats of a stored attempt that are answered in the window. */
+/** Repeats of an attempt that are answered in the window. */
 const MOST_REPEATS = 100
 
-/** 503 once an attempt that is stored is repeated beyond reason. */
+/** 503 once an attempt is repeated beyond reason. */
 export async function requireFewRepeats(form: Form, attempt: string): Promise<void> {
   const span = { spanMs: FLOOD_WINDOW_MS, most: MOST_REPEATS }
   requireRoom(form, await note(`repeat/${attempt}`, randomUUID(), span))
