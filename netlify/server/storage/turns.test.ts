@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storageUse, withRequestContext } from './budget.ts'
 import { fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
 /** Requests that were sent and not answered yet: who sent each, and how to answer it. */
+let aborted = 0
 const sent: { who: string; answer: () => void }[] = []
 
 afterEach(async () => {
@@ -11,8 +12,12 @@ afterEach(async () => {
 })
 
 useTransport(
-  (who) =>
-    new Promise((resolve) => {
+  (who, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        aborted++
+        reject(new Error('Too late.'))
+      })
       sent.push({
         who: who as string,
         answer: () => {
@@ -83,6 +88,21 @@ test('what waits has not begun: only the time of its request ends it', async () 
   await answerAll()
   await answerAll()
   expect((await endless).status).toBe(200)
+})
+
+test('the second and a half of a try begin when it is sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  aborted = 0
+  await ask('a list', 24)
+  const patient = await ask('patient', 1)
+  vi.advanceTimersByTime(1_400)
+  await answerAll()
+  vi.advanceTimersByTime(1_400)
+  expect(underWay()).toEqual(['patient'])
+  await answerAll()
+  expect((await patient.answers)[0]?.status).toBe(200)
+  expect(aborted).toBe(0)
 })
 
 test('a request says why nothing was sent', async () => {

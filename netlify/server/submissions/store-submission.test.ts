@@ -181,6 +181,7 @@ describe('an address on a list', () => {
     const received = { answers: joining(email), digest: 'mine', signals: [] }
     const lost = await storeSubmission(calmist, attempt, null, received)
     expect(lost.digest).toBe('theirs')
+    expect(await findClaim(await claimOfAnswer(name, email))).toBeNull()
     const first = await store(calmist, newAttempt(), joining(email))
     expect(first.isDuplicate).toBe(false)
   })

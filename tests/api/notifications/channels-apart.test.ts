@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { readHealth } from '#server/notifications/channels.ts'
 import { limits } from '#server/notifications/limits.ts'
 import { tellingsOf } from '#server/notifications/overview.ts'
 import { enqueue, enqueueAnew } from '#server/notifications/outbox/queue.ts'
@@ -16,6 +17,7 @@ import {
   keepTellingFor,
   mailbox,
   mailed,
+  MINUTE,
   receiver,
   setChannels,
   submit,
@@ -70,6 +72,34 @@ test('a webhook that hangs delays no mail', async () => {
   await fortyAtOnce()
   await keepTelling()
   expect(mailed()).toHaveLength(MAILS_AN_HOUR)
+})
+
+test('of forty at once sixteen are tried at once, all others in the next run', async () => {
+  giveUpSoon({ webhookMs: 400 })
+  receiver.weather = 'hanging'
+  receiver.mostAtOnce = 0
+  await fortyAtOnce()
+  expect(receiver.mostAtOnce).toBeLessThanOrEqual(16)
+})
+
+test.each(['the first try', 'a run'])('in %s no channel waits for the other', async (when) => {
+  giveUpSoon({ mailMs: 4_000 })
+  const isFirst = when === 'the first try'
+  mailbox.weather = isFirst ? 'hanging' : 'down'
+  receiver.weather = isFirst ? 'up' : 'down'
+  const { id, told } = await submit(contact, message)
+  if (!isFirst) {
+    await told
+    clock.now += 5 * MINUTE
+    mailbox.weather = 'hanging'
+    receiver.weather = 'up'
+  }
+  const before = await readHealth('mail')
+  const work = isFirst ? told : keepTelling()
+  await vi.waitFor(() => expect(called()).toEqual([id]), { timeout: 60_000 })
+  expect(await readHealth('mail')).toEqual(before)
+  await work
+  expect(await readHealth('mail')).not.toEqual(before)
 })
 
 test('a channel that is set no longer keeps nothing pending', async () => {

@@ -39,12 +39,17 @@ export class Receiver {
   readonly received: { id: string; body: string; event: Event }[] = []
   /** Everything that knocked. */
   knocks = 0
+  #open = 0
+  /** How many were there at the same time. */
+  mostAtOnce = 0
   readonly #isSecure: boolean
   readonly #server
 
   constructor(certificate?: { key: string; cert: string }) {
     this.#isSecure = certificate !== undefined
     const listen = (request: IncomingMessage, response: ServerResponse) => {
+      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#open)
+      response.on('close', () => this.#open--)
       // What comes with a signature that is wrong, or too old by now, is not taken.
       this.#answer(request, response).catch(() => response.writeHead(401).end())
     }
