@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
-import { asPdfName } from '#forms/resume.ts'
+import { asPdfName, beginsAsPdf } from '#forms/resume.ts'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { listRecords } from '#server/admin/list-records.ts'
 import { moving, noSuchRecord, type RecordAct } from '#server/admin/record.ts'
@@ -45,6 +45,9 @@ async function resume({ headers }: Request, collection: Collection, id: string):
   const record = await read(collection, id)
   const bytes = record && (await readFile(collection, id))
   if (!bytes) throw noSuchRecord(collection)
+  if (!beginsAsPdf(new Uint8Array(bytes))) {
+    throw new HttpError(403, 'This file is not a PDF: it is not given out.')
+  }
   const name = asPdfName(String(record.submission['resumeFileName']))
   // Browsers say so themselves, and no script can (Fetch Metadata).
   const isForOwnFrame =

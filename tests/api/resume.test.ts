@@ -132,6 +132,20 @@ test.each([
   expect(person).toMatchObject({ items: [{ record: { resumeFileName: expected } }] })
 })
 
+test('an older file that is no PDF is not given out', async () => {
+  const applications = collectionOf(careers, {})
+  const now = await read(applications, await applied(good))
+  const id = newId()
+  await addFile(applications, id, new Uint8Array(Buffer.from('MZ and %PDF- behind it')).buffer)
+  const submission = { ...now?.submission, id, createdAt: new Date().toISOString() }
+  await add(applications, { submission, attempt: randomUUID(), digest: randomUUID() })
+  const answer = await askResume(id, { headers: await signIn() })
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    { error: 'This file is not a PDF: it is not given out.' },
+  ])
+})
+
 test('the same key with another file is refused', async () => {
   const key = randomUUID()
   const answers = await answersTo(careers)

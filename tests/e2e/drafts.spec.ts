@@ -106,6 +106,11 @@ test('the company in the address wins over an older draft, unless it was typed o
   await page.goto('/contact?company=Axel%20AI')
   await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('Both of them')
+  // one that a person cleared
+  await company.fill('')
+  await page.reload()
+  await expect(name).toHaveValue('Ada')
+  await expect(company).toHaveValue('')
 })
 
 test('that company wins, too, over a draft of before the form’s code came', async ({ page }) => {

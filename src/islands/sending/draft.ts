@@ -76,8 +76,8 @@ function fill(input: Element, values: string[]): void {
   } else if (input instanceof HTMLInputElement && input.type === 'checkbox') {
     input.checked ||= values.includes(input.value)
   } else if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
-    // A field left empty takes nothing away from what the page has filled in since.
-    if (input.value === input.defaultValue) input.value = values[0] || input.value
+    // What is empty in a draft was cleared by hand; what nobody touched is not in it.
+    if (input.value === input.defaultValue) input.value = values[0] ?? input.value
   }
   // Whatever follows an input's value hears of it.
   input.dispatchEvent(new Event('change', { bubbles: true }))
