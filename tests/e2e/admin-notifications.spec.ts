@@ -53,6 +53,13 @@ test('what failed is named with its reason, and can be sent again', async ({ pag
     '71d0c93c9b07: The mail server took too long.',
   )
   await page.unroute('**/api/admin/notifications')
+  // It asks for the rest as long as there is less of it, and no longer.
+  const left = [5, 3, 3, 0]
+  let calls = 0
+  await page.route('**/api/admin/notifications/send-again', (route) =>
+    route.fulfill({ json: { sent: 0, left: left[calls++] } }),
+  )
   await section.getByRole('button', { name: 'Send again' }).click()
   await expect(section.getByRole('alert')).toBeHidden()
+  expect(calls).toBe(3)
 })
