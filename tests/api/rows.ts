@@ -1,5 +1,5 @@
-import { forgetAll } from '#server/collections/rows/memory.ts'
-import { unpack } from '#server/collections/rows/lines.ts'
+import { forgetAll } from '#server/storage/remembered.ts'
+import { unpack } from '#server/collections/rows/chunk.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** The derived rows of a collection, as tests look at them, lose them and spoil them. */

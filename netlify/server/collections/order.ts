@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { plainText } from './plain-text.ts'
-import { byId as newestFirst } from './rows/row.ts'
+import { byId as newestFirst } from './row.ts'
 
 /** Where a row stands in a list. */
 export type Position = { text: string; id: string }

@@ -14,10 +14,9 @@ import {
   toldKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
-import { keep } from './rows/row-at.ts'
-import type { Row } from './rows/row.ts'
+import { keep, look, rowOf } from './current.ts'
+import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
-import { look, rowOf } from './truth.ts'
 
 /** An older record may lie in a tile already. */
 const YOUNG_MS = 10 * 60 * 1_000

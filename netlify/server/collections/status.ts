@@ -1,6 +1,6 @@
 import { unansweredBehind } from './counts.ts'
-import type { Done, Lines } from './rows/lines.ts'
-import type { Counts } from './rows/row.ts'
+import type { Done, Lines } from './rows/chunk.ts'
+import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 
 /** Not opened yet, without the promised answer, past its time, answered. */

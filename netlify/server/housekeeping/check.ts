@@ -1,16 +1,18 @@
 import pMap from 'p-map'
-import type { Collection, StoredRecord } from '#server/collections/collection.ts'
+import {
+  type Collection,
+  type StoredRecord,
+  everyCollection,
+} from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
-import { gapIn } from '#server/collections/rows/gap.ts'
+import { gapIn, entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { isHidden } from '#server/collections/row.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
-import { readRecord } from '#server/collections/truth.ts'
+import { readRecord } from '#server/collections/current.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { bornAt } from '#server/storage/record-id.ts'

@@ -1,6 +1,5 @@
-import type { Collection } from '#server/collections/collection.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { type Collection, everyCollection } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { keepRecent } from '#server/collections/rows/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'

@@ -2,8 +2,8 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
-import { isHidden, type Row } from '#server/collections/rows/row.ts'
-import { look, rowOf } from '#server/collections/truth.ts'
+import { isHidden, type Row } from '#server/collections/row.ts'
+import { look, rowOf } from '#server/collections/current.ts'
 import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
 /** Where the claim of an answer is kept that may stand in a list once, such as an address. */

@@ -1,5 +1,5 @@
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
-import { forgetAll } from '#server/collections/rows/memory.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
+import { forgetAll } from '#server/storage/remembered.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LostChunk, readChunk, writeChunk } from '#server/collections/rows/chunk.ts'
-import { Lines, pack, unpack } from '#server/collections/rows/lines.ts'
+import {
+  LostChunk,
+  readChunk,
+  writeChunk,
+  Lines,
+  pack,
+  unpack,
+} from '#server/collections/rows/chunk.ts'
 import * as kv from '#server/storage/kv.ts'
 import { forget } from '../../api/rows.ts'
 import { askedIn, clock, newThings, rowOf, useThings } from '../things.ts'

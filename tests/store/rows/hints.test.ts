@@ -9,7 +9,7 @@ import {
   type Hint,
 } from '#server/collections/rows/hints.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import { look, type Truth } from '#server/collections/truth.ts'
+import { look, type Truth } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { addThing, clock, HOUR, intercepting, isListing, newThings, useThings } from '../things.ts'

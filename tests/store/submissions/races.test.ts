@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeState, read, remove } from '#server/collections/records.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { isHidden } from '#server/collections/row.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import * as kv from '#server/storage/kv.ts'
 import { MOST_TRIES } from '#server/storage/until-won.ts'

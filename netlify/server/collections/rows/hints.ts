@@ -4,7 +4,7 @@ import * as kv from '#server/storage/kv.ts'
 import { listProven, requireTruth } from '#server/storage/sentinel.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { entriesIn } from '../spans.ts'
-import type { Truth } from '../truth.ts'
+import type { Truth } from '../current.ts'
 import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
 
 /**

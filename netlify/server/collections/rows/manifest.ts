@@ -3,7 +3,7 @@ import * as kv from '#server/storage/kv.ts'
 import { countdown } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
 import { OLDEST, type Span } from '../spans.ts'
-import type { Counts } from './row.ts'
+import type { Counts } from '../row.ts'
 
 /**
  * Which chunks hold a collection's rows: the one commit point, changed by compare-and-set only. Lost

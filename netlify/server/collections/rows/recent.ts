@@ -2,12 +2,12 @@ import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { recordKey, rowsKey } from '../keys.ts'
-import { remembered } from './memory.ts'
-import { gapIn } from './gap.ts'
-import { Lines, pack, unpack } from './lines.ts'
+import { remembered } from '#server/storage/remembered.ts'
+import { gapIn } from '../spans.ts'
+import { Lines, pack, unpack } from './chunk.ts'
 import { newestId, readManifest } from './manifest.ts'
-import { keep, rowAt } from './row-at.ts'
-import type { Row } from './row.ts'
+import { keep, rowAt } from '../current.ts'
+import type { Row } from '../row.ts'
 
 /** The open part's records in one file, for a new instance. The keys decide which records exist. */
 const fileKey = (name: string) => rowsKey(name, 'recent')

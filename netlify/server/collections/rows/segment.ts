@@ -2,12 +2,10 @@ import { maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { idOf, isMarked } from '../keys.ts'
 import type { Span } from '../spans.ts'
-import { readSome } from '../truth.ts'
-import { isRead, readChunk } from './chunk.ts'
-import { Lines } from './lines.ts'
+import { readSome, isKept, rowAt } from '../current.ts'
+import { isRead, readChunk, Lines } from './chunk.ts'
 import type { Chunks } from './manifest.ts'
-import { byId, countsOf, parted, type Counts, type Row } from './row.ts'
-import { isKept, rowAt } from './row-at.ts'
+import { byId, countsOf, parted, type Counts, type Row } from '../row.ts'
 
 /** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
 export type Segment = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasRoom, makeTiles, tileSize } from '#server/collections/folding/make-tiles.ts'
+import { hasRoom, makeTiles, tileSize } from '#server/collections/rows/tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import type { Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/chunk.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeState, remove } from '#server/collections/records.ts'
-import { gapIn, newestOf } from '#server/collections/rows/gap.ts'
-import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { gapIn, newestOf, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'

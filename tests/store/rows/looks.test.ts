@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looks } from '#server/collections/folding/fold.ts'
+import { looks } from '#server/collections/rows/fold.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { Lines } from './lines.ts'
+import { Lines } from './chunk.ts'
 
 /** Rows of sign-ups with these addresses, the newest first. */
 const linesOf = (emails: readonly string[]) =>

@@ -1,8 +1,8 @@
 import type { Form } from '#forms/form.ts'
 import { storedKeys, type Submission } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { plainText } from '../plain-text.ts'
-import type { State } from '../state.ts'
+import { plainText } from './plain-text.ts'
+import type { State } from './state.ts'
 
 /** A record: what was sent, and what was done with it. */
 export type Row = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, looks } from '#server/collections/folding/fold.ts'
+import { fold, looks } from '#server/collections/rows/fold.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { newId } from '#server/storage/record-id.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { idOf, isMarked } from '#server/collections/keys.ts'
 import { changeState, read } from '#server/collections/records.ts'
-import { isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
+import { isKept, keep, rowAt } from '#server/collections/current.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'

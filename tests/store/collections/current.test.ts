@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
+import { everyCollection } from '#server/collections/collection.ts'
 import { changeState, read } from '#server/collections/records.ts'
 import { readState, writeState } from '#server/collections/state.ts'
-import { look, readRecord, rowOf } from '#server/collections/truth.ts'
+import { look, readRecord, rowOf } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 

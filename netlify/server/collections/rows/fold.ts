@@ -5,11 +5,10 @@ import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { eraseRemoved } from '../records.ts'
 import { isWithin, type Span } from '../spans.ts'
-import { look, readSome, rowOf, type Truth } from '../truth.ts'
-import { fillGap, gapAmong, hasUncounted, withOpenPart } from './fill-gap.ts'
-import { allRows, LostChunk } from '../rows/chunk.ts'
-import { isDone, makeAnew, readHints, requireStore, type Hint } from '../rows/hints.ts'
-import { makeTiles } from './make-tiles.ts'
+import { look, readSome, rowOf, type Truth } from '../current.ts'
+import { fillGap, gapAmong, hasUncounted, withOpenPart, makeTiles } from './tiles.ts'
+import { allRows, LostChunk } from './chunk.ts'
+import { isDone, makeAnew, readHints, requireStore, type Hint } from './hints.ts'
 import {
   chunkNames,
   readManifest,
@@ -17,8 +16,8 @@ import {
   spanOf,
   uncover,
   type Tile,
-} from '../rows/manifest.ts'
-import { changed, type Changes } from '../rows/row.ts'
+} from './manifest.ts'
+import { changed, type Changes } from '../row.ts'
 
 /** One portion looks at so many changed records, and writes so many changed tiles. */
 const MOST_LOOKS = 300

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import { Lines } from '#server/collections/rows/lines.ts'
+import { Lines } from '#server/collections/rows/chunk.ts'
 import {
   isHidden,
   searchedTexts,
@@ -10,7 +10,7 @@ import {
   changed,
   countsOf,
   parted,
-} from '#server/collections/rows/row.ts'
+} from '#server/collections/row.ts'
 import { newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()

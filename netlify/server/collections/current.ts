@@ -1,9 +1,9 @@
 import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { goneKey, recordKey } from './keys.ts'
-import { remembered } from './rows/memory.ts'
-import type { Row } from './rows/row.ts'
+import { goneKey, idOf, recordKey } from './keys.ts'
+import { remembered } from '#server/storage/remembered.ts'
+import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
 /** All that the store has under one id, read by its keys: nothing derived has a say in it. */
@@ -55,4 +55,29 @@ export async function readSome<Key, Found>(
   const { some = [], left = [] } = Object.groupBy(keys, (key) => (isRoom(key) ? 'some' : 'left'))
   const pair = async (key: Key) => [key, await read(key)] as const
   return { found: await pMap(some, pair, { concurrency: READS_AT_ONCE }), left }
+}
+
+/** Rows by record and state: a record never changes, and a state's etag says when that does. */
+const rows = remembered<Row>({ max: 20_000 })
+
+export const isKept = (key: string, etag = ''): boolean => rows.has(`${key}/${etag}`)
+
+export function keep(key: string, row: Row, etag = ''): void {
+  rows.set(`${key}/${etag}`, row)
+}
+
+/** The row of the record under this key whose state has this etag; or null. */
+export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
+  const kept = rows.get(`${key}/${etag}`)
+  if (kept) return kept
+  const id = idOf(key)
+  const [submission, found] = await Promise.all([
+    rows.get(`${key}/`)?.submission ?? readRecord(key).then((record) => record?.submission),
+    etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
+  ])
+  if (!submission) return null
+  keep(key, { id, state: UNTOUCHED, etag: '', submission })
+  const row = { id, ...found, submission }
+  keep(key, row, found.etag)
+  return row
 }
