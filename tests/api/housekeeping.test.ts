@@ -9,7 +9,7 @@ import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, countdown, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
 import { runs } from '../runs.ts'
 import { dieAt, interceptStorage, requestsOf, useStudio } from './studio.ts'
@@ -36,7 +36,7 @@ async function addOne(collection: Collection, at: number, name = 'Ada'): Promise
 
 const submissionOf = (id: string, name = 'Ada') => ({
   id,
-  createdAt: new Date(bornAt(id)).toISOString(),
+  createdAt: new Date(createdAtOf(id)).toISOString(),
   name,
   email: 'a@a.example',
 })
@@ -78,7 +78,7 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
   const young = newId(now)
   await addFile(applications, young, new ArrayBuffer(8))
   await addOne(applications, now - DAY)
-  const session = `session/${countdown(now - 2 * DAY)}-x`
+  const session = `session/${idPrefixAt(now - 2 * DAY)}-x`
   await kv.put(session, {})
   await kv.putFile(`rows/${messages.name}/${now - 2 * HOUR}-aaaaaaaaaaaa`, new ArrayBuffer(8))
 

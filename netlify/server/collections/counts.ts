@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
@@ -32,16 +32,16 @@ export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts 
 }
 
 /** Unanswered records after this id are overdue by then; null where the form promises no reply. */
-export async function overdueBehind(form: Form, then = Date.now()): Promise<string | null> {
+export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
   const clock = await replyClockOf(form)
-  return clock && countdown(clock.overdueUpTo(then))
+  return clock && idPrefixAt(clock.overdueUpTo(then))
 }
 
 /** Only the segment in which this id lies has to look at its rows. */
-export async function unansweredBehind(segment: Segment, id: string): Promise<number> {
+export async function unansweredAfter(segment: Segment, id: string): Promise<number> {
   const { unanswered } = segment.counts(false)
   if (unanswered === 0 || segment.span.to <= id) return 0
-  return segment.span.from > id ? unanswered : segment.unansweredBehind(id)
+  return segment.span.from > id ? unanswered : segment.unansweredAfter(id)
 }
 
 export async function statusCounts(
@@ -49,7 +49,7 @@ export async function statusCounts(
   late: string | null,
 ): Promise<StatusCounts> {
   const { unseen, unanswered } = countsIn(segments, false)
-  const overdue = late === null ? [] : segments.map((one) => unansweredBehind(one, late))
+  const overdue = late === null ? [] : segments.map((one) => unansweredAfter(one, late))
   return {
     new: unseen,
     waiting: late === null ? 0 : unanswered,
@@ -61,7 +61,7 @@ export async function statusCounts(
 /** The counts of a whole list, as they will be then if nothing is done. */
 export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
   withView(collection, async (view) => {
-    const counts = await statusCounts(view.segments, await overdueBehind(collection.form, then))
+    const counts = await statusCounts(view.segments, await overdueAfter(collection.form, then))
     requireWhole(view)
     return counts
   })
@@ -79,7 +79,7 @@ export const total = (collection: Collection) =>
 export const summaryOf = (collection: Collection): Promise<Summary> =>
   withView(collection, async (view) => {
     const at = async (then?: number) =>
-      statusCounts(view.segments, await overdueBehind(collection.form, then))
+      statusCounts(view.segments, await overdueAfter(collection.form, then))
     const { rows, unanswered } = countsIn(view.segments, false)
     const counts = await at()
     // What is due when the day ends is due today.
@@ -107,13 +107,13 @@ export const countByWeek = (collection: Collection, weeks: number, now: number) 
   countIn(
     collection,
     Array.from({ length: weeks }, (_, week) => ({
-      from: week === 0 ? NEWEST : countdown(now - week * WEEK_MS),
-      to: countdown(now - (week + 1) * WEEK_MS),
+      from: week === 0 ? NEWEST : idPrefixAt(now - week * WEEK_MS),
+      to: idPrefixAt(now - (week + 1) * WEEK_MS),
     })),
   )
 
 export const countSince = async (collection: Collection, since: number) =>
-  sum(await countIn(collection, [{ from: NEWEST, to: countdown(since - 1) }]))
+  sum(await countIn(collection, [{ from: NEWEST, to: idPrefixAt(since - 1) }]))
 
 /** How many listed records lie in each of these spans. */
 const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>

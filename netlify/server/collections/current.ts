@@ -6,14 +6,14 @@ import { remembered } from '#server/storage/remembered.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
-/** All that the store has under one id, read by its keys: nothing derived has a say in it. */
-export type Truth = FoundState & { record: StoredRecord | null; isRemoved: boolean }
+/** All that the store has under one id, read by its keys. Nothing here is derived. */
+export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
 /** Removals that this instance has seen. Only a restore takes one back. */
-const removed = remembered<Truth>({ max: 50_000 })
+const removed = remembered<Current>({ max: 50_000 })
 
-export async function look({ name }: Collection, id: string): Promise<Truth> {
+export async function readCurrent({ name }: Collection, id: string): Promise<Current> {
   const key = goneKey(name, id)
   const known = removed.get(key)
   if (known) return known
@@ -39,7 +39,7 @@ export async function readRecord(key: string): Promise<StoredRecord | null> {
   return null
 }
 
-export function rowOf({ record, isRemoved, state, etag }: Truth): Row | null {
+export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
   if (!record || isRemoved) return null
   return { id: record.submission.id, etag, state, submission: record.submission }
 }

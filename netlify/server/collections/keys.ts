@@ -16,8 +16,8 @@
 const MARK = '.held'
 
 /** A marked key says that the record came with signals: a flood is counted by its keys alone. */
-export const recordKey = (name: string, id: string, isMarked = false) =>
-  `rec/${name}/${id}${isMarked ? MARK : ''}`
+export const recordKey = (name: string, id: string, hasSignals = false) =>
+  `rec/${name}/${id}${hasSignals ? MARK : ''}`
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`
 export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
@@ -33,4 +33,4 @@ export const DUE = 'housekeeping/due'
 /** The record's id at the end of its key. */
 export const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1).replace(MARK, '')
 
-export const isMarked = (key: string): boolean => key.endsWith(MARK)
+export const hasSignals = (key: string): boolean => key.endsWith(MARK)

@@ -1,6 +1,6 @@
 import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, isId } from '#server/storage/record-id.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import {
@@ -14,7 +14,7 @@ import {
   toldKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
-import { keep, look, rowOf } from './current.ts'
+import { keep, readCurrent, rowOf } from './current.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 
@@ -28,7 +28,7 @@ export async function addFile({ name }: Collection, id: string, bytes: ArrayBuff
 }
 
 async function hintIfOld(name: string, id: string): Promise<void> {
-  if (Date.now() - bornAt(id) > YOUNG_MS) await hint(name, id, 'record')
+  if (Date.now() - createdAtOf(id) > YOUNG_MS) await hint(name, id, 'record')
 }
 
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>
@@ -62,7 +62,7 @@ export async function add(
 }
 
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
-  isId(id) ? rowOf(await look(collection, id)) : null
+  isId(id) ? rowOf(await readCurrent(collection, id)) : null
 
 /** False where there is none such, or somebody else removed it first. */
 export async function remove(
@@ -85,7 +85,7 @@ export async function remove(
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
-  const current = await look(collection, id)
+  const current = await readCurrent(collection, id)
   if (current.record) return
   if (!current.isRemoved) {
     await requireStore(name)

@@ -19,7 +19,7 @@ export type Counts = { rows: number; unseen: number; unanswered: number }
 export type Changes = ReadonlyMap<string, Row | null>
 
 /** The studio's decision counts more than the signals. */
-export const isHidden = ({ state, submission }: Row): boolean =>
+export const isHeldRow = ({ state, submission }: Row): boolean =>
   state.isHeld ?? submission.signals !== undefined
 
 /** Why the studio holds what came without signals. */
@@ -28,7 +28,7 @@ const BY_HAND = 'by hand'
 /** What the admin is shown. */
 export function shown(row: Row): Submission {
   const { signals = [], ...submission } = row.submission
-  if (!isHidden(row)) return submission
+  if (!isHeldRow(row)) return submission
   return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
@@ -48,12 +48,12 @@ export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
   unanswered: rows.filter(({ state }) => !state.answeredAt).length,
 })
 
-export const parted = (rows: readonly Row[]) => ({
-  shown: rows.filter((row) => !isHidden(row)),
-  hidden: rows.filter(isHidden),
+export const splitByHeld = (rows: readonly Row[]) => ({
+  shown: rows.filter((row) => !isHeldRow(row)),
+  held: rows.filter(isHeldRow),
 })
 
-export function changed(rows: readonly Row[], changes: Changes = new Map()): Row[] {
+export function applyChanges(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(byId)
 }

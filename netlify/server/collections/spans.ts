@@ -73,7 +73,7 @@ const longerOf = (digits: string, { from, to }: Span): string[] =>
   )
 
 /** Everything that the keys say of a span of ids. */
-export async function gapIn({ name }: Collection, span: Span) {
+export async function listSpan({ name }: Collection, span: Span) {
   const [records, removals, states] = await Promise.all([
     entriesIn(recordKey(name, ''), span),
     entriesIn(goneKey(name, ''), span),
@@ -106,7 +106,7 @@ function known(
  * The newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys, while
  * there `isMore`. Without `isTouched` nothing was done with them.
  */
-export async function newestOf(
+export async function listNewest(
   { name }: Collection,
   span: Span,
   {

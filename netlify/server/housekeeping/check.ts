@@ -7,15 +7,15 @@ import {
 import { readStudio } from '#server/content/studio.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
-import { gapIn, entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
+import { listSpan, entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
-import { isHidden } from '#server/collections/row.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { readRecord } from '#server/collections/current.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
 import { mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
@@ -29,7 +29,7 @@ const ORPHAN_AFTER_MS = DAY_MS
 const RECORDS_AT_ONCE = 32
 const ALL: Span = { from: '', to: OLDEST }
 
-const ageOf = (id: string) => Date.now() - bornAt(id)
+const ageOf = (id: string) => Date.now() - createdAtOf(id)
 
 /** Compares all that the keys of a part say with its rows; with `isDeep` it reads the records too. */
 export async function checkTile(
@@ -43,7 +43,7 @@ export async function checkTile(
   const read = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
   const [rows, lost] = typeof read === 'string' ? [[], [read]] : [read, []]
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
-    gapIn(collection, span),
+    listSpan(collection, span),
     entriesIn(fileKey(name, ''), span),
     entriesIn(notifyKey(name, ''), span),
   ])
@@ -70,7 +70,7 @@ export async function checkTile(
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
     unreleased: rows
-      .filter((row) => isHidden(row) && ageOf(row.id) > heldDays * DAY_MS)
+      .filter((row) => isHeldRow(row) && ageOf(row.id) > heldDays * DAY_MS)
       .map(({ id }) => id),
   }
 }

@@ -3,10 +3,10 @@ import type { Collection } from '#server/collections/collection.ts'
 import { rowsKey } from '#server/collections/keys.ts'
 import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
-import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
-import { isHidden } from '#server/collections/row.ts'
+import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
 
 export type Faults = {
@@ -35,10 +35,10 @@ const UNNAMED_AFTER_MS = 60 * 60 * 1_000
  */
 export async function mend(collection: Collection, faults: Faults): Promise<void> {
   const { name } = collection
-  for (const chunk of faults.lost) await uncover(name, chunk)
+  for (const chunk of faults.lost) await dropChunk(name, chunk)
   await atOnce(faults.leftovers, (id) => eraseRemoved(collection, id))
   await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
-  await atOnce(faults.unreleased, (id) => remove(collection, id, isHidden))
+  await atOnce(faults.unreleased, (id) => remove(collection, id, isHeldRow))
   await atOnce(faults.wrong, (id) => hint(name, id, 'record'))
   const claims = faults.unclaimed.flatMap((one) => one.claims)
   await atOnce(claims, ({ place, claim }) => makeClaim(place, claim))
@@ -69,7 +69,7 @@ const EXPIRED_AFTER_MS = 24 * 60 * 60 * 1_000
 /** Removes keys that have expired, as far as there is time, and says how many are left. */
 export async function sweepExpired(isTime: () => boolean) {
   const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
-  const since = (key: string) => Date.now() - bornAt(MOMENT.exec(key)?.[0] ?? '')
+  const since = (key: string) => Date.now() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
   const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)
   let swept = 0
   await atOnce(expired, async (key) => {

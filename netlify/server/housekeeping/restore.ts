@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
-import { makeAnew } from '#server/collections/rows/hints.ts'
+import { rebuild } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
@@ -43,7 +43,7 @@ export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   const folders = await Promise.all(KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Whoever looked into the store meanwhile has made rows of a part of it.
-  for (const name of new Set(folders.flat())) await withBudget(() => makeAnew(name))
+  for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
   await kv.remove(markerKey(id))
 }
 

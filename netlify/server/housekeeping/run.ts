@@ -1,13 +1,13 @@
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
-import { keepRecent } from '#server/collections/rows/recent.ts'
+import { keepRecent } from '#server/collections/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
@@ -128,7 +128,7 @@ async function check(run: Run, collections: readonly Collection[]): Promise<void
 async function partsToCheck(collections: readonly Collection[], turn: number) {
   const each = collections.map(async (collection) => {
     const isTurn = ({ span }: Part, index: number) =>
-      index < NEWEST_PARTS || bornAt(span.from) % RUNS_A_ROUND === turn
+      index < NEWEST_PARTS || createdAtOf(span.from) % RUNS_A_ROUND === turn
     return (await partsOf(collection)).filter(isTurn).map((part) => ({ collection, ...part }))
   })
   return (await Promise.all(each)).flat()

@@ -1,8 +1,8 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
-import { isHidden } from '#server/collections/row.ts'
-import { look, rowOf } from '#server/collections/current.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import type { RecordRef } from './outbox/notification.ts'
@@ -36,10 +36,10 @@ export async function noticeOf(collection: Collection, submission: Submission): 
  */
 export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
   const collection = collectionNamed(name)
-  const current = collection && (await look(collection, id))
+  const current = collection && (await readCurrent(collection, id))
   if (!current || current.isRemoved) return 'gone'
   const row = rowOf(current)
-  return row && !isHidden(row) ? noticeOf(collection, row.submission) : 'absent'
+  return row && !isHeldRow(row) ? noticeOf(collection, row.submission) : 'absent'
 }
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {

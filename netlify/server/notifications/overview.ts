@@ -1,7 +1,7 @@
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, referenceOf } from '#server/storage/record-id.ts'
+import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
@@ -47,7 +47,7 @@ async function givenUp(ref: RecordRef) {
     ...addressOf(collection),
     id,
     reference: referenceOf(id),
-    createdAt: new Date(bornAt(id)).toISOString(),
+    createdAt: new Date(createdAtOf(id)).toISOString(),
     why: Object.fromEntries(channels.map((one) => [one, now?.[one]?.why ?? ''])),
   }
 }

@@ -7,8 +7,8 @@ import { sum } from '#server/collections/counts.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
 import { readFile, remove } from '#server/collections/records.ts'
-import { keepRecent } from '#server/collections/rows/recent.ts'
-import { byId, isHidden, shown, type Row } from '#server/collections/row.ts'
+import { keepRecent } from '#server/collections/recent.ts'
+import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
@@ -28,7 +28,7 @@ const REMOVAL_MS = 1_500
 /** Where a record is, as the admin API's addresses say it. */
 export const placeOf = ({ collection, row }: PersonRecord) => {
   const { id, createdAt } = row.submission
-  return { ...addressOf(collection), id, createdAt, held: isHidden(row) }
+  return { ...addressOf(collection), id, createdAt, held: isHeldRow(row) }
 }
 
 /** Every record that was sent with this address, the newest first; 503 unless all could be looked at. */

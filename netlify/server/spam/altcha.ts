@@ -2,7 +2,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { isObject } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function proofIn(token: string, action: string): Promise<Proof | nu
 
 /** Spends a proof on this attempt; false where another one has spent it. */
 export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): Promise<boolean> {
-  const standing = await kv.create(`nonce/${countdown(expiresAt * 1_000)}-${nonce}`, attempt)
+  const standing = await kv.create(`nonce/${idPrefixAt(expiresAt * 1_000)}-${nonce}`, attempt)
   return standing === 'created' || standing.value === attempt
 }
 

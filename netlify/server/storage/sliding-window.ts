@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { afterAnswer } from './budget.ts'
 import * as kv from './kv.ts'
-import { bornAt, countdown } from './record-id.ts'
+import { createdAtOf, idPrefixAt } from './record-id.ts'
 
 /** Counts what happened lately by appending, then listing: of parallel callers the last sees all. */
 
@@ -35,11 +35,11 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
   }
 
   const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
-  const entry = `${countdown(Date.now())}-${mark}`
+  const entry = `${idPrefixAt(Date.now())}-${mark}`
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
   const entries = (await kv.list(prefix)).map((one) => one.slice(prefix.length))
-  const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
+  const isOver = (one: string) => Date.now() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
   // One event has one note: a repeat keeps the first one.
@@ -50,11 +50,11 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
   // The oldest notes fill the window; what finds no room in it leaves nothing behind.
   if (!recent.slice(0, most).includes(entry)) await forget()
   const [oldest = entry] = recent
-  const roomInMs = Math.max(1, bornAt(oldest) + spanMs - Date.now())
+  const roomInMs = Math.max(1, createdAtOf(oldest) + spanMs - Date.now())
   full.set(prefix, Date.now() + roomInMs)
   const first = recent.find((one) => one.endsWith(mark)) ?? entry
   // Of two in one millisecond nobody knows which was first, so each counts against the other.
-  const before = recent.filter((one) => bornAt(one) <= bornAt(first)).map(markOf)
+  const before = recent.filter((one) => createdAtOf(one) <= createdAtOf(first)).map(markOf)
   const hasRoom = new Set(before).size <= most
   return { ...noted, hasRoom, roomInMs, forget: hasRoom ? forget : nothing }
 }

@@ -1,8 +1,8 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
-import { isHidden } from '#server/collections/row.ts'
-import { look, rowOf } from '#server/collections/current.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
@@ -15,16 +15,16 @@ import { listAsSeen, reserveUnique } from './unique-answer.ts'
  */
 export const release = (collection: Collection, id: string): Promise<string | null> =>
   untilWon(async () => {
-    const truth = await look(collection, id)
-    const row = rowOf(truth)
-    if (!row || !truth.record) return null
+    const current = await readCurrent(collection, id)
+    const row = rowOf(current)
+    if (!row || !current.record) return null
     const ref = { name: collection.name, id }
-    if (!isHidden(row)) {
+    if (!isHeldRow(row)) {
       // The release that listed it may have died before it queued the notification.
       await enqueueUnlessDone(ref)
       return id
     }
-    const winner = await winnerOf(collection, truth.record, row.state.revision)
+    const winner = await winnerOf(collection, current.record, row.state.revision)
     if (winner !== id) {
       await remove(collection, id)
       return winner
@@ -34,7 +34,7 @@ export const release = (collection: Collection, id: string): Promise<string | nu
     // Held once more since the claim was made, it may have given way by now.
     const after = await listAsSeen(collection, row)
     if (!after) return null
-    return isHidden(after) ? undefined : id
+    return isHeldRow(after) ? undefined : id
   })
 
 /** Whose record is listed with these answers: this one, or another one, which is certainly there. */
@@ -59,6 +59,6 @@ async function winnerOf(
 
 /** Holds a listed record by hand; null where there is none. It gives way to the same unique answer. */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
-  const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
+  const held = await changeState(collection, id, (now) => (isHeldRow(now) ? {} : { isHeld: true }))
   return held && id
 }

@@ -1,8 +1,8 @@
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
-import { look } from '#server/collections/current.ts'
+import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
@@ -19,7 +19,7 @@ export async function attemptStatus(
 ): Promise<AttemptStatus | null> {
   const claim = await findClaim({ hash: attempt, name: collection.name })
   if (!claim) return null
-  const { record, isRemoved } = await look(collection, claim.id)
+  const { record, isRemoved } = await readCurrent(collection, claim.id)
   return { claim, record: isRemoved ? 'removed' : record ? 'stored' : 'missing' }
 }
 
@@ -86,7 +86,7 @@ export async function addAndEnqueue(
 ): Promise<'added' | 'there' | 'removed'> {
   const { id, attempt, signals, releasedAt } = claim
   if (file) await addFile(collection, id, file)
-  const createdAt = new Date(bornAt(id)).toISOString()
+  const createdAt = new Date(createdAtOf(id)).toISOString()
   const submission = { id, createdAt, ...(signals.length > 0 && { signals }), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
   const ref = { name: collection.name, id }

@@ -2,8 +2,8 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
-import { isHidden, type Row } from '#server/collections/row.ts'
-import { look, rowOf } from '#server/collections/current.ts'
+import { isHeldRow, type Row } from '#server/collections/row.ts'
+import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
 /** Where the claim of an answer is kept that may stand in a list once, such as an address. */
@@ -59,15 +59,15 @@ async function recordOf(
   const { releasedAt: foundAt = -1 } = found
   // A release says so in the claim before the record is listed, each time anew.
   if (found.id === own.id) return (own.releasedAt ?? -1) > foundAt ? 'free' : 'listed'
-  const current = await look(collection, found.id)
+  const current = await readCurrent(collection, found.id)
   if (current.isRemoved) return 'free'
   const row = rowOf(current)
   // A claim with signals gives way; its own record would be a held one.
   if (!row) return found.signals.length > 0 && foundAt === -1 ? 'free' : 'missing'
   // A release that was cut short is finished here, unless the record was held again since.
-  const isReleased = isHidden(row) && foundAt === row.state.revision
+  const isReleased = isHeldRow(row) && foundAt === row.state.revision
   const now = isReleased ? await listAsSeen(collection, row) : row
-  return now === null || isHidden(now) ? 'free' : 'listed'
+  return now === null || isHeldRow(now) ? 'free' : 'listed'
 }
 
 /** Lists a held record as new, unless something else was done with it since; the row as it is then. */

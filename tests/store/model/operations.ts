@@ -11,7 +11,7 @@ import { checkStore } from '#server/housekeeping/check.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { erasePerson, exportPerson, recordsOf } from '#server/people/person.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
@@ -49,7 +49,7 @@ export type Task = { operation: Operation; skew?: number; fault?: Fault | undefi
 
 const PEOPLE = ['ada@engine.test', 'bob@engine.test']
 const FILE = new TextEncoder().encode('%PDF-1.7').buffer
-const NOBODY = `${countdown(0)}-000000000000`
+const NOBODY = `${idPrefixAt(0)}-000000000000`
 
 const FORMS: Record<Place, { form: Form; answers: Record<string, unknown> }> = {
   messages: { form: contact, answers: { name: 'Ada', subject: 'Other', message: '…' } },

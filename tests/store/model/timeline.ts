@@ -1,7 +1,7 @@
-import { idOf, isMarked } from '#server/collections/keys.ts'
+import { idOf, hasSignals } from '#server/collections/keys.ts'
 import type { StoredRecord } from '#server/collections/collection.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
-import { bornAt, isId } from '#server/storage/record-id.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { clock, HOUR } from './actor.ts'
 import type { Asked } from './requests.ts'
 
@@ -10,7 +10,7 @@ export type Life = {
   name: string
   email: string
   attempt: string
-  isMarked: boolean
+  hasSignals: boolean
   born: number
   bornBy: string
   gone: number
@@ -19,7 +19,7 @@ export type Life = {
 
 /** For how long the studio may keep what nobody has released: the privacy policy says so. */
 const HELD_DAYS = 90
-const ageOf = (id: string) => (clock.now() - bornAt(id)) / (24 * HOUR)
+const ageOf = (id: string) => (clock.now() - createdAtOf(id)) / (24 * HOUR)
 
 /** From one step to another, both included. */
 export type Time = { from: number; to: number }
@@ -55,11 +55,11 @@ export class Timeline {
       const { submission, attempt } = (JSON.parse(body) as { value: StoredRecord }).value
       const states = [{ from: 0, state: UNTOUCHED, by: '' }]
       const email = String(submission['email'])
-      const own = { name, email, attempt, isMarked: isMarked(key), states }
+      const own = { name, email, attempt, hasSignals: hasSignals(key), states }
       // What was given up before it came is gone already.
       const gone = this.kept.has(`gone/${name}/${id}`) ? step : Infinity
       this.lives.set(id, { ...own, born: step, bornBy: by, gone })
-      if (by.includes('machine') && !own.isMarked) {
+      if (by.includes('machine') && !own.hasSignals) {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
     }
@@ -68,7 +68,7 @@ export class Timeline {
     if (kind === 'gone') {
       // The clock may give up what has not come, and what was held for too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      const isOld = (life.states.at(-1)?.state.isHeld ?? life.isMarked) && ageOf(id) > HELD_DAYS
+      const isOld = (life.states.at(-1)?.state.isHeld ?? life.hasSignals) && ageOf(id) > HELD_DAYS
       if (!isLate && !isOld && !/remove|erase|release/.test(by))
         this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
       life.gone = Math.min(life.gone, step)
@@ -137,8 +137,8 @@ export class Timeline {
 
   /** Whether it was held, at each moment of this time. */
   #placesOf(id: string, time: Time): boolean[] {
-    const isMarked = this.lives.get(id)?.isMarked ?? false
-    return this.statesIn(id, time).map((state) => state.isHeld ?? isMarked)
+    const hasSignals = this.lives.get(id)?.hasSignals ?? false
+    return this.statesIn(id, time).map((state) => state.isHeld ?? hasSignals)
   }
 
   /** All records of which something is so, in the lists' order. */

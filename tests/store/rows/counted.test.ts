@@ -32,7 +32,7 @@ test('a gap that was counted says how many there are, and is listed for a page o
   const gaps = await gapsOf(things)
   expect(gaps.map(({ counted }) => counted?.shown.rows)).toEqual([2, 1, 2])
   expect(gaps[0]?.counted?.shown).toEqual({ rows: 2, unseen: 1, unanswered: 2 })
-  expect(gaps[1]?.counted?.hidden.rows).toBe(1)
+  expect(gaps[1]?.counted?.held.rows).toBe(1)
   // They were added late, so each has a hint; these two have come in time.
   const [third = '', fourth = ''] = [ids[2], ids[3]]
   for (const id of [third, fourth]) {

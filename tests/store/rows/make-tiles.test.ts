@@ -53,6 +53,6 @@ describe('tiles', () => {
     expect(await askedIn(async () => expect(await again()).toEqual([made]))).toEqual([])
     const [other] = await makeTiles(things, everything, rows.slice(1), before)
     expect(other?.chunks?.shown.name).not.toBe(made.chunks.shown.name)
-    expect([made.chunks.shown.rows, made.chunks.hidden.rows]).toEqual([2, 1])
+    expect([made.chunks.shown.rows, made.chunks.held.rows]).toEqual([2, 1])
   })
 })

@@ -4,23 +4,23 @@ import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { eraseRemoved } from '../records.ts'
-import { isWithin, type Span } from '../spans.ts'
-import { look, readSome, rowOf, type Truth } from '../current.ts'
-import { fillGap, gapAmong, hasUncounted, withOpenPart, makeTiles } from './tiles.ts'
+import { isWithin } from '../spans.ts'
+import { readCurrent, type Current } from '../current.ts'
+import { fillTile, unindexedAmong, hasUncounted, withOpenPart, makeTiles } from './tiles.ts'
 import { allRows, LostChunk } from './chunk.ts'
-import { isDone, makeAnew, readHints, requireStore, type Hint } from './hints.ts'
+import { hintedRecords, isDone, rebuild, readHints, requireStore, type Hint } from './hints.ts'
 import {
   chunkNames,
   readManifest,
   replaceManifest,
   spanOf,
-  uncover,
+  dropChunk,
   type Tile,
 } from './manifest.ts'
-import { changed, type Changes } from '../row.ts'
+import { applyChanges } from '../row.ts'
 
-/** One portion looks at so many changed records, and writes so many changed tiles. */
-const MOST_LOOKS = 300
+/** One portion reads so many changed records, and writes so many changed tiles. */
+const MOST_RECORDS = 300
 const MOST_TILES = 8
 const REMOVALS_AT_ONCE = 16
 /** Storage time that a portion needs after its reading. */
@@ -41,7 +41,7 @@ export async function fold(collection: Collection, ms = 3_000): Promise<boolean>
       if (await foldPortion(collection, run)) return true
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
-      await uncover(collection.name, error.message)
+      await dropChunk(collection.name, error.message)
     }
   }
   return false
@@ -52,20 +52,19 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   // In this order: a hint goes only if its record was looked at after this manifest was read.
   const manifest = await readManifest(name)
   if (!manifest) {
-    await makeAnew(name)
+    await rebuild(name)
     return false
   }
   const hints = await readHints(name)
   if (!hints) return false
-  const { looked, unlooked, lookAt } = looks(collection, hints)
+  const { current, skipped, read } = recordsToFold(collection, hints)
   const isOpenLeft = run.isOpenTaken || hasUncounted(manifest.tiles)
   const tiles = isOpenLeft ? manifest.tiles : await withOpenPart(collection, manifest.tiles, hints)
-  const gap = gapAmong(tiles)
-  const filling = gap === -1 ? null : await fillGap(collection, tiles, gap, lookAt, run.isTime)
-  const next = new Map<number, Tile[]>()
-  for (let i = 0; filling && i < filling.replaced; i++) {
-    next.set(filling.place + i, i === 0 ? filling.tiles : [])
-  }
+  const first = unindexedAmong(tiles)
+  const next =
+    first === -1
+      ? new Map<number, readonly Tile[]>()
+      : await fillTile(collection, tiles, first, read, run.isTime)
   let isMore = false
   for (const [index, { chunks }] of tiles.entries()) {
     const span = spanOf(tiles, index)
@@ -73,13 +72,16 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
     if (!chunks || next.has(index) || own.length === 0) continue
     isMore = next.size >= MOST_TILES || !run.isTime()
     if (isMore) break
-    const changes = await lookAt(span)
+    const changes = await read(span)
     // A tile is left as it is as long as none of its changes has come.
-    if (!own.some((hint) => isDone(hint, looked))) continue
+    if (!own.some((hint) => isDone(hint, current))) continue
     const rows = await allRows(collection, chunks)
-    next.set(index, await makeTiles(collection, span, changed(rows, changes), { chunks, rows }))
+    next.set(
+      index,
+      await makeTiles(collection, span, applyChanges(rows, changes), { chunks, rows }),
+    )
   }
-  if (next.size === 0) return !isMore && unlooked.size === 0
+  if (next.size === 0) return !isMore && skipped.size === 0
   const made = tiles.flatMap((tile, index) => next.get(index) ?? [tile])
   if (!(await replaceManifest(name, manifest, made))) {
     const others = (await readManifest(name))?.tiles ?? []
@@ -87,35 +89,22 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
     return false
   }
   await removeUnnamed(name, manifest.tiles, made)
-  await removeDone(collection, hints, looked, made)
+  await removeDone(collection, hints, current, made)
   run.isOpenTaken ||= !isOpenLeft
-  return !isMore && unlooked.size === 0 && gapAmong(made) === -1
+  return !isMore && skipped.size === 0 && unindexedAmong(made) === -1
 }
 
-/** Looks at hinted records, span by span; the `unlooked` ones keep their row and their hint. */
-export function looks(collection: Collection, hints: readonly Hint[]) {
-  const hinted = [...new Set(hints.map(({ id }) => id))]
-  const looked = new Map<string, Truth>()
-  const unlooked = new Set<string>()
-  async function lookAt(span: Span): Promise<Changes> {
-    let room = MOST_LOOKS - looked.size
-    const { found, left } = await readSome(
-      hinted.filter((id) => isWithin(span, id)),
-      () => room-- > 0,
-      (id) => lookAgain(collection, id),
-    )
-    for (const id of left) unlooked.add(id)
-    for (const [id, truth] of found) looked.set(id, truth)
-    return new Map(found.map(([id, truth]) => [id, rowOf(truth)]))
-  }
-  return { looked, unlooked, lookAt }
+/** Reads hinted records for one portion. */
+export function recordsToFold(collection: Collection, hints: readonly Hint[]) {
+  let room = MOST_RECORDS
+  return hintedRecords(collection, hints, () => room-- > 0, readProven)
 }
 
-/** A record that seems never to have been there is believed only of a store that has the rest. */
-async function lookAgain(collection: Collection, id: string): Promise<Truth> {
-  const truth = await look(collection, id)
-  if (!truth.record && !truth.isRemoved) await requireStore(collection.name)
-  return truth
+/** A record is believed absent only while the store has a key that is always there. */
+async function readProven(collection: Collection, id: string): Promise<Current> {
+  const current = await readCurrent(collection, id)
+  if (!current.record && !current.isRemoved) await requireStore(collection.name)
+  return current
 }
 
 async function removeUnnamed(name: string, tiles: readonly Tile[], others: readonly Tile[]) {
@@ -128,14 +117,14 @@ async function removeUnnamed(name: string, tiles: readonly Tile[], others: reado
 async function removeDone(
   collection: Collection,
   hints: readonly Hint[],
-  looked: ReadonlyMap<string, Truth>,
+  current: ReadonlyMap<string, Current>,
   tiles: readonly Tile[],
 ) {
   const spans = tiles.flatMap(({ chunks }, index) => (chunks ? [spanOf(tiles, index)] : []))
   const done = hints.filter(
-    (hint) => isDone(hint, looked) && spans.some((span) => isWithin(span, hint.id)),
+    (hint) => isDone(hint, current) && spans.some((span) => isWithin(span, hint.id)),
   )
-  const removed = new Set(done.flatMap(({ id }) => (looked.get(id)?.isRemoved ? [id] : [])))
+  const removed = new Set(done.flatMap(({ id }) => (current.get(id)?.isRemoved ? [id] : [])))
   await pMap(removed, (id) => eraseRemoved(collection, id), { concurrency: REMOVALS_AT_ONCE })
   await removeKeys(done.map(({ key }) => key))
 }

@@ -1,26 +1,26 @@
 import pMap from 'p-map'
 import type { Collection } from '../collection.ts'
 import { rowAt } from '../current.ts'
-import { idOf, isMarked, recordKey } from '../keys.ts'
-import { changed, countsOf, parted, type Changes, type Row } from '../row.ts'
-import { isWithin, newestIn, newestOf, type Span } from '../spans.ts'
+import { idOf, hasSignals, recordKey } from '../keys.ts'
+import { applyChanges, countsOf, splitByHeld, type Changes, type Row } from '../row.ts'
+import { isWithin, newestIn, listNewest, type Span } from '../spans.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 import { allRows, writeChunk } from './chunk.ts'
 import { coverableFrom, spanOf, type Chunks, type Tile } from './manifest.ts'
 
-/** A tile may have half as many rows again before it is divided. 300,000 are 120 chunks of a search. */
+/** A tile is split once it has half as many rows again. A search of 300,000 reads 120 chunks. */
 let rowsPerTile = 2_500
 
 export const tileSize = () => rowsPerTile
 
-/** Tests of many tiles make small ones. */
+/** For tests of many tiles. */
 export function useTileSize(rows: number): void {
   rowsPerTile = rows
 }
 
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
-/** What each tile has of all these; the newest one has what is left over. */
+/** Splits all these into tiles; the newest tile gets the rest. */
 export function parts<One>(all: readonly One[]): (readonly One[])[] {
   const older: (readonly One[])[] = []
   let newest = all
@@ -30,7 +30,7 @@ export function parts<One>(all: readonly One[]): (readonly One[])[] {
   return [newest, ...older]
 }
 
-/** Writes the chunks of the tiles that these rows of the span make, unless they are the same as `before`. */
+/** Writes the chunks of these rows of the span, unless the rows are the same as `before`. */
 export async function makeTiles(
   collection: Collection,
   { from }: Span,
@@ -41,74 +41,75 @@ export async function makeTiles(
   if (isSame) return [{ from, chunks: before.chunks }]
   return Promise.all(
     parts(rows).map(async (group, i) => {
-      const { shown, hidden } = parted(group)
+      const { shown, held } = splitByHeld(group)
       const [one, other] = await Promise.all([
         writeChunk(collection, shown),
-        writeChunk(collection, hidden),
+        writeChunk(collection, held),
       ])
       const first = i === 0 ? from : (group[0]?.id ?? from)
-      return { from: first, chunks: { shown: one, hidden: other } }
+      return { from: first, chunks: { shown: one, held: other } }
     }),
   )
 }
 
 const READS_AT_ONCE = 32
-/** What one portion reads before it looks at the clock again. */
+/** Between two looks at the clock. */
 const READS_A_STEP = 64
 const MOST_PAGES = 20
-
-type Filling = { place: number; replaced: number; tiles: Tile[] }
 
 const isUncounted = ({ chunks, counted }: Tile) => chunks === null && !counted
 
 export const hasUncounted = (tiles: readonly Tile[]) => tiles.some(isUncounted)
 
-/** The index of the newest tile that nobody has counted, or else of the newest without chunks; or -1. */
-export const gapAmong = (tiles: readonly Tile[]): number =>
+/** The newest tile without counts, or else the newest without chunks; -1 if all are indexed. */
+export const unindexedAmong = (tiles: readonly Tile[]): number =>
   tiles.findIndex(hasUncounted(tiles) ? isUncounted : ({ chunks }) => chunks === null)
 
 /**
- * Covers a gap, or as much of its newest part as there is time for. A long gap is only counted, and
- * parted into short ones: then totals are known before all records are read. A small tile after the
- * gap becomes one with it, so that there are never many small ones.
+ * Indexes a tile, or as much of its newest part as there is time for, and says which tiles take its
+ * place. A long tile is only counted and split: then totals are known before all records are read. A
+ * small one is joined with the next, so that there are never many small ones.
  */
-export async function fillGap(
+export async function fillTile(
   collection: Collection,
   tiles: readonly Tile[],
-  place: number,
-  lookAt: (span: Span) => Promise<Changes>,
+  index: number,
+  readHinted: (span: Span) => Promise<Changes>,
   isTime: () => boolean,
-): Promise<Filling> {
-  const { from, to } = spanOf(tiles, place)
-  const gap = await newestOf(collection, { from, to }, { pages: MOST_PAGES, isMore: isTime })
-  const { keys, states } = gap
+): Promise<Map<number, readonly Tile[]>> {
+  const { from, to } = spanOf(tiles, index)
+  const listed = await listNewest(collection, { from, to }, { pages: MOST_PAGES, isMore: isTime })
+  const { keys, states } = listed
   const count = (span: Span, some: readonly string[]) =>
     countedTiles(collection, span, to, some, states, isTime)
-  if (gap.to < to || !hasRoom(keys.length)) {
-    return { place, replaced: 1, tiles: await count({ from, to: gap.to }, keys) }
+  if (listed.to < to || !hasRoom(keys.length)) {
+    return new Map([[index, await count({ from, to: listed.to }, keys)]])
   }
-  const changes = await lookAt({ from, to })
+  const changes = await readHinted({ from, to })
   const read = await whileTime(keys, isTime, (key) => rowAt(collection, key, states.get(idOf(key))))
-  const rows = read.filter((row) => row !== null)
-  const next = keys[read.length]
-  const covered = { from, to: next === undefined ? to : idOf(next) }
-  const filling = changed(rows, changes).filter(({ id }) => isWithin(covered, id))
-  if (next !== undefined) {
-    const made = await makeTiles(collection, covered, filling)
+  const found = read.filter((row) => row !== null)
+  const unread = keys[read.length]
+  const covered = { from, to: unread === undefined ? to : idOf(unread) }
+  const rows = applyChanges(found, changes).filter(({ id }) => isWithin(covered, id))
+  if (unread !== undefined) {
+    const made = await makeTiles(collection, covered, rows)
     const left = await count({ from: covered.to, to }, keys.slice(read.length))
-    return { place, replaced: 1, tiles: [...made, ...left] }
+    return new Map([[index, [...made, ...left]]])
   }
-  const chunks = tiles[place + 1]?.chunks
-  if (!chunks || !hasRoom(filling.length + chunks.shown.rows + chunks.hidden.rows)) {
-    return { place, replaced: 1, tiles: await makeTiles(collection, covered, filling) }
+  const chunks = tiles[index + 1]?.chunks
+  if (!chunks || !hasRoom(rows.length + chunks.shown.rows + chunks.held.rows)) {
+    return new Map([[index, await makeTiles(collection, covered, rows)]])
   }
-  const behind = spanOf(tiles, place + 1)
-  const older = changed(await allRows(collection, chunks), await lookAt(behind))
-  const both = { from, to: behind.to }
-  return { place, replaced: 2, tiles: await makeTiles(collection, both, [...filling, ...older]) }
+  const next = spanOf(tiles, index + 1)
+  const older = applyChanges(await allRows(collection, chunks), await readHinted(next))
+  const joined = await makeTiles(collection, { from, to: next.to }, [...rows, ...older])
+  return new Map([
+    [index, joined],
+    [index + 1, []],
+  ])
 }
 
-/** Makes as many as there is time for, from the first on; some at least. */
+/** Does the first portion, and further ones while there is time. */
 async function whileTime<One, Made>(
   all: readonly One[],
   isTime: () => boolean,
@@ -122,7 +123,7 @@ async function whileTime<One, Made>(
   return made
 }
 
-/** Counted tiles, as far as states can be read in time, and one for the rest, up to `end`. */
+/** Counted tiles, as far as states can be read in time, and an uncounted one for the rest up to `end`. */
 async function countedTiles(
   { name }: Collection,
   { from, to }: Span,
@@ -136,22 +137,22 @@ async function countedTiles(
   const states = new Map(read.map(({ state }, i) => [touched[i], state]))
   const unread = touched[read.length]
   const known = unread === undefined ? keys : keys.slice(0, keys.indexOf(unread))
-  const isHidden = (key: string) => states.get(key)?.isHeld ?? isMarked(key)
+  const isHeld = (key: string) => states.get(key)?.isHeld ?? hasSignals(key)
   const countsIn = (some: readonly string[]) =>
     countsOf(some.map((key) => ({ state: states.get(key) ?? UNTOUCHED })))
   const tiles = parts(known).map((own, i): Tile => ({
     from: i === 0 ? from : idOf(own[0] ?? ''),
     chunks: null,
     counted: {
-      shown: countsIn(own.filter((key) => !isHidden(key))),
-      hidden: countsIn(own.filter(isHidden)),
+      shown: countsIn(own.filter((key) => !isHeld(key))),
+      held: countsIn(own.filter(isHeld)),
     },
   }))
   const rest = unread === undefined ? to : idOf(unread)
   return rest < end ? [...tiles, { from: rest, chunks: null }] : tiles
 }
 
-/** The tiles, and one for what was open when they were made and is no longer, if there is anything. */
+/** Adds an empty tile for records older than the open part, if there are any. */
 export async function withOpenPart(
   collection: Collection,
   tiles: readonly Tile[],
