@@ -7,7 +7,7 @@ import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import type { RecordRef } from './outbox/notification.ts'
 
-/** A submission as the studio is told of it. */
+/** What a notification says of a submission. */
 export type Notice = {
   form: Form
   id: string
@@ -19,7 +19,7 @@ export type Notice = {
   answers: Readonly<Record<string, unknown>>
 }
 
-/** What is told of a stored submission: the same whenever it is asked. */
+/** The same for every try. */
 export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
   const { form } = collection
   const { id, createdAt, signals: _, ...answers } = submission
@@ -31,8 +31,8 @@ export async function noticeOf(collection: Collection, submission: Submission): 
 }
 
 /**
- * What is told of a record. `gone`: there is nothing to tell of any more. `absent`: it is held, or not
- * there; a release, or a retry of its attempt, may change that.
+ * `gone`: the record was removed. `absent`: it is held, or not there yet; a release, or a retry of its
+ * attempt, may change that.
  */
 export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
   const collection = collectionNamed(name)
@@ -43,7 +43,7 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
 }
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
-  // Netlify names the site's address so; `npm start` sets the one that it prints.
+  // Netlify sets URL, and so does `npm start`.
   const base = process.env['URL'] || (await readStudio()).host
   const search = new URLSearchParams(query).toString()
   return `${base}/admin${search && `?${search}`}`

@@ -10,7 +10,7 @@ import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
 const MOST_FAILED = 50
 
-/** How notifications fare: each channel, how many are pending, and what was given up. */
+/** The health of each channel, how many records are pending, and which were given up. */
 export async function notificationsOverview() {
   const { wanted, wrong } = notifySettings()
   const [channels, pending, failed] = await Promise.all([
@@ -35,7 +35,7 @@ export async function notificationsOverview() {
   }
 }
 
-/** A record that a channel was given up for, and why; null if it was removed, or told all the same. */
+/** A record for which a channel was given up, and why; null if it was removed or delivered since. */
 async function givenUp(ref: RecordRef) {
   const { name, id } = ref
   const collection = collectionNamed(name)
@@ -52,7 +52,7 @@ async function givenUp(ref: RecordRef) {
   }
 }
 
-/** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
+/** Deliveries of a record by channel, without channels that are not set. */
 export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, object>>> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()

@@ -12,10 +12,10 @@ import type { Outcome } from './outcome.ts'
 import { notifySettings, type Channel } from './settings.ts'
 
 const AT_ONCE = 16
-/** As many as one request has time for, with storage that takes 50 ms for each. */
+/** One request has time for these if storage takes 50 ms for each. */
 const MOST_AT_ONCE = 200
 
-/** Queues anew what was given up; how many of it, and how many records are left for the next call. */
+/** Queues failed records again; `left` are for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
   const failed = await kv.list('failed/')
   const now = failed.slice(0, MOST_AT_ONCE).map(refAt)
@@ -23,7 +23,7 @@ export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
   return { sent: are.filter(Boolean).length, left: failed.length - now.length }
 }
 
-/** Queues one record anew; false if no channel has anything left to tell, null if there is no record. */
+/** Queues one record again; false if all channels are done, null if there is no record. */
 export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
   const collection = collectionNamed(ref.name)
   const isThere = collection && (await read(collection, ref.id)) !== null
