@@ -8,7 +8,7 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 /** All records of a form, or of a form and one answer. */
 export type Collection = { form: Form; name: string }
 
-/** How a submission is kept: beside it stands what its claim can be made from again. */
+/** A stored submission, and what its claim can be rebuilt from. */
 export type StoredRecord = {
   submission: Submission
   attempt: string
@@ -23,26 +23,26 @@ export const collectionOf = (
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
 
-/** The project that a collection is kept for, if its form has one for each. */
+/** The project of a collection, if its form has one for each. */
 export const projectOf = ({ form, name }: Collection): string | undefined =>
   form.splitBy && name.slice(form.collection.length + 1)
 
-/** How the admin API says which collection it is. */
+/** A collection in the terms of the admin API. */
 export const addressOf = (one: Collection): Readonly<Record<string, string>> => {
   const { collection, splitBy } = one.form
   return { collection, ...(splitBy && { [splitBy]: projectOf(one) ?? '' }) }
 }
 
-/** The collection of this name; null where its form is no longer there. */
+/** Null if the form no longer exists. */
 export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)
   return form ? { form, name } : null
 }
 
-/** Its last record may be erased before its file is. */
+/** A collection may have only files or removals left. */
 const ROOTS = ['rec/', 'file/', 'gone/']
 
-/** The names of all collections that anybody has seen here. */
+/** Holds the names of all collections seen so far. */
 const KNOWN = 'collections'
 
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])

@@ -10,7 +10,7 @@ import { readState, UNTOUCHED, type FoundState } from './state.ts'
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
-/** Removals that this instance has seen. Only a restore takes one back. */
+/** Removals that this instance has seen. Only a restore reverts one. */
 const removed = remembered<Current>({ max: 50_000 })
 
 export async function readCurrent({ name }: Collection, id: string): Promise<Current> {
@@ -28,7 +28,7 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
   return GONE
 }
 
-/** The record under this key; one that is damaged is named in the log, and is none. */
+/** Null for a damaged record, which is logged. */
 export async function readRecord(key: string): Promise<StoredRecord | null> {
   const found = await kv.get(key)
   if (!found) return null
@@ -46,7 +46,7 @@ export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
 
 const READS_AT_ONCE = 32
 
-/** Reads as many as there is room for, side by side; the others are `left`. */
+/** Reads side by side while `isRoom`; the others are `left`. */
 export async function readSome<Key, Found>(
   keys: readonly Key[],
   isRoom: (key: Key) => boolean,

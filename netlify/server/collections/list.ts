@@ -26,16 +26,16 @@ export type List = {
   rows: Row[]
   total: number
   next: Position | null
-  /** Of the whole list, whatever was asked for. */
+  /** Of the whole list, whatever the request. */
   counts: StatusCounts
-  /** How many rows were looked at, of how many; asking again brings more. */
+  /** How many rows were read, of how many; asking again reads more. */
   indexed?: { done: number; of: number }
 }
 
 export type Found = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
-/** What was not read by then is not looked at. */
+/** Segments that were not read by then are skipped. */
 const FINDING_MS = 2_500
 /** Storage time that is left for the rest of the request. */
 const RESERVE_MS = 500
@@ -59,7 +59,7 @@ export function list(collection: Collection, request: ListRequest): Promise<List
 export const findAll = (collection: Collection, words: readonly string[]) =>
   withView(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
-    // Half an answer is none here, so it may take all the time that there is.
+    // Half an answer is useless here, so it may take all the time of the request.
     const part = (isHeld: boolean) =>
       find(view, words, filterOf(isHeld, undefined, null), request, Infinity)
     const both = await Promise.all([part(false), part(true)])
@@ -103,7 +103,7 @@ export async function find(
   }
 }
 
-/** Of hundreds of reads one may fail: the others are worth an answer. */
+/** If one of many reads fails, the others are still worth an answer. */
 function notNow(error: unknown): null {
   if (error instanceof StorageDown) return null
   throw error
@@ -132,7 +132,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   )
   const left = counted.filter(({ segment, count }) => segment.span.to > start && count > 0)
   const found: { id: string; row: () => Row }[] = []
-  // Some of what was counted may be gone by the time that it is read: then there is room for more.
+  // Counted records may be gone when they are read, which leaves room for more.
   while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
     const next = left.splice(0, enough(left, begin, page.most))
     const read = next.map(({ segment }) => segment.rows(filter.isHeld, page))
@@ -141,7 +141,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
       found.push(...all.filter(({ id, index }) => id > start && matchesFilter(rows, index, filter)))
     }
   }
-  // What comes after the first one that is missing comes on another page.
+  // The page ends before the first missing record.
   const known = found.filter(({ id }) => id < view.to)
   const shown = known.slice(0, limit)
   const last = shown.at(-1)
@@ -153,7 +153,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   }
 }
 
-/** How many of the segments a page needs, as far as their counts say. */
+/** How many segments a page needs, by their counts. */
 function enough(
   counted: readonly { segment: Segment; count: number }[],
   begin: string,
@@ -161,7 +161,7 @@ function enough(
 ): number {
   let rows = 0
   const last = counted.findIndex(({ segment, count }) => {
-    // Of the segment that the page begins in, some rows may lie before it.
+    // Some rows of the page's first segment may lie before it.
     if (begin === '' || segment.span.from > begin) rows += count
     return rows >= most
   })

@@ -4,7 +4,7 @@ import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from './plain-text.ts'
 import type { State } from './state.ts'
 
-/** A record: what was sent, and what was done with it. */
+/** A record: the submission and its state. */
 export type Row = {
   id: string
   /** The state's etag: a check compares it with the one in the store. */
@@ -15,14 +15,14 @@ export type Row = {
 
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
-/** Rows that have changed, by id; null where they are gone. */
+/** Changed rows by id; null if removed. */
 export type Changes = ReadonlyMap<string, Row | null>
 
-/** The studio's decision counts more than the signals. */
+/** The studio's decision overrides the signals. */
 export const isHeldRow = ({ state, submission }: Row): boolean =>
   state.isHeld ?? submission.signals !== undefined
 
-/** Why the studio holds what came without signals. */
+/** The reason shown for a record that the studio holds. */
 const BY_HAND = 'by hand'
 
 /** What the admin is shown. */

@@ -14,17 +14,17 @@ export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < t
 
 /** Digits of an id's time. */
 const DIGITS = 13
-/** Where so many come before the span, more digits find it. */
+/** With so many entries before the span, a longer prefix is listed. */
 const LONG = 1_000
 
-/** `to` says up to which id that is all. */
+/** The entries are complete up to the id `to`. */
 type Listed = { entries: kv.Entry[]; to: string }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
 export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
   (await newestIn(root, span, () => true)).entries
 
-/** The newest of them: as many pages as it takes to find some, and further ones while `isMore`. */
+/** The newest of them: pages until some are found, and further ones while `isMore`. */
 export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
   const entries: kv.Entry[] = []
   let isEnough = false
@@ -44,7 +44,7 @@ async function* pagesIn(
 ): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
   let before = ''
   for await (const page of kv.listPages(root + digits)) {
-    // A reader that ends at a page takes the rest for older.
+    // A reader that stops at a page takes all other entries for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
       throw new StorageDown('A listing is out of order.')
     }
@@ -72,7 +72,7 @@ const longerOf = (digits: string, { from, to }: Span): string[] =>
     (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),
   )
 
-/** Everything that the keys say of a span of ids. */
+/** Lists all keys of a span. */
 export async function listSpan({ name }: Collection, span: Span) {
   const [records, removals, states] = await Promise.all([
     entriesIn(recordKey(name, ''), span),
@@ -89,7 +89,7 @@ export async function listSpan({ name }: Collection, span: Span) {
   }
 }
 
-/** The keys of the records that were not removed, and the etag of each state. */
+/** The keys of records that were not removed, and the etag of each state. */
 function known(
   records: readonly kv.Entry[],
   removals: readonly kv.Entry[],
@@ -103,8 +103,8 @@ function known(
 }
 
 /**
- * The newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys, while
- * there `isMore`. Without `isTouched` nothing was done with them.
+ * Lists the newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys,
+ * while `isMore`. Without `isTouched` none of them was changed or removed.
  */
 export async function listNewest(
   { name }: Collection,

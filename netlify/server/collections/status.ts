@@ -9,7 +9,7 @@ export type Status = (typeof STATUSES)[number]
 
 export type Filter = {
   isHeld: boolean
-  /** Not there where all match: then no row need be looked at. */
+  /** Undefined if all match: then no row is read. */
   matches?: (id: string, done: Done) => boolean
   /** How many rows of a segment match. */
   count: (segment: Segment) => Promise<number>

@@ -26,12 +26,12 @@ const REMOVALS_AT_ONCE = 16
 /** Storage time that a portion needs after its reading. */
 const RESERVE_MS = 1_500
 
-/** The open part is taken in once: more may come all the time. */
+/** The open part is taken in once, since new records may come all the time. */
 type Run = { isTime: () => boolean; isOpenTaken: boolean }
 
 /**
- * Brings the rows up to what is true, for so many milliseconds; true once nothing is left to do.
- * Each portion is one commit. Where two fold at once, one works in vain, and nothing is spoiled.
+ * Brings the rows up to date, for so many milliseconds; true once nothing is left to do. Each portion
+ * is one commit. Of two folds at once one works in vain, and nothing is spoiled.
  */
 export async function fold(collection: Collection, ms = 3_000): Promise<boolean> {
   const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
@@ -49,7 +49,7 @@ export async function fold(collection: Collection, ms = 3_000): Promise<boolean>
 
 async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   const { name } = collection
-  // In this order: a hint goes only if its record was looked at after this manifest was read.
+  // In this order: a hint is removed only if its record was read after this manifest.
   const manifest = await readManifest(name)
   if (!manifest) {
     await rebuild(name)
@@ -73,7 +73,7 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
     isMore = next.size >= MOST_TILES || !run.isTime()
     if (isMore) break
     const changes = await read(span)
-    // A tile is left as it is as long as none of its changes has come.
+    // A tile is kept while none of its changes has landed.
     if (!own.some((hint) => isDone(hint, current))) continue
     const rows = await allRows(collection, chunks)
     next.set(
@@ -113,7 +113,7 @@ async function removeUnnamed(name: string, tiles: readonly Tile[], others: reado
   await removeKeys(unnamed.map((chunk) => rowsKey(name, chunk)))
 }
 
-/** Removes the hints that have done what they were for, and what is left of removed records. */
+/** Removes hints that have landed, and erases removed records. */
 async function removeDone(
   collection: Collection,
   hints: readonly Hint[],
