@@ -24,7 +24,7 @@ import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import type { Claim } from '#server/submissions/claim.ts'
 
-/** Our own pages send a UUIDv7; any printable text tells attempts apart. */
+/** Our pages send a UUIDv7, but any printable text will do. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
 
 export default respond('forms', answer, { isVisitors: true })
@@ -50,17 +50,17 @@ async function receive(
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
   const { captchaToken } = typed
-  // It is text, and nothing else in its place may cost anything.
+  // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
-  // Before anything that costs more: no file is decoded yet, and storage is not asked. Only an attempt
-  // that was seen before may repeat itself without a token that holds.
+  // Before anything costly: no file is decoded yet, and storage is not asked. Only a known attempt may
+  // be repeated without a valid token.
   const token = await verifyToken(captchaToken, form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
-  /** A token is spent on new ones only: an attempt that is stored has passed the bot check. */
+  /** Spends a token on new attempts only: a stored attempt has passed the bot check. */
   async function admit() {
     const prior = await attemptStatus(collection, attempt)
     if (prior) {
@@ -88,7 +88,7 @@ async function receive(
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
 }
 
-/** Side by side. What is refused was no submission, so its visit is taken back. */
+/** Waits for both. The visit of a refused submission is taken back. */
 async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Promise<[T, Noted]> {
   const [{ status }, visit] = await Promise.allSettled([admitted, counted])
   if (status === 'rejected' && visit.status === 'fulfilled') {
@@ -97,18 +97,18 @@ async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Pro
   return Promise.all([admitted, counted])
 }
 
-/** The same answer again. */
+/** Repeats the first answer. */
 async function storedBefore(
   form: Form,
   collection: Collection,
   { id, signals }: Claim,
 ): Promise<Response> {
-  // The first request may have died before its notification was queued.
+  // The first request may have crashed before its notification was queued.
   if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
   return stored(form, id, signals)
 }
 
-/** The signal of an application whose file found no room that day. */
+/** The signal of an application whose file exceeds the day's budget. */
 const NO_FILE = 'file not kept'
 
 async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
@@ -134,7 +134,7 @@ function attemptKey(request: Request): string | null {
   throw new HttpError(400, 'The Idempotency-Key is not printable text of 1 to 255 characters.')
 }
 
-/** A visitor reads what went wrong in the form's own words. */
+/** Words an outage as the form does. */
 const inWordsOf = (form: Form) => (error: unknown) => {
   if (!(error instanceof StorageDown)) throw error
   logFailure(error)
@@ -149,7 +149,7 @@ async function challenge(request: Request): Promise<Response> {
   return json(await issueChallenge(form.captchaAction))
 }
 
-// Far more than an office full of people sends: what is beyond it never reaches storage.
+// More than an office full of people sends; the platform refuses the rest.
 export const config: Config = {
   path: '/api/forms/:form',
   excludedPath: ['/api/forms/waitlist'],

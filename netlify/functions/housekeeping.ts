@@ -2,10 +2,10 @@ import type { Config, Context } from '@netlify/functions'
 import { withRequestContext } from '#server/storage/budget.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 
-/** Nobody waits for it, and the platform ends it after 30 s (Netlify). */
+/** Netlify ends a scheduled function after 30 s. */
 const STORAGE_MS = 28_000
 
-/** Called by the clock alone: it has no address. */
+/** Called by the clock alone: the function has no address. */
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Collection } from '#server/collections/collection.ts'
 import { recordKey } from '#server/collections/keys.ts'
-import { fold } from '#server/collections/folding/fold.ts'
-import { keepRecent } from '#server/collections/rows/recent.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { keepRecent } from '#server/collections/recent.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 
 const FIRST = ['Ada', 'Zoë', 'Łukasz', 'Priya', 'Mei', 'José', 'Ngozi', 'Åsa']
 const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García']
@@ -62,7 +62,7 @@ export function stopwatch() {
 
 const messageOf = (id: string, number: number) => ({
   id,
-  createdAt: new Date(bornAt(id)).toISOString(),
+  createdAt: new Date(createdAtOf(id)).toISOString(),
   name: `${FIRST[number % FIRST.length]} ${LAST[number % LAST.length]} ${number}`,
   email: `person-${number}@example.com`,
   company: `Company ${number % 997}`,

@@ -10,14 +10,10 @@ const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.
 
 /** By the name that `npm run mutate -- <room>` takes. */
 export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
-  // Three parts, as it has folders.
+  // Two parts, as it has folders.
   collections: {
     mutate: ['netlify/server/collections/*.ts', '!**/*.test.ts'],
     tests: ['netlify/server/collections/*.test.ts', 'tests/store/collections/*.test.ts'],
-  },
-  'collections-folding': {
-    mutate: ['netlify/server/collections/folding/*.ts'],
-    tests: ['tests/store/folding/*.test.ts'],
   },
   'collections-rows': {
     mutate: ['netlify/server/collections/rows/*.ts', '!**/*.test.ts'],

@@ -5,10 +5,10 @@ import { list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { add, changeState, read, remove } from '#server/collections/records.ts'
-import { fold } from '#server/collections/folding/fold.ts'
-import { shown } from '#server/collections/rows/row.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { shown } from '#server/collections/row.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { interceptStorage, useStudio } from './studio.ts'
 
 useStudio()
@@ -25,7 +25,7 @@ let count = 0
 const fresh = (): Collection => ({ form: contact, name: `things-${++count}` })
 
 const recordOf = (id: string) => ({
-  submission: { id, createdAt: new Date(bornAt(id)).toISOString() },
+  submission: { id, createdAt: new Date(createdAtOf(id)).toISOString() },
   attempt: '',
   digest: '',
 })

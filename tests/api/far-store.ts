@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { interceptStorage } from './studio.ts'
 
 /** A store that is far away and holds more than a test has time to write. */
@@ -109,7 +109,7 @@ function placeOf(ids: readonly string[], text: string): number {
 }
 
 function entryOf(id: string): Response {
-  const createdAt = new Date(bornAt(id)).toISOString()
+  const createdAt = new Date(createdAtOf(id)).toISOString()
   const submission = { id, createdAt, name: 'Ada', email: 'ada@example.com' }
   const value = { submission, attempt: id, digest: '' }
   return Response.json({ by: '', value }, { headers: { etag: 'made up' } })

@@ -7,13 +7,13 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { add, addFile, changeState, read, remove } from '#server/collections/records.ts'
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold } from '#server/submissions/release.ts'
-import { bornAt, countdown, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
 import { runs } from '../runs.ts'
 import { dieAt, interceptStorage, requestsOf, useStudio } from './studio.ts'
@@ -40,7 +40,7 @@ async function addOne(collection: Collection, at: number, name = 'Ada'): Promise
 
 const submissionOf = (id: string, name = 'Ada') => ({
   id,
-  createdAt: new Date(bornAt(id)).toISOString(),
+  createdAt: new Date(createdAtOf(id)).toISOString(),
   name,
   email: 'a@a.example',
 })
@@ -82,7 +82,7 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
   const young = newId(now)
   await addFile(applications, young, new ArrayBuffer(8))
   await addOne(applications, now - DAY)
-  const session = `session/${countdown(now - 2 * DAY)}-x`
+  const session = `session/${idPrefixAt(now - 2 * DAY)}-x`
   await kv.put(session, {})
   await kv.putFile(`rows/${messages.name}/${now - 2 * HOUR}-aaaaaaaaaaaa`, new ArrayBuffer(8))
 

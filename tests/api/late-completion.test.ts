@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import { forget } from './rows.ts'

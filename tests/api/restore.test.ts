@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { read, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'

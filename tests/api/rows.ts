@@ -1,5 +1,5 @@
-import { forgetAll } from '#server/collections/rows/memory.ts'
-import { unpack } from '#server/collections/rows/lines.ts'
+import { gunzipSync } from 'node:zlib'
+import { forgetAll } from '#server/storage/remembered.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /** The derived rows of a collection, as tests look at them, lose them and spoil them. */
@@ -14,8 +14,7 @@ export const chunkKeys = async (name: string): Promise<string[]> =>
 /** What the rows of a collection say, as text. */
 export async function rowTexts(name: string): Promise<string> {
   const files = await Promise.all((await chunkKeys(name)).map(kv.getFile))
-  const chunks = await Promise.all(files.map((file) => unpack(file ?? new ArrayBuffer(0))))
-  return JSON.stringify(chunks.map((lines) => lines?.all()))
+  return files.flatMap((file) => (file ? gunzipSync(file).toString() : [])).join('')
 }
 
 /** What can be lost of what is derived; the hints are what make the rest worth trusting. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { read, remove } from '#server/collections/records.ts'
-import { fold } from '#server/collections/folding/fold.ts'
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { laterWork, storageUse, withRequestContext } from '#server/storage/budget.ts'
 import {
   addPerson,

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
@@ -5,11 +6,9 @@ import { forms } from '#forms/index.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { collectionOf } from '#server/collections/collection.ts'
+import { everyCollection, collectionOf } from '#server/collections/collection.ts'
 import { notifyKey } from '#server/collections/keys.ts'
-import { fold } from '#server/collections/folding/fold.ts'
-import { unpack } from '#server/collections/rows/lines.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { add, addFile, changeState } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { erasePerson, recordsOf } from '#server/people/person.ts'
@@ -30,8 +29,8 @@ async function disk(file: string): Promise<string> {
     .map((path) => readFileSync(path, 'latin1'))
   for (const key of await kv.list('rows/')) {
     if (key.endsWith('manifest')) continue
-    const lines = await unpack((await kv.getFile(key)) ?? new ArrayBuffer(0))
-    texts.push(JSON.stringify(lines?.all()), lines?.text.toString() ?? '')
+    const file = await kv.getFile(key)
+    if (file) texts.push(gunzipSync(file).toString())
   }
   return texts.join('\n')
 }

@@ -4,10 +4,10 @@ import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import * as records from '#server/collections/records.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { listRecords } from '#server/admin/list-records.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { numbers } from './case.ts'
 import { newDataFile } from './data-file.ts'
@@ -42,7 +42,7 @@ async function addPeople(): Promise<string[]> {
   for (const [number, id] of ids.entries()) {
     const submission = {
       id,
-      createdAt: new Date(bornAt(id)).toISOString(),
+      createdAt: new Date(createdAtOf(id)).toISOString(),
       name: `Person No${number}.`,
       email: `person-${number}@example.org`,
       subject: 'Other' as const,

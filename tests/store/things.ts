@@ -3,12 +3,12 @@ import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { add } from '#server/collections/records.ts'
-import type { Row } from '#server/collections/rows/row.ts'
+import type { Row } from '#server/collections/row.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { forget } from '../api/rows.ts'
 
 /** Collections of a real store that keeps nothing, on a clock that tests set. */
@@ -45,7 +45,7 @@ export const newThings = (form: Form = contact): Collection => ({
 
 /** A record of this id; what it says but for that is of no account. */
 export const recordOf = (id: string, more: object = {}) => ({
-  submission: { id, createdAt: new Date(bornAt(id)).toISOString(), ...more },
+  submission: { id, createdAt: new Date(createdAtOf(id)).toISOString(), ...more },
   attempt: '',
   digest: '',
 })

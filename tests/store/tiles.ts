@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { tileSize, useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { tileSize, useTileSize } from '#server/collections/rows/tiles.ts'
 
 /** For the test file that calls this a tile has so many rows, so that few records fill some. */
 export function useTilesOf(rows: number): void {

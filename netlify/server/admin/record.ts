@@ -3,14 +3,14 @@ import { tidyText } from '#forms/judging/tidy.ts'
 import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
-import { isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import { isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import type { State } from '#server/collections/state.ts'
 import { replyClockOf } from '#server/content/studio.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { tellingsOf } from '#server/notifications/overview.ts'
-import { bornAt, isId } from '#server/storage/record-id.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
 /** What is asked of one record, whose id may be any text. */
@@ -32,9 +32,9 @@ type ShownState = {
 export async function showing(form: Form) {
   const clock = await replyClockOf(form)
   return (row: Row): Submission & { state?: ShownState } => {
-    if (isHidden(row)) return shown(row)
+    if (isHeldRow(row)) return shown(row)
     const { seenAt = null, answeredAt = null, note = null, version } = row.state
-    const dueAt = clock && new Date(clock.dueAt(bornAt(row.id))).toISOString()
+    const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
     return { ...shown(row), state: { seenAt, answeredAt, dueAt, note, version } }
   }
 }
@@ -53,13 +53,13 @@ export function asksForHeld(query: URLSearchParams): boolean {
 export const showRecord: RecordAct = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const row = await read(collection, id)
-  if (!row || isHidden(row) !== isHeld) throw noSuchRecord(collection)
+  if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
   return answerRecord(collection, row)
 }
 
 export const removeRecord: RecordAct = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
-  if (await remove(collection, id, (row) => isHidden(row) === isHeld)) return json({ ok: true })
+  if (await remove(collection, id, (row) => isHeldRow(row) === isHeld)) return json({ ok: true })
   throw noSuchRecord(collection)
 }
 
@@ -86,7 +86,7 @@ export const changeRecord: RecordAct = async (request, collection, id) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
   const show = await showing(collection.form)
   const row = await changeState(collection, id, (now) => {
-    if (isHidden(now)) throw noSuchRecord(collection)
+    if (isHeldRow(now)) throw noSuchRecord(collection)
     if (change.note === undefined || change.version === now.state.version) return after(change, now)
     const { state = {} } = show(now)
     throw new HttpError(409, 'Somebody else has changed this note.', { state })

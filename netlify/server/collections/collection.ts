@@ -1,11 +1,14 @@
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
+import { change } from '#server/storage/change.ts'
+import * as kv from '#server/storage/kv.ts'
+import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /** All records of a form, or of a form and one answer. */
 export type Collection = { form: Form; name: string }
 
-/** How a submission is kept: beside it stands what its claim can be made from again. */
+/** A stored submission, and what its claim can be rebuilt from. */
 export type StoredRecord = {
   submission: Submission
   attempt: string
@@ -20,18 +23,37 @@ export const collectionOf = (
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
 
-/** The project that a collection is kept for, if its form has one for each. */
+/** The project of a collection, if its form has one for each. */
 export const projectOf = ({ form, name }: Collection): string | undefined =>
   form.splitBy && name.slice(form.collection.length + 1)
 
-/** How the admin API says which collection it is. */
+/** A collection in the terms of the admin API. */
 export const addressOf = (one: Collection): Readonly<Record<string, string>> => {
   const { collection, splitBy } = one.form
   return { collection, ...(splitBy && { [splitBy]: projectOf(one) ?? '' }) }
 }
 
-/** The collection of this name; null where its form is no longer there. */
+/** Null if the form no longer exists. */
 export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)
   return form ? { form, name } : null
+}
+
+/** A collection may have only files or removals left. */
+const ROOTS = ['rec/', 'file/', 'gone/']
+
+/** Holds the names of all collections seen so far. */
+const KNOWN = 'collections'
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+/** Every collection that has keys in the store, even if content no longer names it. */
+export async function everyCollection(): Promise<Collection[]> {
+  const [known, ...listed] = await Promise.all([kv.get(KNOWN), ...ROOTS.map(listFoldersProven)])
+  const before = namesIn(known?.value)
+  const names = [...new Set([...before, ...listed.flat()])].sort()
+  if (names.length > before.length) {
+    await change(KNOWN, (value) => [...new Set([...namesIn(value), ...names])].sort())
+  }
+  return names.flatMap((name) => collectionNamed(name) ?? [])
 }

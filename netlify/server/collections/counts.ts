@@ -1,13 +1,13 @@
 import type { Form } from '#forms/form.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
-import type { Counts } from './rows/row.ts'
+import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
 
-/** Of listed records; and how many are held. */
+/** Counts of listed records, and of held ones. */
 export type StatusCounts = { new: number; waiting: number; overdue: number; held: number }
 
 /** A list in numbers. */
@@ -19,7 +19,7 @@ export type Summary = {
     /** Waiting, not overdue, and due before the studio's day is over. */
     dueToday: number
   }
-  /** Not there where all were counted. */
+  /** Only if not all were counted. */
   indexed?: { done: number; of: number }
 }
 
@@ -31,17 +31,17 @@ export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts 
   return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
 }
 
-/** Unanswered records after this id are overdue by then; null where the form promises no reply. */
-export async function overdueBehind(form: Form, then = Date.now()): Promise<string | null> {
+/** Unanswered records after this id are overdue by then; null if the form promises no reply. */
+export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
   const clock = await replyClockOf(form)
-  return clock && countdown(clock.overdueUpTo(then))
+  return clock && idPrefixAt(clock.overdueUpTo(then))
 }
 
-/** Only the segment in which this id lies has to look at its rows. */
-export async function unansweredBehind(segment: Segment, id: string): Promise<number> {
+/** Only the segment that holds this id has to read its rows. */
+export async function unansweredAfter(segment: Segment, id: string): Promise<number> {
   const { unanswered } = segment.counts(false)
   if (unanswered === 0 || segment.span.to <= id) return 0
-  return segment.span.from > id ? unanswered : segment.unansweredBehind(id)
+  return segment.span.from > id ? unanswered : segment.unansweredAfter(id)
 }
 
 export async function statusCounts(
@@ -49,7 +49,7 @@ export async function statusCounts(
   late: string | null,
 ): Promise<StatusCounts> {
   const { unseen, unanswered } = countsIn(segments, false)
-  const overdue = late === null ? [] : segments.map((one) => unansweredBehind(one, late))
+  const overdue = late === null ? [] : segments.map((one) => unansweredAfter(one, late))
   return {
     new: unseen,
     waiting: late === null ? 0 : unanswered,
@@ -58,10 +58,10 @@ export async function statusCounts(
   }
 }
 
-/** The counts of a whole list, as they will be then if nothing is done. */
+/** The counts of a whole list at that time, if nothing is done until then. */
 export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
   withView(collection, async (view) => {
-    const counts = await statusCounts(view.segments, await overdueBehind(collection.form, then))
+    const counts = await statusCounts(view.segments, await overdueAfter(collection.form, then))
     requireWhole(view)
     return counts
   })
@@ -75,14 +75,14 @@ export const total = (collection: Collection) =>
     }),
   )
 
-/** What a look at the list would say, without its records. */
+/** A list's numbers, without its records. */
 export const summaryOf = (collection: Collection): Promise<Summary> =>
   withView(collection, async (view) => {
     const at = async (then?: number) =>
-      statusCounts(view.segments, await overdueBehind(collection.form, then))
+      statusCounts(view.segments, await overdueAfter(collection.form, then))
     const { rows, unanswered } = countsIn(view.segments, false)
     const counts = await at()
-    // What is due when the day ends is due today.
+    // A reply that is due when the day ends is due today.
     const dueToday = (await at((await endOfToday()) + 1)).overdue - counts.overdue
     return {
       total: rows,
@@ -102,20 +102,20 @@ async function newestId({ segments, to }: View): Promise<string | null> {
 
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** How many listed records came in each of the last weeks up to this moment, the newest week first. */
+/** Listed records of each of the last weeks, the newest week first. */
 export const countByWeek = (collection: Collection, weeks: number, now: number) =>
   countIn(
     collection,
     Array.from({ length: weeks }, (_, week) => ({
-      from: week === 0 ? NEWEST : countdown(now - week * WEEK_MS),
-      to: countdown(now - (week + 1) * WEEK_MS),
+      from: week === 0 ? NEWEST : idPrefixAt(now - week * WEEK_MS),
+      to: idPrefixAt(now - (week + 1) * WEEK_MS),
     })),
   )
 
 export const countSince = async (collection: Collection, since: number) =>
-  sum(await countIn(collection, [{ from: NEWEST, to: countdown(since - 1) }]))
+  sum(await countIn(collection, [{ from: NEWEST, to: idPrefixAt(since - 1) }]))
 
-/** How many listed records lie in each of these spans. */
+/** Listed records of each span. */
 const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>
   withView(collection, async (view) => {
     const counts = await Promise.all(
@@ -127,7 +127,7 @@ const countIn = (collection: Collection, spans: readonly Span[]): Promise<number
     return counts
   })
 
-/** Only a segment that reaches into the span has to look at its ids. */
+/** Only a segment that overlaps the span in part has to read its ids. */
 async function countWithin(segment: Segment, span: Span): Promise<number> {
   const { from, to } = segment.span
   const { rows } = segment.counts(false)

@@ -1,23 +1,23 @@
 /**
  * Where a collection keeps what.
  *
- *     rec/<name>/<id>      one immutable record; <id>.held where it came with signals
- *     file/<name>/<id>     its file, where it has one; written before the record
+ *     rec/<name>/<id>      one immutable record; <id>.held if it came with signals
+ *     file/<name>/<id>     its file, if it has one; written before the record
  *     gone/<name>/<id>     its removal; this single write is the delete
  *     state/<name>/<id>    what the studio did with it: the one thing that changes
- *     notify/<name>/<id>   how the studio hears of it (notifications/outbox/notification.ts)
- *     failed/<name>/<id>   that it could not hear of it
- *     told/<name>/<id>     how it heard of it, of an earlier layout (notifications/outbox/earlier.ts)
- *     hint/<name>/…        which records to look at again (rows/hints.ts)
+ *     notify/<name>/<id>   its notifications (notifications/outbox/notification.ts)
+ *     failed/<name>/<id>   a notification was given up
+ *     told/<name>/<id>     its notifications in an earlier layout (notifications/outbox/earlier.ts)
+ *     hint/<name>/…        which records to read again (rows/hints.ts)
  *     rows/<name>/…        derived from all of these (rows/manifest.ts)
  *
- * Each function makes a record's key, or, from the beginning of an id, what such keys start with.
+ * Each function makes a record's key, or the prefix of keys from the beginning of an id.
  */
-const MARK = '.held'
+const SIGNALS = '.held'
 
-/** A marked key says that the record came with signals: a flood is counted by its keys alone. */
-export const recordKey = (name: string, id: string, isMarked = false) =>
-  `rec/${name}/${id}${isMarked ? MARK : ''}`
+/** The key says whether the record came with signals, so that a flood is counted by keys alone. */
+export const recordKey = (name: string, id: string, hasSignals = false) =>
+  `rec/${name}/${id}${hasSignals ? SIGNALS : ''}`
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`
 export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
@@ -27,10 +27,11 @@ export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
 
-/** When the store is to be tidied next; a deletion asks for it at once (housekeeping/run.ts). */
+/** When to tidy the store next; a deletion sets it to now (housekeeping/run.ts). */
 export const DUE = 'housekeeping/due'
 
 /** The record's id at the end of its key. */
-export const idOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1).replace(MARK, '')
+export const idOf = (key: string): string =>
+  key.slice(key.lastIndexOf('/') + 1).replace(SIGNALS, '')
 
-export const isMarked = (key: string): boolean => key.endsWith(MARK)
+export const hasSignals = (key: string): boolean => key.endsWith(SIGNALS)

@@ -2,15 +2,15 @@ import pMap from 'p-map'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
-import { countsIn, overdueBehind, statusCounts, sum, type StatusCounts } from './counts.ts'
+import { countsIn, overdueAfter, statusCounts, sum, type StatusCounts } from './counts.ts'
 import { wordsOf } from './normalize-for-search.ts'
 import { orderOf, sortedText, type Order, type Position } from './order.ts'
-import type { Lines } from './rows/lines.ts'
-import type { Row } from './rows/row.ts'
+import type { Rows } from './rows/rows.ts'
+import type { Row } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
-import { filterOf, isMeant, type Filter, type Status } from './status.ts'
+import { filterOf, matchesFilter, type Filter, type Status } from './status.ts'
 import { topN } from './top-n.ts'
 
 export type ListRequest = {
@@ -26,16 +26,16 @@ export type List = {
   rows: Row[]
   total: number
   next: Position | null
-  /** Of the whole list, whatever was asked for. */
+  /** Of the whole list, whatever the request. */
   counts: StatusCounts
-  /** How many rows were looked at, of how many; asking again brings more. */
+  /** How many rows were read, of how many; asking again reads more. */
   indexed?: { done: number; of: number }
 }
 
 export type Found = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
-/** What was not read by then is not looked at. */
+/** Segments that were not read by then are skipped. */
 const FINDING_MS = 2_500
 /** Storage time that is left for the rest of the request. */
 const RESERVE_MS = 500
@@ -45,11 +45,11 @@ export function list(collection: Collection, request: ListRequest): Promise<List
   const words = wordsOf(text)
   const isPlain = words.length === 0 && order.sort === ''
   return withView(collection, async (view) => {
-    const late = await overdueBehind(collection.form)
-    const filter = filterOf(isHeld, status, late)
+    const overdueAfterId = await overdueAfter(collection.form)
+    const filter = filterOf(isHeld, status, overdueAfterId)
     const [found, counts] = await Promise.all([
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
-      statusCounts(view.segments, late),
+      statusCounts(view.segments, overdueAfterId),
     ])
     return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
   })
@@ -59,7 +59,7 @@ export function list(collection: Collection, request: ListRequest): Promise<List
 export const findAll = (collection: Collection, words: readonly string[]) =>
   withView(collection, async (view) => {
     const request = { order: orderOf(collection.form, ''), limit: Infinity }
-    // Half an answer is none here, so it may take all the time that there is.
+    // Half an answer is useless here, so it may take all the time of the request.
     const part = (isHeld: boolean) =>
       find(view, words, filterOf(isHeld, undefined, null), request, Infinity)
     const both = await Promise.all([part(false), part(true)])
@@ -82,42 +82,42 @@ export async function find(
   const read = await pMap(
     view.segments.filter((segment) => segment.counts(isHeld).rows > 0),
     (segment) =>
-      isTime() && maySpend(segment.requests(isHeld)) ? segment.lines(isHeld).catch(notNow) : null,
+      isTime() && maySpend(segment.requests(isHeld)) ? segment.rows(isHeld).catch(notNow) : null,
     { concurrency: SEGMENTS_AT_ONCE },
   )
   const all = read.filter((one) => one !== null)
-  const found = all.map((lines) => {
-    const indexes = lines.matching(words).filter((index) => isMeant(lines, index, filter))
-    return { lines, indexes }
+  const found = all.map((rows) => {
+    const indexes = rows.matching(words).filter((index) => matchesFilter(rows, index, filter))
+    return { rows, indexes }
   })
   const first = topN(inOrder(found, order, after), limit + 1, order.compare)
   const shown = first.slice(0, limit)
   const last = shown.at(-1)
   const done = sum(all.map(({ ids }) => ids.length))
-  const of = countsIn(view.segments, isHeld).rows + view.unlooked
+  const of = countsIn(view.segments, isHeld).rows + view.skipped
   return {
-    rows: shown.map(({ lines, index }) => lines.at(index)),
+    rows: shown.map(({ rows, index }) => rows.row(index)),
     total: sum(found.map(({ indexes }) => indexes.length)),
     next: last && first.length > limit && done === of ? { text: last.text, id: last.id } : null,
     indexed: { done, of },
   }
 }
 
-/** Of hundreds of reads one may fail: the others are worth an answer. */
+/** If one of many reads fails, the others are still worth an answer. */
 function notNow(error: unknown): null {
   if (error instanceof StorageDown) return null
   throw error
 }
 
 function* inOrder(
-  found: readonly { lines: Lines; indexes: number[] }[],
+  found: readonly { rows: Rows; indexes: number[] }[],
   { column, compare }: Order,
   after: Position | undefined,
 ) {
-  for (const { lines, indexes } of found) {
-    const texts = column && lines.column(column, (row) => sortedText(column, row.submission))
+  for (const { rows, indexes } of found) {
+    const texts = column && rows.column(column, (row) => sortedText(column, row.submission))
     for (const index of indexes) {
-      const match = { text: texts[index] ?? '', id: lines.ids[index] ?? '', lines, index }
+      const match = { text: texts[index] ?? '', id: rows.ids[index] ?? '', rows, index }
       if (!after || compare(match, after) > 0) yield match
     }
   }
@@ -125,23 +125,23 @@ function* inOrder(
 
 async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Found> {
   const begin = after?.id ?? ''
-  const behind = begin > filter.behind ? begin : filter.behind
-  const page = { behind, most: limit + 1 }
+  const start = begin > filter.after ? begin : filter.after
+  const page = { after: start, most: limit + 1 }
   const counted = await Promise.all(
     view.segments.map(async (segment) => ({ segment, count: await filter.count(segment) })),
   )
-  const left = counted.filter(({ segment, count }) => segment.span.to > behind && count > 0)
+  const left = counted.filter(({ segment, count }) => segment.span.to > start && count > 0)
   const found: { id: string; row: () => Row }[] = []
-  // Some of what was counted may be gone by the time that it is read: then there is room for more.
+  // Counted records may be gone when they are read, which leaves room for more.
   while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
     const next = left.splice(0, enough(left, begin, page.most))
-    const read = next.map(({ segment }) => segment.lines(filter.isHeld, page))
-    for (const lines of await Promise.all(read)) {
-      const rows = lines.ids.map((id, index) => ({ id, index, row: () => lines.at(index) }))
-      found.push(...rows.filter(({ id, index }) => id > behind && isMeant(lines, index, filter)))
+    const read = next.map(({ segment }) => segment.rows(filter.isHeld, page))
+    for (const rows of await Promise.all(read)) {
+      const all = rows.ids.map((id, index) => ({ id, index, row: () => rows.row(index) }))
+      found.push(...all.filter(({ id, index }) => id > start && matchesFilter(rows, index, filter)))
     }
   }
-  // What comes after the first one that is missing comes on another page.
+  // The page ends before the first missing record.
   const known = found.filter(({ id }) => id < view.to)
   const shown = known.slice(0, limit)
   const last = shown.at(-1)
@@ -153,7 +153,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   }
 }
 
-/** How many of the segments a page needs, as far as their counts say. */
+/** How many segments a page needs, by their counts. */
 function enough(
   counted: readonly { segment: Segment; count: number }[],
   begin: string,
@@ -161,7 +161,7 @@ function enough(
 ): number {
   let rows = 0
   const last = counted.findIndex(({ segment, count }) => {
-    // Of the segment that the page begins in, some rows may lie before it.
+    // Some rows of the page's first segment may lie before it.
     if (begin === '' || segment.span.from > begin) rows += count
     return rows >= most
   })

@@ -10,7 +10,7 @@ export const normalizeForSearch = (text: string): string =>
         .toLowerCase()
         .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter)
 
-/** The words of a search; an id stands for its reference, which visitors know. */
+/** The words of a search; an id becomes its reference, which visitors know. */
 export const wordsOf = (text: string): string[] =>
   normalizeForSearch(text)
     .split(/\s+/)
@@ -20,7 +20,7 @@ export const wordsOf = (text: string): string[] =>
 const PLAIN = /^[\n\x20-\x7e]*$/
 const ACCENTS = /[\u0300-\u036f]+/g
 
-/** Letters that Unicode does not take for another one with an accent, but that people type so. */
+/** Letters that Unicode does not decompose, but that people type like this. */
 const LETTERS: Record<string, string> = {
   æ: 'ae',
   ð: 'd',

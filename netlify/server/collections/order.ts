@@ -1,27 +1,27 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { plainText } from './plain-text.ts'
-import { byId as newestFirst } from './rows/row.ts'
+import { byId as newestFirst } from './row.ts'
 
-/** Where a row stands in a list. */
+/** A row's position in a list. */
 export type Position = { text: string; id: string }
 
 export type Order = {
   /** The column, with a minus in front for its reverse; empty for the list's own order. */
   sort: string
-  /** The column whose text a position has beside its id; empty where the id says it all. */
+  /** The column whose text a position holds beside its id; empty if the id is enough. */
   column: string
   compare: (a: Position, b: Position) => number
 }
 
 type Compare = Order['compare']
 
-/** Numbers within a text count as numbers; case and accents count for nothing. */
+/** Compares numbers within a text as numbers, and ignores case and accents. */
 const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 const oldestFirst: Compare = (a, b) => newestFirst(b, a)
 
-/** An id counts the time down. */
+/** Ids count down, so the newest is first. */
 const byId: Record<string, Compare> = {
   '': newestFirst,
   '-createdAt': newestFirst,
@@ -41,7 +41,7 @@ export function orderOf(form: Form, sort: string): Order {
 export const sortedText = (column: string, submission: Readonly<Record<string, unknown>>): string =>
   plainText(submission[column])
 
-/** Records without an answer come last either way; among equal ones the newest comes first. */
+/** Records without an answer come last both ways; equal ones are sorted newest first. */
 const byText =
   (sign: 1 | -1): Compare =>
   (a, b) =>

@@ -1,6 +1,6 @@
 import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, isId } from '#server/storage/record-id.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/until-won.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import {
@@ -14,12 +14,11 @@ import {
   toldKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
-import { keep } from './rows/row-at.ts'
-import type { Row } from './rows/row.ts'
+import { keep, readCurrent, rowOf } from './current.ts'
+import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
-import { look, rowOf } from './truth.ts'
 
-/** An older record may lie in a tile already. */
+/** An older record may be in a tile already. */
 const YOUNG_MS = 10 * 60 * 1_000
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */
@@ -29,15 +28,15 @@ export async function addFile({ name }: Collection, id: string, bytes: ArrayBuff
 }
 
 async function hintIfOld(name: string, id: string): Promise<void> {
-  if (Date.now() - bornAt(id) > YOUNG_MS) await hint(name, id, 'record')
+  if (Date.now() - createdAtOf(id) > YOUNG_MS) await hint(name, id, 'record')
 }
 
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>
   kv.getFile(fileKey(name, id))
 
 /**
- * Adds a record; one that is there already is the same submission, and stays. One that was removed
- * meanwhile is erased again; nobody can have removed one whose id `isNew`.
+ * Adds a record; an existing one is the same submission, and stays. A record that was removed
+ * meanwhile is erased again; a record with a new id can't have been removed.
  */
 export async function add(
   { name }: Collection,
@@ -56,37 +55,37 @@ export async function add(
       await erase({ name }, id)
       return 'removed'
     }
-    // The housekeeping may be about to remove it: the next try sees what came of that.
+    // Housekeeping may be about to remove it: the next try sees the result.
     if (state.isGivenUp && outcome === 'created') throw new Contended('A record was given up.')
   }
   return outcome === 'created' ? 'added' : 'there'
 }
 
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
-  isId(id) ? rowOf(await look(collection, id)) : null
+  isId(id) ? rowOf(await readCurrent(collection, id)) : null
 
-/** False where there is none such, or somebody else removed it first. */
+/** False if no such record matches, or somebody else removed it first. */
 export async function remove(
   collection: Collection,
   id: string,
-  isMeant: (row: Row) => boolean = () => true,
+  matches: (row: Row) => boolean = () => true,
 ): Promise<boolean> {
   const row = await read(collection, id)
-  if (!row || !isMeant(row)) return false
+  if (!row || !matches(row)) return false
   const { name } = collection
-  // Rows name people too: the next run of the housekeeping makes them anew.
+  // Rows hold names too: the next housekeeping run rebuilds them.
   await Promise.all([hint(name, id, 'removal'), kv.put(DUE, { at: 0 })])
   const outcome = await kv.create(goneKey(name, id), { at: Date.now() })
-  // The record is gone; what can't be erased now, a fold or the housekeeping erases.
+  // The record counts as removed by now. A fold or housekeeping erases the rest.
   await erase(collection, id).catch(() => undefined)
   return outcome === 'created'
 }
 
-/** Erases a record that never came. Its state says so first: a late completion sees it, or is seen. */
+/** Erases leftovers of a record that never came. A note in its state stops a late completion. */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
-  const current = await look(collection, id)
+  const current = await readCurrent(collection, id)
   if (current.record) return
   if (!current.isRemoved) {
     await requireStore(name)
@@ -96,7 +95,7 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
   await eraseRemoved(collection, id)
 }
 
-/** Erases a removed record. The removal is read anew: a restore may have put the record back. */
+/** Erases a removed record. The removal is read again: a restore may have put the record back. */
 export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
   if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
 }
@@ -106,7 +105,7 @@ async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<vo
   await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
 }
 
-/** Changes what was done with a record: its row then, or null. `change` may be asked several times. */
+/** Changes a record's state and returns its row, or null. `change` may be called several times. */
 export function changeState(
   collection: Collection,
   id: string,

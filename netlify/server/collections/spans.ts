@@ -1,6 +1,7 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { idOf } from './keys.ts'
+import type { Collection } from './collection.ts'
+import { goneKey, idOf, recordKey, stateKey } from './keys.ts'
 
 /** Ids from one (included) to another (not), the newest first. */
 export type Span = { from: string; to: string }
@@ -13,17 +14,17 @@ export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < t
 
 /** Digits of an id's time. */
 const DIGITS = 13
-/** Where so many come before the span, more digits find it. */
+/** With so many entries before the span, a longer prefix is listed. */
 const LONG = 1_000
 
-/** `to` says up to which id that is all. */
+/** The entries are complete up to the id `to`. */
 type Listed = { entries: kv.Entry[]; to: string }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
 export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
   (await newestIn(root, span, () => true)).entries
 
-/** The newest of them: as many pages as it takes to find some, and further ones while `isMore`. */
+/** The newest of them: pages until some are found, and further ones while `isMore`. */
 export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
   const entries: kv.Entry[] = []
   let isEnough = false
@@ -43,7 +44,7 @@ async function* pagesIn(
 ): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
   let before = ''
   for await (const page of kv.listPages(root + digits)) {
-    // A reader that ends at a page takes the rest for older.
+    // A reader that stops at a page takes all other entries for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
       throw new StorageDown('A listing is out of order.')
     }
@@ -70,3 +71,63 @@ const longerOf = (digits: string, { from, to }: Span): string[] =>
   Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).filter(
     (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),
   )
+
+/** Lists all keys of a span. */
+export async function listSpan({ name }: Collection, span: Span) {
+  const [records, removals, states] = await Promise.all([
+    entriesIn(recordKey(name, ''), span),
+    entriesIn(goneKey(name, ''), span),
+    entriesIn(stateKey(name, ''), span),
+  ])
+  const removed = new Set(removals.map(({ key }) => idOf(key)))
+  /** Removed ids that are not fully erased. */
+  const leftovers = [...records, ...states].map(({ key }) => idOf(key))
+  return {
+    ...known(records, removals, states),
+    removed,
+    leftovers: leftovers.filter((id) => removed.has(id)),
+  }
+}
+
+/** The keys of records that were not removed, and the etag of each state. */
+function known(
+  records: readonly kv.Entry[],
+  removals: readonly kv.Entry[],
+  states: readonly kv.Entry[],
+) {
+  const removed = new Set(removals.map(({ key }) => idOf(key)))
+  return {
+    keys: records.map(({ key }) => key).filter((key) => !removed.has(idOf(key))),
+    states: new Map(states.map(({ key, etag }) => [idOf(key), etag])),
+  }
+}
+
+/**
+ * Lists the newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys,
+ * while `isMore`. Without `isTouched` none of them was changed or removed.
+ */
+export async function listNewest(
+  { name }: Collection,
+  span: Span,
+  {
+    pages,
+    isMore,
+    isTouched = true,
+  }: { pages: number; isMore: () => boolean; isTouched?: boolean },
+) {
+  const listed = (root: string, some: Span) => {
+    let read = 0
+    return newestIn(root, some, () => ++read < pages && isMore())
+  }
+  const records = await listed(recordKey(name, ''), span)
+  const [first] = records.entries
+  if (!first || !isTouched) return { ...known(records.entries, [], []), to: records.to }
+  const own = { from: idOf(first.key), to: records.to }
+  const [gone, touched] = await Promise.all([
+    listed(goneKey(name, ''), own),
+    listed(stateKey(name, ''), own),
+  ])
+  const to = gone.to < touched.to ? gone.to : touched.to
+  const some = records.entries.filter(({ key }) => idOf(key) < to)
+  return { ...known(some, gone.entries, touched.entries), to }
+}

@@ -1,16 +1,16 @@
 import * as kv from '#server/storage/kv.ts'
 import { stateKey } from './keys.ts'
 
-/** What the studio did with a record. Times are ISO 8601; what is not there has not happened. */
+/** What the studio did with a record. Times are ISO 8601. */
 export type State = {
-  /** Whether it is among the held ones; not there: as its signals say. */
+  /** Undefined: held if it has signals. */
   isHeld?: boolean
   /** When a person held it last. */
   heldAt?: string | undefined
   seenAt?: string | undefined
   answeredAt?: string | undefined
   note?: string | undefined
-  /** The housekeeping was about to remove a record that seemed never to come. */
+  /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean
   /** Counts the changes of the note. */
   version: number
@@ -23,7 +23,7 @@ export const UNTOUCHED: State = { version: 0, revision: 0 }
 /** An untouched state has no etag. */
 export type FoundState = { state: State; etag: string }
 
-/** The record's state; a damaged one counts as untouched, and is written over by the next change. */
+/** A damaged state counts as untouched, and the next change overwrites it. */
 export async function readState(name: string, id: string): Promise<FoundState> {
   const found = await kv.get(stateKey(name, id))
   const state = found?.value as Partial<State> | null | undefined
@@ -31,7 +31,7 @@ export async function readState(name: string, id: string): Promise<FoundState> {
   return { state: isWhole ? (state as State) : UNTOUCHED, etag: found?.etag ?? '' }
 }
 
-/** Compare-and-set: false where it has changed since `found` was read. */
+/** Compare-and-set: false if the state has changed since `found` was read. */
 export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {
   const key = stateKey(name, id)
   return etag ? kv.replace(key, state, etag) : (await kv.create(key, state)) === 'created'

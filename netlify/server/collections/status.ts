@@ -1,6 +1,6 @@
-import { unansweredBehind } from './counts.ts'
-import type { Done, Lines } from './rows/lines.ts'
-import type { Counts } from './rows/row.ts'
+import { unansweredAfter } from './counts.ts'
+import type { Done, Rows } from './rows/rows.ts'
+import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 
 /** Not opened yet, without the promised answer, past its time, answered. */
@@ -9,12 +9,12 @@ export type Status = (typeof STATUSES)[number]
 
 export type Filter = {
   isHeld: boolean
-  /** Not there where all match: then no row need be looked at. */
+  /** Undefined if all match: then no row is read. */
   matches?: (id: string, done: Done) => boolean
   /** How many rows of a segment match. */
   count: (segment: Segment) => Promise<number>
   /** No row up to this id matches. */
-  behind: string
+  after: string
 }
 
 type Kind = Pick<Filter, 'matches'> & { countIn: (counts: Counts) => number }
@@ -34,14 +34,23 @@ const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
 }
 
 /** The rows of this status, all of them without one. */
-export function filterOf(isHeld: boolean, status: Status | undefined, late: string | null): Filter {
-  if (status === 'overdue' && late !== null) {
-    const matches = (id: string, { isAnswered }: Done) => id > late && !isAnswered
-    return { isHeld, matches, count: (one) => unansweredBehind(one, late), behind: late }
+export function filterOf(
+  isHeld: boolean,
+  status: Status | undefined,
+  overdueAfterId: string | null,
+): Filter {
+  if (status === 'overdue' && overdueAfterId !== null) {
+    const matches = (id: string, { isAnswered }: Done) => id > overdueAfterId && !isAnswered
+    return {
+      isHeld,
+      matches,
+      count: (one) => unansweredAfter(one, overdueAfterId),
+      after: overdueAfterId,
+    }
   }
-  const { countIn, ...kind } = kindOf(status, late !== null)
+  const { countIn, ...kind } = kindOf(status, overdueAfterId !== null)
   const count = (one: Segment) => Promise.resolve(countIn(one.counts(isHeld)))
-  return { ...kind, isHeld, count, behind: '' }
+  return { ...kind, isHeld, count, after: '' }
 }
 
 function kindOf(status: Status | undefined, isPromised: boolean): Kind {
@@ -50,8 +59,8 @@ function kindOf(status: Status | undefined, isPromised: boolean): Kind {
   return kinds[status]
 }
 
-export function isMeant(lines: Lines, index: number, { matches }: Filter): boolean {
+export function matchesFilter(rows: Rows, index: number, { matches }: Filter): boolean {
   if (!matches) return true
-  const [id, done] = [lines.ids[index], lines.done[index]]
-  return id !== undefined && done !== undefined && matches(id, done)
+  const id = rows.ids[index]
+  return id !== undefined && matches(id, rows.done(index))
 }

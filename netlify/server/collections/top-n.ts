@@ -1,4 +1,4 @@
-/** The first `n` of all these in order, without putting the others in order too. */
+/** The first `n` in order, without sorting the others. */
 export function topN<T>(all: Iterable<T>, n: number, compare: (a: T, b: T) => number): T[] {
   let first: T[] = []
   let last: T | undefined

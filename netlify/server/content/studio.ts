@@ -16,7 +16,7 @@ type Studio = {
   legal: { heldDays: number }
 }
 
-/** The studio as the pages have it; netlify.toml puts the file into the bundle. */
+/** netlify.toml puts the file into the bundle. */
 export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml', read)
 
 async function read(file: string): Promise<Studio> {
@@ -24,14 +24,14 @@ async function read(file: string): Promise<Studio> {
   return (load(await readFile(file, 'utf8')) as { studio: Studio }).studio
 }
 
-/** When replies to this form are due; null where none is promised. */
+/** Null if the form promises no reply. */
 export async function replyClockOf({ replyPromise }: Form): Promise<ReplyClock | null> {
   const { promises, timeZone } = await readStudio()
   const time = replyPromise ? replyTime(promises[replyPromise] ?? '') : null
   return time && replyClock(time, timeZone)
 }
 
-/** The end of this day where the studio is, in milliseconds since 1970. */
+/** In the studio's time zone, in milliseconds since 1970. */
 export async function endOfToday(now = Date.now()): Promise<number> {
   const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
   return startOf(dayOf(now) + 1)

@@ -4,28 +4,28 @@ import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
-/** What a backup holds: what is true, and nothing that can be made from it; not the site's secret. */
+/** A backup holds nothing that is derived, and not the site's secret. */
 
-/** In this order: what is removed while the backup goes on has its removal in it. */
+/** In this order, a record that is removed during the backup has its removal in it. */
 export const KINDS = ['state', 'rec', 'file', 'gone'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A name never begins with a dot: in a folder that would be a way out. */
+/** A name never begins with a dot, so that no path leaves the backup's folder. */
 const KEY = /^(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)\/\d{13}-[0-9a-f]{12}(\.held)?$/
 
-/** What a key of a backup says; null for any other one. */
+/** Null for a key that does not belong into a backup. */
 export function partsOf(key: string): { kind: Kind; name: string } | null {
   const [, kind, name = ''] = KEY.exec(key) ?? []
   const known = KINDS.find((one) => one === kind)
   return known ? { kind: known, name } : null
 }
 
-/** An entry as it stands in the store. That of a file has no value: its bytes are read by its key. */
+/** An entry of the store. A file's entry has no value: its bytes are read by its key. */
 export type BackupLine = { key: string; value?: unknown; isDamaged?: true }
-/** Some entries, and after which key the next ones come; null at the end. */
+/** `next` is the key after which the next portion begins; null at the end. */
 type BackupPortion = { lines: BackupLine[]; next: string | null }
 
-/** An answer has 6 MB on Netlify. */
+/** Netlify limits an answer to 6 MB. */
 const MOST_BYTES = 3_000_000
 /** An answer costs 200 requests at most: the last batch begins below this. */
 const MOST_REQUESTS = 100
@@ -34,7 +34,7 @@ const KEYS_AT_ONCE = 64
 const LISTINGS = 4
 const PORTION_MS = 5_000
 
-/** The entries after the key `after` ('' for the first ones), as many as fit into a request. */
+/** The entries after the key `after` ('' at first), as many as fit into a request. */
 export async function backupPortion(after: string): Promise<BackupPortion> {
   const end = performance.now() + PORTION_MS
   const lines: BackupLine[] = []
@@ -77,13 +77,13 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
   }
 }
 
-/** The entries of these keys; nothing of a record that was removed, even where it is not erased yet. */
+/** The entries of these keys, without removed records, even if they are not erased yet. */
 async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promise<BackupLine[]> {
   const read = await Promise.all(keys.map((key) => lineOf(kind, key)))
   const lines = read.filter((line) => line !== null)
   if (kind === 'gone') return lines
   const [from = '', last = ''] = [keys[0], keys.at(-1)].map((key) => key && idOf(key))
-  // Read last: what was removed meanwhile is left out.
+  // Read last, so that records removed meanwhile are left out.
   const removals = await entriesIn(goneKey(name, ''), { from, to: `${last}~` })
   const removed = new Set(removals.map(({ key }) => idOf(key)))
   return lines.filter(({ key }) => !removed.has(idOf(key)))

@@ -1,21 +1,23 @@
 import pMap from 'p-map'
-import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import {
+  type Collection,
+  type StoredRecord,
+  everyCollection,
+} from '#server/collections/collection.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
-import { gapIn } from '#server/collections/rows/gap.ts'
+import { listSpan, entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { entriesIn, newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
-import { readRecord } from '#server/collections/truth.ts'
+import { readRecord } from '#server/collections/current.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
 import { heldTooLong, mend, sweepChunks, type Faults, type OwnClaim } from './mend.ts'
 
-/** Compares all that is derived with the records, a tile after the other; mend.ts mends, by keys. */
+/** Compares derived data with the records, tile by tile; mend.ts mends the faults. */
 
 export type Part = { tile: Tile; span: Span }
 
@@ -25,9 +27,9 @@ const ORPHAN_AFTER_MS = DAY_MS
 const RECORDS_AT_ONCE = 32
 const ALL: Span = { from: '', to: OLDEST }
 
-const ageOf = (id: string) => Date.now() - bornAt(id)
+const ageOf = (id: string) => Date.now() - createdAtOf(id)
 
-/** Compares all that the keys of a part say with its rows; with `isDeep` it reads the records too. */
+/** Compares the keys of a part with its rows; with `isDeep` it reads the records too. */
 export async function checkTile(
   collection: Collection,
   { tile, span }: Part,
@@ -39,7 +41,7 @@ export async function checkTile(
   const read = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
   const [rows, lost] = typeof read === 'string' ? [[], [read]] : [read, []]
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
-    gapIn(collection, span),
+    listSpan(collection, span),
     entriesIn(fileKey(name, ''), span),
     entriesIn(notifyKey(name, ''), span),
   ])
@@ -53,7 +55,7 @@ export async function checkTile(
   const isRead = tile.chunks && lost.length === 0
   const wrong = isRead ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
   const isTooLong = await heldTooLong()
-  // Read last: what has changed meanwhile is hinted.
+  // Read last: records that changed meanwhile have a hint.
   const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
   const left = [...files, ...notified].map(({ key }) => idOf(key))
   return {
@@ -74,7 +76,7 @@ function lostChunk(error: unknown): string {
   throw error
 }
 
-/** The records of a span as they stand, and what is missing beside them. */
+/** The records of a span, and what is missing beside them. */
 async function readRecords(collection: Collection, span: Span) {
   const texts = new Map<string, string>()
   const damaged: string[] = []
@@ -97,7 +99,7 @@ async function readRecords(collection: Collection, span: Span) {
   return { texts, damaged, unclaimed }
 }
 
-/** The claims of a record: its attempt's, and that on its unique answer, which a held one has not. */
+/** The claims of a record: its attempt's, and that of its unique answer unless it came held. */
 export async function claimsOf(
   { submission, attempt, digest }: StoredRecord,
   { form, name }: Collection,
@@ -109,7 +111,7 @@ export async function claimsOf(
   return [own, { place: await claimOfAnswer(name, submission[form.unique]), claim }]
 }
 
-/** The parts of a collection; what is open is the first, without chunks. */
+/** The parts of a collection. The first is the open one, without chunks. */
 export async function partsOf({ name }: Collection): Promise<Part[]> {
   const tiles = (await readManifest(name))?.tiles ?? []
   const open: Tile = { from: '', chunks: null }
@@ -117,10 +119,9 @@ export async function partsOf({ name }: Collection): Promise<Part[]> {
 }
 
 export type Finding = { what: string; keys: string[] }
-/** What a piece of the check found, in words, and where the next one begins; null at the end. */
+/** What a piece of the check found, and where the next one begins; null at the end. */
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
-/** What nothing here can mend. */
 export const DAMAGED = 'damaged: to be restored from a backup'
 
 const findingsOf = (faults: Faults): Finding[] =>
@@ -134,13 +135,13 @@ const findingsOf = (faults: Faults): Finding[] =>
   }).flatMap(([what, keys]) => (keys.length > 0 ? [{ what, keys }] : []))
 
 const FOLDING_MS = 3_500
-/** Where a check goes on once all records of a collection were looked at. */
+/** The last piece of a collection's check. */
 const FOLD = 'fold'
 
 /**
- * One piece of the whole store's check, small enough for a request; it begins at `from` ('' for the
- * beginning, then `next` of the piece before). With `fix`, what is derived is made anew from the
- * records and leftovers are swept; records themselves are never changed.
+ * One piece of the whole store's check, small enough for a request; it begins at `from` ('' at first,
+ * then `next` of the piece before). With `fix`, derived data is rebuilt from the records and leftovers
+ * are swept; records themselves never change.
  */
 export async function checkPortion(fix: boolean, from: string): Promise<CheckPortion> {
   const [name = '', at = ''] = from.split('/')
@@ -150,7 +151,7 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   if (!collection) return { findings: [], next: null }
   const following = collections[index + 1]
   const nextCollection = following ? `${following.name}/` : null
-  // One that is gone meanwhile leaves its turn to the next one.
+  // If the collection is gone meanwhile, the next one begins from its start.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
     const isDone = await withBudget(() => fold(collection, FOLDING_MS))
@@ -170,7 +171,7 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   }
 }
 
-/** The part in which an id lies; of one without chunks as many of its ids as the store lists at once. */
+/** The part that holds an id; of one without chunks, as many ids as the store lists at once. */
 async function partAt({ name }: Collection, begin: string, parts: readonly Part[]) {
   const index = parts.findLastIndex(({ span }) => span.from <= begin)
   const part = parts[index] ?? { tile: { from: '', chunks: null }, span: ALL }
@@ -183,12 +184,12 @@ async function partAt({ name }: Collection, begin: string, parts: readonly Part[
 
 type Asking = {
   fix: boolean
-  /** How a piece is checked: here, or by a site that is asked. */
+  /** Checks a piece here, or asks a site to. */
   check?: typeof checkPortion
   onPiece?: (next: string | null) => void
 }
 
-/** Checks the whole store, piece by piece. The answer is all that was found; empty in a whole store. */
+/** Checks the whole store, piece by piece, and returns everything that was found. */
 export async function checkStore({ fix, check = checkPortion, onPiece }: Asking) {
   const found = new Map<string, Set<string>>()
   for (let from: string | null = ''; from !== null;) {

@@ -3,20 +3,20 @@ import type { Collection } from '#server/collections/collection.ts'
 import { rowsKey } from '#server/collections/keys.ts'
 import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
-import { chunkNames, readManifest, uncover } from '#server/collections/rows/manifest.ts'
-import { isHeldSince, type Row } from '#server/collections/rows/row.ts'
+import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
+import { isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
 
 export type Faults = {
-  /** Ids whose row is not as the record is, of removed records, of files, and of held records. */
+  /** Ids: with a wrong row, removed but not erased, of files without a record, held for too long. */
   wrong: string[]
   leftovers: string[]
   orphans: string[]
   unreleased: string[]
-  /** Chunks that are named and lost; keys of records that can't be read. */
+  /** Named chunks that are lost; keys of records that can't be read. */
   lost: string[]
   damaged: string[]
   /** Records without the claim that makes a retry find them. */
@@ -27,17 +27,17 @@ export type OwnClaim = { place: ClaimPlace; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A chunk that no manifest names by then was made in vain. */
+/** Older chunks that no manifest names were made in vain. */
 const UNNAMED_AFTER_MS = 60 * 60 * 1_000
 
 /**
- * Mends what a check found. A listing only says where to look: whatever is erased here was looked up
- * by its own key before. Wrong rows are hinted at, so that readers look at their records, and the
- * next fold makes them anew.
+ * Mends what a check found. A listing only says where to look: each record is looked up by its own key
+ * before it is erased. Wrong rows get a hint, so that readers read their records, and the next fold
+ * rebuilds them.
  */
 export async function mend(collection: Collection, faults: Faults): Promise<void> {
   const { name } = collection
-  for (const chunk of faults.lost) await uncover(name, chunk)
+  for (const chunk of faults.lost) await dropChunk(name, chunk)
   await atOnce(faults.leftovers, (id) => eraseRemoved(collection, id))
   await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
   const isTooLong = await heldTooLong()
@@ -56,9 +56,9 @@ export async function heldTooLong(): Promise<(row: Row) => boolean> {
 const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
   pMap(all, act, { concurrency: CHANGES_AT_ONCE })
 
-/** Removes chunks that no manifest names and that nobody is about to name; how many they were. */
+/** Removes chunks that no manifest names or is about to name; returns how many. */
 export async function sweepChunks({ name }: Collection): Promise<number> {
-  // In this order: what is named by the time of the listing is named in what is read after it.
+  // The manifest is read after the listing, so that it names every listed chunk that is in use.
   const keys = await kv.list(rowsKey(name, ''))
   const tiles = (await readManifest(name))?.tiles
   if (!tiles) return 0
@@ -70,15 +70,15 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   return unnamed.length
 }
 
-/** Keys in which stands the moment they are good for; a day later they are long over. */
+/** Keys that hold the moment until which they are valid. */
 const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
 const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = DAY_MS
 
-/** Removes keys that have expired, as far as there is time, and says how many are left. */
+/** Removes expired keys while there is time, and returns how many are left. */
 export async function sweepExpired(isTime: () => boolean) {
   const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
-  const since = (key: string) => Date.now() - bornAt(MOMENT.exec(key)?.[0] ?? '')
+  const since = (key: string) => Date.now() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
   const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)
   let swept = 0
   await atOnce(expired, async (key) => {

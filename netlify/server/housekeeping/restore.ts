@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
-import { makeAnew } from '#server/collections/rows/hints.ts'
+import { rebuild } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/budget.ts'
@@ -12,14 +12,14 @@ import { reserveUnique } from '#server/submissions/unique-answer.ts'
 import { KINDS, partsOf, type Kind } from './backup.ts'
 import { claimsOf } from './check.ts'
 
-/** Puts a backup into an empty store, in portions, and again after a crash: the same is no error. */
+/** Puts a backup into an empty store, in portions. After a crash it may be repeated. */
 
 const RESTORE_ID = /^[0-9a-f]{64}$/
 const LINES_AT_ONCE = 32
 
 const markerKey = (id: string) => `restore/${id}`
 
-/** Puts these entries of a backup into the store. `id` tells one backup from another. */
+/** Puts entries of a backup into the store. `id` tells one backup from another. */
 export async function restoreLines(id: string, lines: readonly unknown[]): Promise<void> {
   await requireRestore(id)
   const entries = lines.map(entryOf)
@@ -38,12 +38,12 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
   if (Buffer.compare(new Uint8Array(found), new Uint8Array(bytes)) !== 0) throw conflict(key)
 }
 
-/** Ends a restore: rows are made anew from what is there now, and the store takes no more of it. */
+/** Ends a restore: rows are rebuilt, and the store takes no more of this backup. */
 export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   const folders = await Promise.all(KINDS.map((kind) => listFoldersProven(`${kind}/`)))
-  // Whoever looked into the store meanwhile has made rows of a part of it.
-  for (const name of new Set(folders.flat())) await withBudget(() => makeAnew(name))
+  // Readers may have made rows of a part of it meanwhile.
+  for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
   await kv.remove(markerKey(id))
 }
 
@@ -79,21 +79,21 @@ async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
   const isRecord = kind === 'rec'
   if (isRecord && (await isRemoved(name, key))) return
   const outcome = await kv.create(key, value)
-  // Where the studio has worked since the restore began, what it did with a record stays.
+  // A state that the studio has changed since the restore began stays.
   if (!isRecord) return
   const isSame = outcome === 'created' || JSON.stringify(outcome.value) === JSON.stringify(value)
   if (!isSame) throw conflict(key)
-  // entryOf has looked at it.
+  // entryOf has checked it.
   await claim(name, value as StoredRecord)
 }
 
 const isRemoved = async (name: string, key: string): Promise<boolean> =>
   (await kv.get(goneKey(name, idOf(key)))) !== null
 
-/** Makes the claims by which a retry, or the same address on the same list, finds the record. */
+/** Makes the claims with which a retry, or the same address on a list, finds the record. */
 async function claim(name: string, record: StoredRecord): Promise<void> {
   const collection = collectionNamed(name)
-  // Its form is no longer there: nobody can send it again.
+  // Without its form nobody can send it again.
   if (!collection) return
   for (const { place, claim } of await claimsOf(record, collection)) {
     const isAnswer = place.isAnswer && collection.form.unique

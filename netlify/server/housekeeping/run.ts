@@ -1,22 +1,21 @@
-import type { Collection } from '#server/collections/collection.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
-import { keepRecent } from '#server/collections/rows/recent.ts'
+import { type Collection, everyCollection } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { keepRecent } from '#server/collections/recent.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
- * What is done by the clock. Each run sends what is due. Once an hour, when the digest is due, and soon
- * after a deletion, a run also tidies the store: rows are brought up to date, all of them are compared with the records
- * at least once a day, and what crashes and time leave behind is swept. A run does as much as it has
- * time for, and the next one goes on from there. It may be killed anywhere.
+ * Runs by the clock. Each run sends due notifications. Once an hour, when the digest is due, and soon
+ * after a deletion, a run also tidies the store: it brings rows up to date, compares all of them with
+ * the records at least once a day, and sweeps leftovers of crashes and expired keys. A run does as
+ * much as it has time for, and the next one continues. It may be killed anywhere.
  */
 
 /** A scheduled function has 30 s (Netlify). */
@@ -25,31 +24,30 @@ const HOUR_MS = 60 * 60 * 1_000
 
 /** The open part, and the newest tile. */
 const NEWEST_PARTS = 2
-/** All other tiles are checked in so many runs: once a day, with a run every hour. */
+/** The other tiles are checked in so many hourly runs: once a day. */
 const RUNS_A_ROUND = 20
 const TURN = 'housekeeping/turn'
-/** The run's number in the round, and how many of its parts are done. */
+/** The number in the round, and how many parts of it are done. */
 type Turn = { turn: number; done: number }
 
-/** What a run did, and what is left for the next one. */
 export type Report = {
   isTidied: boolean
-  /** What was not as the records say, and keys that were good for nothing any more. */
+  /** Faults that were mended, and useless keys that were removed. */
   mended: number
   swept: number
-  /** Collections, parts and keys for which there was not enough time. */
+  /** Collections, parts and keys left for the next run. */
   left: number
   failed: number
 }
 
 type Run = { report: Report; msLeft: () => number }
 
-/** One run. It throws nothing: what fails is logged, counted, and tried again by the next run. */
+/** One run. It throws nothing: failures are logged and counted, and the next run tries again. */
 export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   const end = performance.now() + ms
   const report: Report = { isTidied: false, mended: 0, swept: 0, left: 0, failed: 0 }
   const run: Run = { report, msLeft: () => end - performance.now() }
-  // Side by side: a channel that hangs delays nothing here, and nothing here delays a mail.
+  // Side by side, so that a channel that hangs delays nothing else.
   await Promise.all([
     attempt(run, () => deliverPending(() => run.msLeft() > 0)),
     attempt(run, () => tidyWhereDue(run)),
@@ -66,18 +64,18 @@ async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** One key says when tidying is due, so that an idle run asks for little. */
+/** One key says when tidying is due, so that an idle run costs few requests. */
 async function tidyWhereDue(run: Run): Promise<void> {
   const { report } = run
   const due = await kv.get(DUE)
   const { at } = (due?.value ?? {}) as { at?: number }
-  // A clock that went back makes nobody wait for longer than an hour.
+  // Even after a clock was set back, the wait is an hour at most.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
   await Promise.all([attempt(run, sendDigest), tidy(run)])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
-  // Refused where somebody has asked for another run meanwhile.
+  // Refused if a deletion has asked for another run meanwhile.
   await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
 }
 
@@ -114,7 +112,7 @@ async function check(run: Run, collections: readonly Collection[]): Promise<void
     if (faults.wrong.length + faults.lost.length > 0) mended.add(collection)
     at++
   }
-  // What was found wrong is hinted at: made right now, where there is time.
+  // Wrong rows are hinted at by now: rebuild them if there is time.
   for (const collection of mended) await attempt(run, () => fold(collection, run.msLeft()))
   const left = Math.max(0, parts.length - at)
   run.report.left += left
@@ -123,13 +121,13 @@ async function check(run: Run, collections: readonly Collection[]): Promise<void
 }
 
 /**
- * The parts that a run checks: what is open and the newest tile of each collection always, and of all
- * the others those whose turn it is. A tile keeps its turn for as long as it begins with the same id.
+ * A run checks the open part and the newest tile of each collection, and those of the others whose
+ * turn it is. A tile keeps its turn while it begins with the same id.
  */
 async function partsToCheck(collections: readonly Collection[], turn: number) {
   const each = collections.map(async (collection) => {
     const isTurn = ({ span }: Part, index: number) =>
-      index < NEWEST_PARTS || bornAt(span.from) % RUNS_A_ROUND === turn
+      index < NEWEST_PARTS || createdAtOf(span.from) % RUNS_A_ROUND === turn
     return (await partsOf(collection)).filter(isTurn).map((part) => ({ collection, ...part }))
   })
   return (await Promise.all(each)).flat()

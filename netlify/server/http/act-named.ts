@@ -1,7 +1,7 @@
 import { HttpError } from './http-error.ts'
 import { requireMethod } from './request.ts'
 
-/** What is done at an address: by its last word, then by method. */
+/** Actions of an address, by its last word, then by method. */
 export type Acts<Act> = Readonly<Record<string, Readonly<Record<string, Act>>>>
 
 /** 404 for any other word, 405 for any other method. */

@@ -1,4 +1,4 @@
-/** Functions get none of the headers that the static pages have: these are their own. */
+/** The static pages' headers do not reach functions. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,10 +15,10 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 type File = { name: string; type: string; headers?: Record<string, string> }
 
-/** A file to keep, never shown in the page's own origin. */
+/** A file to save; it never opens in the page's origin. */
 export const download = (body: BodyInit, file: File) => sealed(body, file, 'attachment', 'none')
 
-/** A file that a frame of our own pages shows, with an origin of its own and no script. */
+/** A file for a frame on our own pages, with an origin of its own and no script. */
 export const framed = (body: BodyInit, file: File) => sealed(body, file, 'inline', 'self')
 
 const sealed = (
@@ -37,7 +37,7 @@ const sealed = (
     },
   })
 
-/** A file's name in a header (RFC 6266): in ASCII, and encoded (RFC 8187) where there is more. */
+/** A file's name in a header (RFC 6266): in ASCII, and encoded (RFC 8187) if it has other characters. */
 function named(name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percent)

@@ -1,12 +1,12 @@
-/** What such an answer says beside its error. */
+/** Sent beside the error. */
 type Details = {
   fields?: Record<string, string>
   headers?: Record<string, string>
-  /** What stands in the way, as it is now. */
+  /** The current state that is in the way. */
   state?: object
-  /** How many records were looked at, of how many: asking again comes further. */
+  /** How many records were read, of how many: asking again reads more. */
   indexed?: { done: number; of: number }
-  /** How many are left of what was to be done. */
+  /** How many records are left to do. */
   left?: number
 }
 

@@ -3,9 +3,9 @@ import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
-/** The log has no address, no name, nothing that anybody typed: a line for each request and fault. */
+/** A line for each request and fault, without addresses, names or anything typed. */
 
-/** Frames of a stack that say where it was; what lies below them is the runtime's. */
+/** Frames below these are the runtime's. */
 const LOGGED_FRAMES = 5
 
 /** Logs where something failed. Messages may quote what a person typed, so they stay out. */
@@ -46,11 +46,11 @@ export function logRequest({ milliseconds, address, ...told }: Answered): void {
   console.info(JSON.stringify(line))
 }
 
-/** Where no secret is set, lines of this process alone can be told to come from one network. */
+/** Without a set secret, networks can be compared within one process only. */
 const ownSecret = randomBytes(32)
 const HASH_DIGITS = 16
 
-/** Tells networks apart, and gives none of them away. */
+/** Tells networks apart without naming them. */
 const hashed = (address: string) =>
   createHmac('sha256', process.env['SESSION_SECRET'] ?? ownSecret)
     .update(`log ${networkOf(address)}`)

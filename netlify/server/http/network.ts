@@ -2,17 +2,17 @@ import { isIPv6 } from 'node:net'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether a host, as a URL has it, is this machine. */
+/** Whether a URL's host is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /**
- * Whose address this is, as far as floods are counted: an IPv4 address itself, and of an IPv6 address
- * its /64, since one house has all of it (RFC 6177). Anything else stands for itself.
+ * The network of an address, for counting floods: an IPv4 address itself, or the /64 of an IPv6
+ * address, since one household has all of it (RFC 6177). Anything else is returned as it is.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(bare)) return bare
-  // A URL writes it the short way that RFC 5952 asks for, its last 32 bits in hexadecimal too.
+  // A URL shortens it as in RFC 5952, with its last 32 bits in hexadecimal too.
   const [, short = ''] = /^\[(.*)\]$/.exec(new URL(`http://[${bare}]`).hostname) ?? []
   const [head = '', tail] = short.split('::')
   const groups = (part: string | undefined) => (part ? part.split(':') : [])

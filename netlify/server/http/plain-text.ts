@@ -1,11 +1,11 @@
-/** Where a text of a JSON body stands: its first byte, and the quote behind it. */
+/** A text in a JSON body: its first byte, and the quote after it. */
 type Place = { start: number; end: number }
 
-/** Between a name and its text: a colon, and what space some programs put there. */
+/** Between a name and its text: a colon, maybe with spaces. */
 const COLON = /^\s{0,9}:\s{0,9}"/
 const MOST_BETWEEN = 20
 
-/** Where the first text of this name stands, unless it has escapes: inside a text quotes have them. */
+/** Finds the first text of this name, unless it has escapes, such as those of quotes. */
 export function findPlainText(body: Buffer, name: string): Place | undefined {
   const behind = body.indexOf(`"${name}"`) + name.length + 2
   const [colon] = COLON.exec(body.toString('latin1', behind, behind + MOST_BETWEEN)) ?? []

@@ -9,14 +9,14 @@ export function requireMethod(request: Request, ...allowed: string[]): void {
   throw new HttpError(405, 'Method not allowed.', { headers: { allow: allowed.join(', ') } })
 }
 
-/** 403 for a request that another site's page sent. A caller that is no browser may pass. */
+/** 403 for a request from another site's page. Callers other than browsers may pass. */
 export function refuseCrossSite(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   const isForeign = site ? !['same-origin', 'none'].includes(site) : isForeignOrigin(request)
   if (isForeign) throw new HttpError(403, 'Requests from other sites are refused.')
 }
 
-/** 403 unless the request provably comes from this site's own page: for writes with a cookie. */
+/** 403 unless the request provably comes from a page of this site: for writes with a cookie. */
 export function requireSameOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   const isOwn = site ? site === 'same-origin' : hasOwnOrigin(request)
@@ -29,12 +29,12 @@ const hasOwnOrigin = (request: Request) =>
 const isForeignOrigin = (request: Request) =>
   request.headers.has('origin') && !hasOwnOrigin(request)
 
-/** What of a body is parsed, at most: a parser takes a second for six megabytes of brackets. */
+/** Most bytes of JSON to parse: a parser takes a second for six megabytes of brackets. */
 const MOST_PARSED_BYTES = 256 * 1_024
 
 /**
  * The body as a JSON object: 415 for another type, 413 above `limit` bytes, 400 if unreadable. The
- * text under `asBytes`, a file in base64, comes as its bytes and is never parsed.
+ * text under `asBytes`, a file in base64, stays bytes and is never parsed.
  */
 export async function readJson(
   request: Request,
@@ -46,7 +46,7 @@ export async function readJson(
   const place = asBytes && findPlainText(bytes, asBytes)
   if (!place) return objectIn(bytes)
   const { start, end } = place
-  // Nobody can have sent this.
+  // No sender can guess it.
   const mark = randomUUID()
   const parts = [bytes.subarray(0, start), Buffer.from(mark), bytes.subarray(end)]
   const body = objectIn(Buffer.concat(parts))
@@ -60,7 +60,7 @@ function objectIn(json: Buffer): Record<string, unknown> {
   throw new HttpError(400, 'The request body is not a JSON object.')
 }
 
-/** The body as JSON values, a line each; refuses as readJson does. */
+/** One JSON value per line; refuses as readJson does. */
 export async function readJsonLines(request: Request, limit: number): Promise<unknown[]> {
   requireType(request, 'application/x-ndjson', 'Send lines of JSON as application/x-ndjson.')
   const text = textOf(await readBytes(request, limit))
@@ -81,7 +81,7 @@ function requireType(request: Request, wanted: string, words: string): void {
   if (type !== wanted) throw new HttpError(415, words)
 }
 
-/** Undefined for what is no JSON: what the parser says of it quotes the body. */
+/** Undefined if it is not JSON: the parser's own error would quote the body. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -90,13 +90,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** UTF-8; a file in base64 is nothing but ASCII, which Node reads ten times as fast by the other name. */
+/** UTF-8. Node reads ASCII, such as base64, ten times as fast as latin1. */
 const textOf = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads no further than the limit, whatever the request says of its length. */
+/** Stops at the limit, whatever length the request declares. */
 async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)
@@ -107,7 +107,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayB
     if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
-  // Most bodies come in one piece, which nobody else holds.
+  // Most bodies come in one piece, which needs no copy.
   const [only] = chunks
   return only && chunks.length === 1
     ? Buffer.from(only.buffer as ArrayBuffer, only.byteOffset, size)

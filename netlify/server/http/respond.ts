@@ -8,7 +8,7 @@ import { StorageDown } from '#server/storage/faults.ts'
 
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Guards and one act as a function: what it throws becomes a JSON answer. Visitors go first. */
+/** Makes a function of a handler: what it throws becomes a JSON answer. Visitors go first. */
 export const respond =
   (route: string, handler: Handler, { isVisitors = false } = {}): Handler =>
   async (request, context) => {
@@ -27,7 +27,7 @@ export const respond =
     return withRequestContext(deploy?.context, work, undefined, { isVisitors })
   }
 
-/** An old deploy opens the same store with old settings: it answers nothing, nor does an unknown one. */
+/** Old and unknown deploys answer nothing: they would open the same store with other settings. */
 async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
   const deploy = context.deploy as Context['deploy'] | undefined
   if (!deploy?.context) {
@@ -39,24 +39,24 @@ async function guarded(handler: Handler, request: Request, context: Context): Pr
   if (deploy.context === 'production' && !deploy.published) {
     throw new HttpError(403, 'This is an earlier version of the site. Please open the current one.')
   }
-  // The platform finds a function whatever the case of its address; none of ours has a capital.
+  // The platform ignores case in addresses; ours have no capitals.
   if (/[A-Z]/.test(new URL(request.url).pathname)) {
     throw new HttpError(404, 'There is no such address.')
   }
   return handler(request, context)
 }
 
-/** What is under way in this instance: nothing is done twice at once. */
+/** Work under way in this instance: none of it runs twice at once. */
 const underWay = new Set<string>()
 
-/** Begins work with a time of its own; Netlify keeps the instance until it is done. */
+/** Begins work with its own time; Netlify keeps the instance until it is done. */
 function later(
   name: string,
   deploy: string | undefined,
   work: () => Promise<unknown>,
   context: Context,
 ): void {
-  // As above: whoever can't wait for it has nothing begun.
+  // A caller that is not Netlify may not wait, so nothing is begun.
   const waitUntil = context.waitUntil as Context['waitUntil'] | undefined
   if (!waitUntil || underWay.has(name)) return
   underWay.add(name)

@@ -8,7 +8,7 @@ import type { Channel, NotifySettings } from './settings.ts'
 import type { Outcome } from './outcome.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 
-/** Tells the studio of one submission through one channel. Nothing here throws. */
+/** Sends one submission through one channel. Nothing here throws. */
 export const tell = async (channel: Channel, notice: Notice, settings: NotifySettings) =>
   channel === 'mail'
     ? mailOut(await recordMail(notice), settings)
@@ -20,7 +20,7 @@ export const mailOut = (mail: Mail, settings: NotifySettings): Promise<Outcome> 
 export const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
   through('webhook', settings, (own) => postEvent(own, event))
 
-/** Uses a channel if its settings are right, and notes how it fares. */
+/** Uses a channel if its settings are right, and notes its health. */
 async function through<C extends Channel>(
   channel: C,
   settings: NotifySettings,
@@ -46,10 +46,10 @@ export const readHealth = async (channel: Channel): Promise<Health> => ({
   ...((await kv.get(keyOf(channel)))?.value as Partial<Health> | undefined),
 })
 
-/** Notes what came of a try, for people to look at: if it can't be noted, nothing is lost. */
+/** Notes the result of a try for the overview. A failure to note it loses nothing else. */
 async function noteHealth(channel: Channel, outcome: Outcome): Promise<void> {
   const why = outcome.ok ? outcome.note : outcome.why
-  // To the minute, so that a flood is not noted a thousand times.
+  // Rounded to the minute, so that a flood causes few writes.
   const now = `${new Date(Date.now()).toISOString().slice(0, 16)}:00.000Z`
   try {
     const before = await readHealth(channel)

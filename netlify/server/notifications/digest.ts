@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
 import { countsAt, countSince, sum } from '#server/collections/counts.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
+import { everyCollection } from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -28,10 +28,10 @@ type Kind = (typeof KINDS)[number][0]
 
 type Figures = { form: Form } & Record<Kind, number>
 
-/** The days for which it is done, by their numbers, and who is doing another one. */
+/** The numbers of the days that are done, and a lease for the day that is being done. */
 type Sent = { days: number[]; lease?: { day: number; at: number } }
 
-/** Sends the mail of the morning, once a day: if it is time, and there is something to say. */
+/** Sends the morning's mail once a day, if there is something to say. */
 export async function sendDigest(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
@@ -45,7 +45,7 @@ export async function sendDigest(): Promise<void> {
   await changeSent(({ days }) => ({ days: isDone ? [...days, day].slice(-DAYS_KEPT) : days }))
 }
 
-/** When the next day's digest is due. */
+/** When the next digest is due. */
 export async function nextDigest(): Promise<number> {
   const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
   const dueAt = (day: number) => startOf(day) + HOURS.from * HOUR_MS
@@ -53,7 +53,7 @@ export async function nextDigest(): Promise<number> {
   return dueAt(today) > Date.now() ? dueAt(today) : dueAt(today + 1)
 }
 
-/** Null if this day is done, or somebody is about to do it. */
+/** Null if the day is done, or another process has its lease. */
 const leaseDay = (day: number) =>
   changeSent(({ days, lease }) =>
     days.includes(day) || (lease?.day === day && isLeased({ leaseAt: lease.at }))
@@ -64,14 +64,14 @@ const leaseDay = (day: number) =>
 const changeSent = (to: (sent: Sent) => Sent | null): Promise<Sent | null> =>
   change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
 
-/** The figures of all forms: what came since then, and what is due before `end`. */
+/** The figures of all forms: new since `since`, and due before `end`. */
 const figuresSince = async (since: number, end: number): Promise<Figures[]> =>
   pMap(
     await everyCollection(),
     async (collection) => {
       const [{ overdue, held }, tonight, isNew] = await Promise.all([
         countsAt(collection, Date.now()),
-        // What is due when the day ends is due today.
+        // A reply that is due when the day ends is due today.
         countsAt(collection, end + 1),
         countSince(collection, since),
       ])

@@ -1,4 +1,4 @@
-/** Milliseconds after which a try has failed; tests shorten them. */
+/** Timeouts of a try; tests shorten them. */
 export const limits = {
   /** The admin waits for a test mail, and every answer has 8.5 s. */
   mailMs: 7_500,

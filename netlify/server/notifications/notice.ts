@@ -1,13 +1,13 @@
 import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
-import { look, rowOf } from '#server/collections/truth.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import type { RecordRef } from './outbox/notification.ts'
 
-/** A submission as the studio is told of it. */
+/** What a notification says of a submission. */
 export type Notice = {
   form: Form
   id: string
@@ -19,7 +19,7 @@ export type Notice = {
   answers: Readonly<Record<string, unknown>>
 }
 
-/** What is told of a stored submission: the same whenever it is asked. */
+/** The same for every try. */
 export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
   const { form } = collection
   const { id, createdAt, signals: _, ...answers } = submission
@@ -31,19 +31,19 @@ export async function noticeOf(collection: Collection, submission: Submission): 
 }
 
 /**
- * What is told of a record. `gone`: there is nothing to tell of any more. `absent`: it is held, or not
- * there; a release, or a retry of its attempt, may change that.
+ * `gone`: the record was removed. `absent`: it is held, or not there yet; a release, or a retry of its
+ * attempt, may change that.
  */
 export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
   const collection = collectionNamed(name)
-  const current = collection && (await look(collection, id))
+  const current = collection && (await readCurrent(collection, id))
   if (!current || current.isRemoved) return 'gone'
   const row = rowOf(current)
-  return row && !isHidden(row) ? noticeOf(collection, row.submission) : 'absent'
+  return row && !isHeldRow(row) ? noticeOf(collection, row.submission) : 'absent'
 }
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
-  // Netlify names the site's address so; `npm start` sets the one that it prints.
+  // Netlify sets URL, and so does `npm start`.
   const base = process.env['URL'] || (await readStudio()).host
   const search = new URLSearchParams(query).toString()
   return `${base}/admin${search && `?${search}`}`

@@ -1,10 +1,10 @@
-/** What came of a try. Its words hold no secret and nobody's data. */
+/** The result of a try. Its words hold no secret and no personal data. */
 export type Outcome = { ok: true; note?: string } | { ok: false; why: string }
 
-/** Whether a connection ended because of the other side's certificate, by Node's and OpenSSL's codes. */
+/** Whether the other side's certificate ended a connection, by Node's and OpenSSL's codes. */
 export const isCertificateFault = (code: unknown): code is string =>
   typeof code === 'string' && !isHandshakeFault(code) && /CERT|SIGNATURE|^INVALID_/.test(code)
 
-/** Whether TLS could not even begin, as at a port for something else. */
+/** Whether TLS could not begin, as on a wrong port. */
 export const isHandshakeFault = (code: unknown): code is string =>
   typeof code === 'string' && /^(EPROTO$|ERR_SSL_)/.test(code)

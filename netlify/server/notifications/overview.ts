@@ -1,7 +1,7 @@
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, referenceOf } from '#server/storage/record-id.ts'
+import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
@@ -10,7 +10,7 @@ import { CHANNELS, notifySettings, type Channel } from './settings.ts'
 
 const MOST_FAILED = 50
 
-/** How notifications fare: each channel, how many are pending, and what was given up. */
+/** The health of each channel, how many records are pending, and which were given up. */
 export async function notificationsOverview() {
   const { wanted, wrong } = notifySettings()
   const [channels, pending, failed] = await Promise.all([
@@ -35,7 +35,7 @@ export async function notificationsOverview() {
   }
 }
 
-/** A record that a channel was given up for, and why; null if it was removed, or told all the same. */
+/** A record for which a channel was given up, and why; null if it was removed or delivered since. */
 async function givenUp(ref: RecordRef) {
   const { name, id } = ref
   const collection = collectionNamed(name)
@@ -47,12 +47,12 @@ async function givenUp(ref: RecordRef) {
     ...addressOf(collection),
     id,
     reference: referenceOf(id),
-    createdAt: new Date(bornAt(id)).toISOString(),
+    createdAt: new Date(createdAtOf(id)).toISOString(),
     why: Object.fromEntries(channels.map((one) => [one, now?.[one]?.why ?? ''])),
   }
 }
 
-/** Whether the studio was told of a record, and when, by channel; nothing of what is not set. */
+/** Deliveries of a record by channel, without channels that are not set. */
 export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, object>>> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()

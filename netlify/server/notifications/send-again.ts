@@ -13,10 +13,10 @@ import type { Outcome } from './outcome.ts'
 import { notifySettings, type Channel } from './settings.ts'
 
 const AT_ONCE = 16
-/** Requests to storage that one record takes. */
+/** Storage requests that one record takes. */
 const REQUESTS = 10
 
-/** Queues anew what was given up; how many of it, and how many records are left for the next call. */
+/** Queues failed records again; `left` are for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
   const failed = await kv.list('failed/')
   const now = failed.map(refAt).filter(() => maySpend(REQUESTS))
@@ -24,7 +24,7 @@ export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
   return { sent: are.filter(Boolean).length, left: failed.length - now.length }
 }
 
-/** Queues one record anew; false if no channel has anything left to tell, null if there is no record. */
+/** Queues one record again; false if all channels are done, null if there is no record. */
 export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
   const collection = collectionNamed(ref.name)
   const isThere = collection && (await read(collection, ref.id)) !== null

@@ -6,7 +6,7 @@ import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 export const CHANNELS = ['mail', 'webhook'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Whom mail goes to, from whom it comes (if not from the studio's own address), and its way. */
+/** Without `from`, mail comes from the studio's own address. */
 export type MailSettings = {
   to: readonly string[]
   from: string | undefined
@@ -14,20 +14,19 @@ export type MailSettings = {
 }
 export type WebhookSettings = { url: string; secret: string }
 
-/** What is set, as far as it is right. */
 export type NotifySettings = {
-  /** The channels that somebody wants, whether or not their settings are right. */
+  /** Channels with any setting, right or wrong. */
   wanted: readonly Channel[]
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
-  /** What is wrong, each a sentence that begins with the name of a setting; never its value. */
+  /** Sentences that begin with the name of a setting, never with its value. */
   wrong: Readonly<Record<Channel, readonly string[]>>
 }
 
 /** 24 to 64 bytes in base64. */
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 
-/** An empty setting, as .env.example has them, counts as not set. */
+/** An empty setting, as in .env.example, counts as not set. */
 const setting = (name: string) => process.env[name] || undefined
 
 export function notifySettings(): NotifySettings {

@@ -4,7 +4,7 @@ import type { Notice } from './notice.ts'
 import { isCertificateFault, type Outcome } from './outcome.ts'
 import type { WebhookSettings } from './settings.ts'
 
-/** What another program is told, as Standard Webhooks says; `id` is the same for every try. */
+/** An event of Standard Webhooks; `id` is the same for every try. */
 export type WebhookEvent = { id: string; type: string; timestamp: string; data: object }
 
 export function submissionCreated(notice: Notice): WebhookEvent {
@@ -33,7 +33,7 @@ export async function postEvent(
       },
       body,
     })
-    // Nobody reads the body.
+    // The body is not needed.
     void response.body?.cancel().catch(() => undefined)
     return response.ok
       ? { ok: true }

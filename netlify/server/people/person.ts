@@ -2,14 +2,13 @@ import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { emailFields } from '#forms/roles.ts'
-import { addressOf, type Collection } from '#server/collections/collection.ts'
+import { addressOf, type Collection, everyCollection } from '#server/collections/collection.ts'
 import { sum } from '#server/collections/counts.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
 import { readFile, remove } from '#server/collections/records.ts'
-import { keepRecent } from '#server/collections/rows/recent.ts'
-import { byId, isHidden, shown, type Row } from '#server/collections/rows/row.ts'
+import { keepRecent } from '#server/collections/recent.ts'
+import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
@@ -23,19 +22,19 @@ type PersonRecord = { collection: Collection; row: Row }
 const MOST_FILE_BYTES = 13 * 1024 * 1024
 const FILES_AT_ONCE = 2
 const REMOVALS_AT_ONCE = 16
-/** What a removal needs of the time that a request has for storage. */
+/** Storage time that a removal needs. */
 const REMOVAL_MS = 1_500
 
-/** Where a record is, as the admin API's addresses say it. */
+/** A record's place in the terms of the admin API. */
 export const placeOf = ({ collection, row }: PersonRecord) => {
   const { id, createdAt } = row.submission
-  return { ...addressOf(collection), id, createdAt, held: isHidden(row) }
+  return { ...addressOf(collection), id, createdAt, held: isHeldRow(row) }
 }
 
-/** Every record that was sent with this address, the newest first; 503 unless all could be looked at. */
+/** Every record with this address, the newest first; 503 unless all could be read. */
 export async function recordsOf(email: string): Promise<PersonRecord[]> {
   const wanted = comparable(email)
-  // A search drops accents and parts letters as this comparison does not, but both leave ASCII alone.
+  // A search normalises other letters than this comparison does; both leave ASCII alone.
   const words = wanted.split(/[^\x21-\x7e]+/).filter((word) => word !== '')
   const lists = await Promise.all(
     (await collections()).map(async (collection) => {
@@ -59,11 +58,11 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
 const emailsIn = ({ collection: { form }, row }: PersonRecord): string[] =>
   emailFields(form).map((name) => comparable(String(row.submission[name])))
 
-/** Older records have addresses in other widths, which no form takes any more. */
+/** Older records have full-width addresses, which forms refuse by now. */
 const comparable = (address: string) =>
   normalizeEmail(address.normalize('NFKC').replace(/\s+/gu, ''))
 
-/** Those that forms have at present, and what else the store has, such as a closed waitlist. */
+/** The lists of all forms, and others in the store, such as a closed waitlist. */
 async function collections(): Promise<Collection[]> {
   const all = (await Promise.all([offeredLists(), everyCollection()])).flat()
   return [...new Map(all.map((collection) => [collection.name, collection])).values()]
@@ -93,7 +92,7 @@ function whole(one: PersonRecord): object {
   return { ...placeOf(one), record, state, ...(holdReasons && { holdReasons }) }
 }
 
-/** The file, or where it can be fetched, once no more files fit into an answer. */
+/** The file, or its address once no more files fit into the answer. */
 async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise<object> {
   if (!fits) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
   const file = await readFile(collection, row.id)
@@ -101,11 +100,11 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
 }
 
 /**
- * Removes all records of this address, if they are as many as the studio has confirmed, and says how
- * many. After a 503 what is gone stays gone, and asking again removes the rest.
+ * Removes all records of this address, if they are as many as the studio has confirmed, and returns
+ * how many. After a 503, asking again removes the rest.
  */
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
-  // A listing that lacks a record once would leave it there unseen.
+  // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]
@@ -113,13 +112,13 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
     throw new HttpError(409, `There are ${found.length} records of this address by now.`)
   }
   for (const { collection } of found) {
-    // Rows name people too; housekeeping would come to them within minutes.
+    // Rows hold names too; without this, housekeeping would remove them within minutes.
     afterAnswer(`erase rows of ${collection.name}`, async () => {
       await fold(collection)
       await keepRecent(collection)
     })
   }
-  // What this does not remove, somebody else has removed: that is gone too.
+  // False means that somebody else has removed it: it is gone too.
   const gone = await pMap(
     found,
     ({ collection, row }) =>

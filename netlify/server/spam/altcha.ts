@@ -2,7 +2,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { isObject } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 
 /**
@@ -12,7 +12,7 @@ import { keyedHash } from '#server/storage/site-secret.ts'
  */
 const ROUNDS = 1_000
 const mostTries = () => Number(process.env['PUZZLE_TRIES']) || 400
-/** A challenge may be solved this long: a form is filled first, and solved when it is sent. */
+/** A challenge is valid for this long: it is solved when the form is sent. */
 const VALID_MS = 20 * 60 * 1_000
 
 const secrets = async () => ({
@@ -20,7 +20,7 @@ const secrets = async () => ({
   hmacKeySignatureSecret: await keyedHash('altcha key'),
 })
 
-/** A challenge that is solved by this number of tries, or by a random one: a quarter of the most at least. */
+/** A challenge for this number of tries; by default a random one, at least a quarter of the most. */
 export const issueChallenge = async (
   action: string,
   tries = randomInt(mostTries(), Math.ceil(mostTries() / 4)),
@@ -37,7 +37,7 @@ export const issueChallenge = async (
 
 export type Proof = { nonce: string; expiresAt: number }
 
-/** The proof in this token, where it is one for this action and in time; it may be spent already. */
+/** The proof in this token, if it is valid for this action now; it may be spent already. */
 export async function proofIn(token: string, action: string): Promise<Proof | null> {
   const payload = decode(token)
   if (payload?.challenge.parameters.data?.['action'] !== action) return null
@@ -49,15 +49,15 @@ export async function proofIn(token: string, action: string): Promise<Proof | nu
   return { nonce, expiresAt: Number(expiresAt) }
 }
 
-/** Spends a proof on this attempt; false where another one has spent it. */
+/** Spends a proof on this attempt; false if another attempt has spent it. */
 export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): Promise<boolean> {
-  const standing = await kv.create(`nonce/${countdown(expiresAt * 1_000)}-${nonce}`, attempt)
+  const standing = await kv.create(`nonce/${idPrefixAt(expiresAt * 1_000)}-${nonce}`, attempt)
   return standing === 'created' || standing.value === attempt
 }
 
 type Payload = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solution'>
 
-/** What the browser sent, without what else is beside it; null where it has another shape. */
+/** What the browser sent, without other properties; null if it has another shape. */
 function decode(token: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))

@@ -3,13 +3,13 @@ import { HttpError } from '#server/http/http-error.ts'
 import { proofIn, spendProof, type Proof } from './altcha.ts'
 import { verdictOn, type Verdict } from './recaptcha.ts'
 
-/** Both bot checks mint such text. The cap is the longest token that is looked at. */
+/** The text of both bot checks' tokens. Longer ones are not read. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/
 
-/** A token that may be spent: a proof of work that holds, or what only Google can judge. */
+/** A token that may be spent: a valid proof of work, or one that only Google can judge. */
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
-/** Null unless the token may show a person's browser. It asks neither storage nor Google. */
+/** Null if the token can't be valid. It asks neither storage nor Google. */
 export async function verifyToken(token: unknown, form: Form, hostname: string) {
   if (typeof token !== 'string' || !TOKEN.test(token)) return null
   const proof = await proofIn(token, form.captchaAction)
@@ -19,8 +19,8 @@ export async function verifyToken(token: unknown, form: Form, hostname: string) 
 }
 
 /**
- * Spends a verified token on this attempt: 400 where another one has spent it, or Google refuses it.
- * Where that can't be told for sure, the answer is the reason to hold the submission back.
+ * Spends a verified token on this attempt: 400 if another attempt has spent it, or Google refuses it.
+ * If that is not certain, it returns the reason to hold the submission.
  */
 export async function spend(checked: Checked, attempt: string): Promise<string[]> {
   const verdict = await verdictFor(checked, attempt)
@@ -28,7 +28,7 @@ export async function spend(checked: Checked, attempt: string): Promise<string[]
   return verdict === 'passed' ? [] : [verdict]
 }
 
-/** A page that was built for the other bot check, such as an open tab, is held and not refused. */
+/** A submission of a page built for the other bot check, such as an open tab, is held, not refused. */
 async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
   const { siteKey, secret } = recaptchaKeys()
   if (Boolean(siteKey) !== Boolean(secret)) {
@@ -49,5 +49,4 @@ const recaptchaKeys = () => {
   return { siteKey, secret }
 }
 
-/** Said of a token that shows nothing. */
 export const refused = (form: Form) => new HttpError(400, form.failure)

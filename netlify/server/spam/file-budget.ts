@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, countdown } from '#server/storage/record-id.ts'
+import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 
-/** All strangers may store so many files a day; beyond it an application is held without its file. */
+/** Limits the files stored in a day; beyond it an application is held without its file. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const ROOT = 'window/files/'
@@ -13,11 +13,11 @@ const limitMib = () => Number(process.env['FILES_A_DAY_MIB']) || 500
 
 type FileNote = { key: string; mark: string; kib: number }
 
-/** Whether the day has room for an attempt's file of so many bytes. A retry counts once. */
+/** Whether the day has room for an attempt's file. Retries count once. */
 export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
   const mark = createHash('sha256').update(attempt).digest('hex').slice(0, MARK_DIGITS)
-  const own = `${ROOT}${countdown(Date.now())}-${mark}.${Math.ceil(bytes / 1_024)}`
-  // Appended before it is counted: of parallel ones the last one sees them all.
+  const own = `${ROOT}${idPrefixAt(Date.now())}-${mark}.${Math.ceil(bytes / 1_024)}`
+  // Appended before it is counted: the last of parallel attempts sees all.
   await kv.put(own, null)
   const notes = await notesOfToday()
   const first = notes.findIndex((one) => one.mark === mark)
@@ -28,12 +28,12 @@ export async function hasRoomForFile(attempt: string, bytes: number): Promise<bo
   return hasRoom
 }
 
-/** The notes of the last day, the oldest first, one of each attempt. */
+/** One note per attempt of the last day, the oldest first. */
 async function notesOfToday(): Promise<FileNote[]> {
   const keys = (await kv.list(ROOT)).reverse()
   const notes = keys.flatMap((key) => {
     const [, id = '', mark = '', kib = ''] = /([^/-]+)-([0-9a-f]+)\.(\d+)$/.exec(key) ?? []
-    const isRecent = mark !== '' && Date.now() - bornAt(id) <= DAY_MS
+    const isRecent = mark !== '' && Date.now() - createdAtOf(id) <= DAY_MS
     return isRecent ? [{ key, mark, kib: Number(kib) }] : []
   })
   return [...new Map(notes.toReversed().map((one) => [one.mark, one])).values()].reverse()

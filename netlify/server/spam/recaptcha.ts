@@ -1,25 +1,25 @@
 import { recaptchaOrigin } from '#forms/recaptcha-origin.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
 
-/** Google's bot check (reCAPTCHA v3), asked about one token: it answers for each only once. */
+/** Google's bot check (reCAPTCHA v3). It answers only once for each token. */
 
 const TIME_OUT_MS = 2_500
-/** A token is minted when the form is sent, so an older one was kept by somebody. */
+/** A token is minted when the form is sent, so an older one was kept for another use. */
 const LONGEST_AGE_MS = 120_000
 /** From 0, a machine, to 1, a person; Google advises this threshold to begin with. */
 const LOWEST_SCORE = 0.5
 
-/** Codes that speak of the token. All others speak of our settings or of the provider. */
+/** Codes about the token. All others are about our settings or the provider. */
 const TOKENS_FAULT = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']
 
 export type Verdict = 'passed' | 'refused' | 'low score' | 'bot check unavailable'
 
-/** What the provider's answer holds: https://developers.google.com/recaptcha/docs/v3 */
+/** https://developers.google.com/recaptcha/docs/v3 */
 type ProviderAnswer =
   | { success: true; score: number; action: string; hostname: string; challenge_ts: string }
   | { success: false; 'error-codes': string[] }
 
-/** What to make of a token that should come from this form's page on this host. */
+/** Judges a token that should come from this form's page on this host. */
 export async function verdictOn(
   token: string,
   secret: string,
@@ -29,7 +29,7 @@ export async function verdictOn(
     const answer = await pauseBudget(() => ask(token, secret))
     return judge(answer, expected)
   } catch (error) {
-    // A failure of fetch quotes nothing that was sent, but only its kind is of interest.
+    // Only the kind of a failed fetch matters.
     const why = error instanceof Unusable ? error.message : error instanceof Error ? error.name : ''
     console.error(`reCAPTCHA gave no verdict (${why}). The submission is held.`)
     return 'bot check unavailable'
@@ -41,7 +41,7 @@ async function ask(token: string, secret: string): Promise<ProviderAnswer> {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token }),
     signal: AbortSignal.timeout(TIME_OUT_MS),
-    // The secret goes nowhere else.
+    // The secret must not go anywhere else.
     redirect: 'error',
   })
   if (!response.ok) throw new Unusable(`status ${response.status}`)
@@ -62,7 +62,7 @@ function judge(answer: ProviderAnswer, expected: { action: string; hostname: str
   return answer.score < LOWEST_SCORE ? 'low score' : 'passed'
 }
 
-/** The provider did answer, but with nothing that says anything of the token. */
+/** The provider answered, but said nothing about the token. */
 class Unusable extends Error {
   override name = 'Unusable'
 }

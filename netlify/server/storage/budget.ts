@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What every step of answering one request may need to know, without passing it along. */
+/** What each step of answering one request may need, without passing it along. */
 type RequestContext = {
   /** "production", "deploy-preview", … (Netlify's names). */
   deploy: string | undefined
   storageEndsAt: number
-  /** A visitor waits for it, and goes before all others. */
+  /** A visitor waits for the answer, and goes before all others. */
   isVisitors: boolean
-  /** How many requests it may still spend on what an answer can do without. */
+  /** Storage requests left for optional parts of the answer. */
   spare: number
-  /** How many it has asked, and what went wrong with the last one. */
+  /** Storage requests so far, and what went wrong with the last one. */
   use: { requests: number; trouble?: string }
-  /** What is done once the answer is there. */
+  /** Work for after the answer. */
   later: Map<string, () => Promise<unknown>>
 }
 
-/** Storage work of one request stops then: an honest 503 beats a hang. */
+/** Storage work of one request stops after this: an honest 503 beats a hang. */
 const STORAGE_BUDGET_MS = 5_000
-/** No answer costs more than 200 requests; the others are for what each answer needs. */
+/** No answer costs more than 200 requests; 60 of them are for its necessary parts. */
 const SPARE_REQUESTS = 140
 
 const newContext = (deploy: string | undefined, ms: number, isVisitors: boolean, spare: number) => {
@@ -30,7 +30,7 @@ const contexts = new AsyncLocalStorage<RequestContext>()
 const outside: RequestContext = newContext(undefined, Infinity, false, Infinity)
 const context = () => contexts.getStore() ?? outside
 
-/** Runs one request's work; all it asks of storage ends within `storageMs`. */
+/** Runs one request's work; its storage requests end within `storageMs`. */
 export const withRequestContext = <T>(
   deploy: string | undefined,
   work: () => Promise<T>,
@@ -38,20 +38,20 @@ export const withRequestContext = <T>(
   { isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) => contexts.run(newContext(deploy, storageMs, isVisitors, spare), work)
 
-/** Gives work a time of its own: a command on the whole store works in pieces, each with this time. */
+/** Gives work its own time: a command on the whole store works in pieces, each with this time. */
 export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
   withRequestContext(deployContext(), work)
 
-/** Does this once the answer is there, once for each name. False outside a request: nobody does it. */
+/** Does this after the answer, once for each name. False outside a request, where it is not done. */
 export const afterAnswer = (name: string, work: () => Promise<unknown>): boolean =>
   contexts.getStore()?.later.set(name, work) !== undefined
 
 export const laterWork = () => context().later
 
-/** Milliseconds left of the request's time for storage; outside a request there is no end. */
+/** Milliseconds left of the request's time for storage; infinite outside a request. */
 export const timeLeft = () => context().storageEndsAt - performance.now()
 
-/** Whether the answer may cost so many requests more; a request that may, has them spent. */
+/** Spends requests on optional parts of the answer; false if too few are left. */
 export function maySpend(requests = 1): boolean {
   const now = context()
   if (now.spare < requests) return false
@@ -63,19 +63,19 @@ export const isVisitors = () => context().isVisitors
 
 export const storageUse = () => context().use
 
-/** Says that this process is a script or a test: what it does outside any request is done in "dev". */
+/** For a script or a test: its work outside any request is done in "dev". */
 export function useDevContext(): void {
   outside.deploy = 'dev'
 }
 
-/** The deploy context. Throws where nobody said it: a store named after nothing is read by nobody. */
+/** Throws if the deploy context is unknown: nobody would read a store named after nothing. */
 export function deployContext(): string {
   const { deploy } = context()
   if (!deploy) throw new Error('The deploy context is not said.')
   return deploy
 }
 
-/** Runs work that asks nothing of storage: the time that it takes is added to storage's. */
+/** Runs work without storage, and adds its time to storage's. */
 export async function pauseBudget<T>(work: () => Promise<T>): Promise<T> {
   const beganAt = performance.now()
   try {

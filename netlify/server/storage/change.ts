@@ -2,9 +2,9 @@ import * as kv from './kv.ts'
 import { untilWon } from './until-won.ts'
 
 /**
- * Changes what stands under a key by compare-and-set, and answers it as it is then. `to` is given what
- * stands there (undefined for nothing) and answers what is to stand there, or null where nothing is to
- * be changed: then this is null too. It is asked again where somebody else was faster.
+ * Changes the value under a key by compare-and-set, and returns the new value. `to` gets the current
+ * value (undefined if there is none) and returns the new one, or null to change nothing. It is called
+ * again if another writer was faster.
  */
 export const change = <T>(key: string, to: (value: unknown) => T | null): Promise<T | null> =>
   untilWon(async () => {

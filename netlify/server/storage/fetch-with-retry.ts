@@ -3,17 +3,17 @@ import { isVisitors, storageUse, timeLeft } from './budget.ts'
 import { endTurn, turn } from './turns.ts'
 
 /**
- * The fetch that the Blobs client runs on. The client's own patience does not fit a person waiting:
- * it sleeps 5 s after one 5xx and 25 s when the network is down. So retries happen here, and the
- * client only ever sees an answer that it does not retry.
+ * The fetch of the Blobs client. The client's own retries are too slow for a person who waits: it
+ * sleeps 5 s after one 5xx and 25 s when the network is down. So retries happen here, and the client
+ * sees only answers that it does not retry.
  */
 
 const ATTEMPTS = 3
-/** One attempt may take this long once it is sent, and this much longer for each whole MiB of a body. */
+/** Timeout of one attempt, and its extension for each whole MiB of a body. */
 const ATTEMPT_MS = 1_500
 const ATTEMPT_MS_PER_MIB = 1_000
 
-/** A status that the Blobs client turns into an error at once, for every kind of request. */
+/** The Blobs client turns this status into an error at once, for every kind of request. */
 const GAVE_UP_STATUS = 418
 
 /** Node would keep a copy of a body for a redirect (Fetch standard, HTTP-network-or-cache fetch). */
@@ -27,10 +27,10 @@ export function useTransport(replacement: typeof fetch): void {
 
 const isWorthRetrying = (status: number) => status >= 500 || status === 429
 
-/** Not found, and a condition that does not hold, are answers like any other. */
+/** 404 and a failed condition (412) are ordinary answers. */
 const isTrouble = (status: number) => status >= 400 && status !== 404 && status !== 412
 
-/** What kind of failure it was, such as ECONNREFUSED: its message may hold an address. */
+/** The code alone, such as ECONNREFUSED: a message may hold an address. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'a thrown value'
   const { cause } = error
@@ -45,7 +45,7 @@ const timeOutMs = (body: unknown) => {
 
 const jitterMs = () => 40 + Math.random() * 160
 
-/** `fetch` with short tries; every answer is whole. An attempt that got none answers status 418. */
+/** `fetch` with short tries and whole bodies. Status 418 means that no try got an answer. */
 export const fetchWithRetry: typeof fetch = async (input, init) => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const answer = await tryOnce(input, init)
@@ -56,13 +56,13 @@ export const fetchWithRetry: typeof fetch = async (input, init) => {
   return new Response(null, { status: GAVE_UP_STATUS })
 }
 
-/** The same for listings: the client would take a 404, such as a proxy's, for an empty list. */
+/** For listings: the client would take a proxy's 404 for an empty list. */
 export const listingFetch: typeof fetch = async (input, init) => {
   const answer = await fetchWithRetry(input, init)
   return answer.status === 404 ? new Response(null, { status: GAVE_UP_STATUS }) : answer
 }
 
-/** The whole answer, or undefined where another try may bring one. */
+/** Undefined if another try may succeed. */
 async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response | undefined> {
   const use = storageUse()
   if (!(await turn(isVisitors(), timeLeft()))) {
@@ -77,7 +77,7 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
     const answer = await transport(input, { ...init, signal: limit.signal })
     if (isTrouble(answer.status)) use.trouble = `status ${answer.status}`
     if (isWorthRetrying(answer.status)) return undefined
-    // Read here, so that a body that stalls or breaks off is retried like everything else.
+    // Read here, so that a broken body is retried like everything else.
     const body = answer.body && (await answer.arrayBuffer())
     return new Response(body, answer)
   } catch (error) {

@@ -7,24 +7,24 @@ import { StorageDown } from './faults.ts'
 import { untilWon } from './until-won.ts'
 
 /**
- * The one door to Netlify Blobs: strong reads, short retries, and writes that say yes only when the
- * value is certainly there. Everything else throws StorageDown. Nothing else imports @netlify/blobs.
+ * The one door to Netlify Blobs: strong reads, short retries, and writes that succeed only if the value
+ * is certainly there. Everything else throws StorageDown. No other file imports @netlify/blobs.
  */
 
-/** What is written: `by` tells whose write it is, so that a lost answer is settled by reading back. */
+/** `by` names the write, so that reading it back settles a lost answer. */
 type Envelope = { by: string; value: unknown }
-/** What stands under a key. The value is undefined where this module has not written it whole. */
+/** The value under a key; undefined if it is damaged. */
 export type Found = { value: unknown; etag: string }
 export type Entry = { key: string; etag: string }
 
-/** One machine ("dev") has one store, whoever asks: the server, a check, a bench. */
+/** On one machine ("dev") the server, a check and a bench share one store. */
 const MAIN_CONTEXTS = ['production', 'dev']
 
 /** Previews share a site's storage with production, so each deploy context has a store of its own. */
 function store(fetch = fetchWithRetry): Store {
   const context = deployContext()
   const name = MAIN_CONTEXTS.includes(context) ? 'studio' : `studio-${context}`
-  // Opened anew each time: the platform may renew its access token between two requests.
+  // Opened for each request: the platform may renew its access token in between.
   return getStore({ name, consistency: 'strong', fetch })
 }
 
@@ -57,7 +57,7 @@ async function write(key: string, value: unknown, condition: Condition) {
   const answer = await ask((blobs) => blobs.setJSON(safeKey(key), { by, value }, condition))
   // The client reports every status but 412 as success; only an etag proves that the write landed.
   if (answer.modified && answer.etag) return { landed: true } as const
-  // Refused, or the answer to an earlier try got lost: what is there tells whose write won.
+  // Refused, or an earlier answer got lost: the value there shows which write won.
   const found = await read(key)
   if (found?.by === by) return { landed: true } as const
   if (answer.modified) throw new StorageDown('A write was not confirmed.')
@@ -66,11 +66,11 @@ async function write(key: string, value: unknown, condition: Condition) {
 
 export const get = (key: string): Promise<Found | null> => read(key)
 
-/** Creates the key; where it exists already, answers what stands there instead. */
+/** Creates the key; if it exists, returns its value. */
 export const create = (key: string, value: unknown): Promise<Found | 'created'> =>
   untilWon(async () => {
     const { landed, found } = await write(key, value, { onlyIfNew: true })
-    // Nothing is found of a key that was refused as existing and is gone since.
+    // A key that existed a moment ago may be gone by now: try again.
     return landed ? 'created' : (found ?? undefined)
   })
 
@@ -81,7 +81,7 @@ export async function replace(key: string, value: unknown, etag: string): Promis
   return (await write(key, value, { onlyIfMatch: etag })).landed
 }
 
-/** Writes whatever stands there now. For values that are the same whoever writes them. */
+/** Overwrites without a condition: for values that are the same from every writer. */
 export async function put(key: string, value: unknown): Promise<void> {
   await ask((blobs) => blobs.setJSON(safeKey(key), { by: randomUUID(), value }))
 }
@@ -114,7 +114,7 @@ export async function list(prefix: string): Promise<string[]> {
   return keys.sort()
 }
 
-/** What the keys that start with `prefix` have next, up to a slash: "rec/" finds the collections. */
+/** The next path segment of all keys that start with `prefix`: "rec/" finds the collections. */
 export async function listFolders(prefix: string): Promise<string[]> {
   const { directories } = await ask(() => store(listingFetch).list({ prefix, directories: true }))
   return directories.map((folder) => folder.slice(prefix.length)).sort()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { bornAt, countdown, isId, newId, referenceOf } from './record-id.ts'
+import { createdAtOf, idPrefixAt, isId, newId, referenceOf } from './record-id.ts'
 
 test('an id tells when it was born, and the newest sorts first', () => {
   const [old, young] = [newId(1_000), newId(2_000)]
   expect(old).toMatch(/^9999999998999-[0-9a-f]{12}$/)
-  expect([bornAt(old), bornAt(young)]).toEqual([1_000, 2_000])
+  expect([createdAtOf(old), createdAtOf(young)]).toEqual([1_000, 2_000])
   expect([old, young].sort()).toEqual([young, old])
   const before = Date.now()
-  expect(bornAt(newId())).toBeGreaterThanOrEqual(before)
+  expect(createdAtOf(newId())).toBeGreaterThanOrEqual(before)
 })
 
 test('two ids of one moment differ, and so do their references', () => {
@@ -16,7 +16,7 @@ test('two ids of one moment differ, and so do their references', () => {
 })
 
 test('a moment has thirteen digits to the end', () => {
-  expect(countdown(9_999_999_999_998)).toBe('0000000000001')
+  expect(idPrefixAt(9_999_999_999_998)).toBe('0000000000001')
 })
 
 test('what has not the form of an id is none', () => {

@@ -10,16 +10,17 @@ const LAST_MOMENT = 9_999_999_999_999
 const TIME_DIGITS = 13
 const ID = /^\d{13}-[0-9a-f]{12}$/
 
-/** A new id for a record that comes at this moment (milliseconds since 1970). */
-export const newId = (now = Date.now()) => `${countdown(now)}-${randomBytes(6).toString('hex')}`
+/** `now` is in milliseconds since 1970. */
+export const newId = (now = Date.now()) => `${idPrefixAt(now)}-${randomBytes(6).toString('hex')}`
 
 export const isId = (id: string) => ID.test(id)
 
-/** When the record of this id came, in milliseconds since 1970. */
-export const bornAt = (id: string) => LAST_MOMENT - Number(id.slice(0, TIME_DIGITS))
+/** In milliseconds since 1970. */
+export const createdAtOf = (id: string) => LAST_MOMENT - Number(id.slice(0, TIME_DIGITS))
 
 /** The leading part of an id made at this moment. */
-export const countdown = (moment: number) => String(LAST_MOMENT - moment).padStart(TIME_DIGITS, '0')
+export const idPrefixAt = (moment: number) =>
+  String(LAST_MOMENT - moment).padStart(TIME_DIGITS, '0')
 
-/** The part of an id that a visitor is told and may quote: it stays, whatever becomes of the record. */
+/** The part of an id that a visitor may quote; a release does not change it. */
 export const referenceOf = (id: string) => id.slice(TIME_DIGITS + 1)

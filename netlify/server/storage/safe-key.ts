@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
 const MAX_KEY_BYTES = 600
 
-/** The client puts keys into URLs as they are: what is not on the whitelist stands as its hash. */
+/** The client puts keys into URLs unescaped, so other characters are replaced by a hash. */
 export function safeKey(key: string): string {
   const safe = key.split('/').map(safeSegment).join('/')
   if (safe.length > MAX_KEY_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')

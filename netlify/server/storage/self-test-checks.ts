@@ -6,7 +6,7 @@ import * as kv from './kv.ts'
 
 type Check = {
   name: string
-  /** Tries it under keys that `keyOf` makes; answers what was wrong, or undefined. */
+  /** Runs under keys that `keyOf` makes; returns what was wrong, or undefined. */
   look: (keyOf: (part: string) => string) => Promise<string | undefined>
 }
 

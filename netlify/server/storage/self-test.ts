@@ -3,11 +3,11 @@ import { withBudget } from './budget.ts'
 import { newId } from './record-id.ts'
 import { checks } from './self-test-checks.ts'
 
-/** Tries on the store what everything here builds on. The housekeeping sweeps what a run leaves. */
+/** Tests what this site needs of the store. Housekeeping sweeps what a run leaves. */
 
 type SelfTestCheck = { name: string; ok: boolean; note?: string }
 
-/** What came of all of them, and when they last all passed (ISO 8601, or null for never). */
+/** `passedAt`: when all checks last passed (ISO 8601, or null for never). */
 export type SelfTest = {
   ok: boolean
   ranAt: string
@@ -17,12 +17,12 @@ export type SelfTest = {
 
 const LAST = 'self-test/last'
 
-/** The outcome of the last run, or null where there was none yet. */
+/** Null before the first run. */
 export const lastSelfTest = async (): Promise<SelfTest | null> =>
   // Only a run writes there.
   ((await kv.get(LAST))?.value ?? null) as SelfTest | null
 
-/** Runs every check. A store that does not answer is no outcome: then StorageDown is thrown. */
+/** Runs every check. Throws StorageDown if the store does not answer. */
 export async function selfTest(): Promise<SelfTest> {
   const run = `self-test/${newId()}/`
   const used = new Set<string>()

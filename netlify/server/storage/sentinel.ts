@@ -2,20 +2,20 @@ import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
 /**
- * How the store proves that it answers truly: below a prefix stands a key that is always there. A
- * listing without it is an outage. An empty answer alone proves nothing.
+ * Below a prefix there is a key that always exists: a listing without it is an outage. An empty
+ * listing alone proves nothing.
  */
 const sentinelOf = (prefix: string) => `${prefix}-`
 
-/** Throws unless the store knows a key that is always there. To be asked beside what seems absent. */
+/** Throws unless the store finds a key that always exists. Ask it before you believe in an absence. */
 export async function requireTruth(prefix: string): Promise<void> {
   if (await kv.get(sentinelOf(prefix))) return
   throw new StorageDown('A key that is always there is not.')
 }
 
 /**
- * All keys below the prefix, in order. Null where the store did not know the sentinel yet: then
- * `whenNew` has been done, and the next listing proves itself.
+ * All keys below the prefix, in order. Null if there was no sentinel yet: then it is created after
+ * `whenNew`, and the caller lists again.
  */
 export async function listProven(
   prefix: string,
@@ -24,7 +24,7 @@ export async function listProven(
   return proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
 }
 
-/** What the keys below the root ("rec/") have next, up to a slash. */
+/** The next path segment of all keys below the root ("rec/"). */
 export async function listFoldersProven(root: string): Promise<string[]> {
   const list = () => kv.listFolders(root)
   const sentinel = sentinelOf(`${root}-/`)

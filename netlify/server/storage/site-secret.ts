@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
-/** One random secret per store, for challenges and the names of claims. It never changes. */
+/** One random secret per store, for challenges and the keys of claims. It never changes. */
 
 const KEY = 'secret/site'
 let known: Promise<string> | undefined
@@ -16,16 +16,16 @@ async function siteSecret(): Promise<string> {
 }
 
 function whole({ value }: kv.Found): string {
-  // Another one would make every claim unfindable, so a person has to look at it.
+  // With another secret no claim would be found, so a person has to repair it.
   if (typeof value !== 'string')
     throw new StorageDown(`${KEY} is damaged: restore it from a backup.`)
   return value
 }
 
-/** A keyed hash (HMAC-SHA-256, hex) of these parts; equal only for the same purpose and parts. */
+/** A keyed hash (HMAC-SHA-256, hex), equal only for the same purpose and parts. */
 export async function keyedHash(purpose: string, ...parts: string[]): Promise<string> {
   known ??= siteSecret()
-  // A secret that could not be read is asked for again next time.
+  // After a failure the next call reads it again.
   const secret = await known.catch((error: unknown) => {
     known = undefined
     throw error

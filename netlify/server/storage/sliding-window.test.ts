@@ -4,7 +4,7 @@ import { laterWork, storageUse, withRequestContext } from './budget.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
 import { useTransport } from './fetch-with-retry.ts'
-import { countdown } from './record-id.ts'
+import { idPrefixAt } from './record-id.ts'
 import { note } from './sliding-window.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
@@ -73,7 +73,7 @@ test('the same event again is one, and has one note', async () => {
 test('a note tells when it was made and which event it was, and not what', async () => {
   await noted('somebody@example.com')
   const mark = createHash('sha256').update('somebody@example.com').digest('hex').slice(0, 16)
-  expect(await kept()).toEqual([`window/${name}/${countdown(now)}-${mark}`])
+  expect(await kept()).toEqual([`window/${name}/${idPrefixAt(now)}-${mark}`])
 })
 
 test('a note can be taken back, and one that found no room is none already', async () => {
@@ -92,7 +92,7 @@ test('a note can be taken back, and one that found no room is none already', asy
 test('whoever is among the first keeps the place, though others came at the same time', async () => {
   const prefix = `window/${name}/`
   for (const mark of ['0', '1']) {
-    await kv.put(`${prefix}${countdown(now + 5)}-${mark.repeat(16)}`, null)
+    await kv.put(`${prefix}${idPrefixAt(now + 5)}-${mark.repeat(16)}`, null)
   }
   expect(await noted('a')).toEqual([3, 1_000])
   expect(await kept()).toHaveLength(3)
@@ -101,9 +101,9 @@ test('whoever is among the first keeps the place, though others came at the same
 test('what is over is swept afterwards, twenty at once', async () => {
   const prefix = `window/${name}/`
   for (let i = 0; i < 23; i++) {
-    await kv.put(`${prefix}${countdown(now - 1_001)}-${String(i).padStart(16, '0')}`, null)
+    await kv.put(`${prefix}${idPrefixAt(now - 1_001)}-${String(i).padStart(16, '0')}`, null)
   }
-  const edge = `${prefix}${countdown(now - 1_000)}-${'e'.repeat(16)}`
+  const edge = `${prefix}${idPrefixAt(now - 1_000)}-${'e'.repeat(16)}`
   await kv.put(edge, null)
   const sweep = await withRequestContext('dev', async () => {
     expect(await noted('a')).toEqual([2, 0])

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { afterAnswer } from './budget.ts'
 import * as kv from './kv.ts'
-import { bornAt, countdown } from './record-id.ts'
+import { createdAtOf, idPrefixAt } from './record-id.ts'
+import { remembered } from './remembered.ts'
 
-/** Counts what happened lately by appending, then listing: of parallel callers the last sees all. */
+/** Counts recent events by appending, then listing: the last of parallel callers sees all. */
 
-/** Old entries go a few at a time, so that no request pays for a whole flood. */
+/** Old entries are removed a few at a time, so that no request pays for a whole flood. */
 const SWEPT_AT_ONCE = 20
 const MARK_DIGITS = 16
 
@@ -16,17 +16,17 @@ export type Span = { spanMs: number; most: number }
 export type Noted = {
   /** Distinct events in the window, this one included. */
   recent: number
-  /** Whether it is among the oldest ones, for which there is room. */
+  /** Whether it is among the oldest `most` events. */
   hasRoom: boolean
-  /** In how many milliseconds there is room again; 0 where there is. */
+  /** Milliseconds until there is room again; 0 if there is. */
   roomInMs: number
   forget: () => Promise<void>
 }
 
-/** Windows known to be full, and until when: a flood asks nothing of storage, for some seconds. */
-const full = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
+/** Full windows, and until when: a flood costs no storage requests for some seconds. */
+const full = remembered<number>({ max: 10_000, ttl: 10_000 })
 
-/** Notes one event under `name`. The same `event` twice, such as a retry, counts once. */
+/** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */
 export async function note(name: string, event: string, { spanMs, most }: Span): Promise<Noted> {
   const prefix = `window/${name}/`
   const knownFor = (full.get(prefix) ?? 0) - Date.now()
@@ -35,33 +35,31 @@ export async function note(name: string, event: string, { spanMs, most }: Span):
   }
 
   const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
-  const entry = `${countdown(Date.now())}-${mark}`
+  const entry = `${idPrefixAt(Date.now())}-${mark}`
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
   const entries = (await kv.list(prefix)).map((one) => one.slice(prefix.length))
-  const isOver = (one: string) => Date.now() - bornAt(one) > spanMs
+  const isOver = (one: string) => Date.now() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
-  // One event has one note: a repeat keeps the first one.
+  // A repeat keeps the first note of its event.
   if (recent.some((one) => one > entry && markOf(one) === mark)) await forget()
   const marks = new Set(recent.map(markOf))
   const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, forget }
   if (marks.size <= most) return noted
-  // The oldest notes fill the window; what finds no room in it leaves nothing behind.
+  // The oldest notes fill the window; a note without room is removed.
   if (!recent.slice(0, most).includes(entry)) await forget()
   const [oldest = entry] = recent
-  const roomInMs = Math.max(1, bornAt(oldest) + spanMs - Date.now())
+  const roomInMs = Math.max(1, createdAtOf(oldest) + spanMs - Date.now())
   full.set(prefix, Date.now() + roomInMs)
   const first = recent.find((one) => one.endsWith(mark)) ?? entry
-  // Of two in one millisecond nobody knows which was first, so each counts against the other.
-  const before = recent.filter((one) => bornAt(one) <= bornAt(first)).map(markOf)
+  // Two events in one millisecond have no order, so each counts against the other.
+  const before = recent.filter((one) => createdAtOf(one) <= createdAtOf(first)).map(markOf)
   const hasRoom = new Set(before).size <= most
   return { ...noted, hasRoom, roomInMs, forget: hasRoom ? forget : nothing }
 }
 
 const markOf = (entry: string) => entry.slice(-MARK_DIGITS)
-
-export const forgetFull = () => full.clear()
 
 const nothing = async () => {}
 

@@ -1,4 +1,4 @@
-/** Requests to storage take turns: a visitor's go first, and have some places for themselves. */
+/** Storage requests take turns: those of visitors go first, and have some places of their own. */
 const AT_ONCE = 32
 const VISITORS_ALONE = 8
 
@@ -8,7 +8,7 @@ const waiting: Record<'visitors' | 'others', Set<() => void>> = {
   others: new Set(),
 }
 
-/** False where the turn has not come within so many milliseconds; else it must be ended. */
+/** False if the turn did not come within `ms`; otherwise call `endTurn` after it. */
 export async function turn(isVisitors: boolean, ms: number): Promise<boolean> {
   const queue = waiting[isVisitors ? 'visitors' : 'others']
   if (queue.size === 0 && hasPlace(isVisitors)) {

@@ -1,9 +1,9 @@
 import { Contended } from './faults.ts'
 
-/** A change that is refused so often has met so many others. */
+/** Give up after this many retries. */
 export const MOST_TRIES = 50
 
-/** Tries until there is an answer. Undefined means that somebody else was faster; Contended: each time. */
+/** Repeats while the result is undefined: another writer was faster. Throws Contended in the end. */
 export async function untilWon<T>(tryOnce: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await tryOnce()

@@ -5,10 +5,10 @@ import { waitlist } from '#forms/waitlist.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { read, readFile, remove } from '#server/collections/records.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim, type Claim } from './claim.ts'
 import { hold, release } from './release.ts'
 import { attemptStatus, storeSubmission } from './store-submission.ts'
@@ -51,7 +51,7 @@ const recordsOf = async ({ name }: Collection) => kv.list(`rec/${name}/`)
 
 const isListed = async (collection: Collection, id: string) => {
   const row = await read(collection, id)
-  return row !== null && !isHidden(row)
+  return row !== null && !isHeldRow(row)
 }
 
 describe('a submission', () => {
@@ -59,7 +59,7 @@ describe('a submission', () => {
     const attempt = newAttempt()
     const { id, ...rest } = await store(messages, attempt, message)
     expect(rest).toEqual({ digest: 'digest', isDuplicate: false })
-    const createdAt = new Date(bornAt(id)).toISOString()
+    const createdAt = new Date(createdAtOf(id)).toISOString()
     expect((await kv.get(`rec/${messages.name}/${id}`))?.value).toEqual({
       submission: { id, createdAt, ...message },
       attempt,
@@ -129,12 +129,12 @@ describe('a submission', () => {
     expect(await readFile(messages, id)).toEqual(file)
     const row = await read(messages, id)
     expect(row?.submission).toMatchObject({ signals: ['fast'] })
-    expect(row && isHidden(row)).toBe(true)
+    expect(row && isHeldRow(row)).toBe(true)
   })
 
   test('without signals says nothing of them, and when it came', async () => {
     const { id } = await store(messages, newAttempt(), message)
-    const createdAt = new Date(bornAt(id)).toISOString()
+    const createdAt = new Date(createdAtOf(id)).toISOString()
     expect((await read(messages, id))?.submission).toStrictEqual({ id, createdAt, ...message })
   })
 })

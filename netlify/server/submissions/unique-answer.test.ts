@@ -30,7 +30,7 @@ test('a claim of the first days is found by each address that can still be sent'
   expect(accepted).toBe(2_000)
 })
 
-test('case and space around it make no other address, and a look does', () => {
+test('case and space around it make no other address, and a readCurrent does', () => {
   expect(normalizeEmail(' Ada@Engine.TEST\n')).toBe('ada@engine.test')
   expect(normalizeEmail('ａda@engine.test')).not.toBe('ada@engine.test')
 })

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import pMap from 'p-map'
 import { hintKey, rowsKey } from '#server/collections/keys.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { BenchStore } from '../stage/store.ts'

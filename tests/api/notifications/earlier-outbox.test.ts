@@ -7,7 +7,7 @@ import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { message, useStudio } from '../studio.ts'
 import { called, clock, keepTelling, mailed, useChannels } from './telling.ts'
 
@@ -22,7 +22,7 @@ const TOLD_AT = '2026-11-20T04:00:00.000Z'
 
 async function record() {
   const id = newId(clock.now)
-  const createdAt = new Date(bornAt(id)).toISOString()
+  const createdAt = new Date(createdAtOf(id)).toISOString()
   const submission = { ...message, subject: 'Other', id, createdAt } as const
   await add(messages, { submission, attempt: id, digest: '' })
   return id

@@ -6,7 +6,7 @@ import { add, changeState, remove } from '#server/collections/records.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { runs } from '../../runs.ts'
 import { dieAt, requestsOf, useStudio } from '../studio.ts'
 import { anotherInstance } from './another-instance.ts'
@@ -34,7 +34,7 @@ const addMany = (count: number) =>
     Array.from({ length: count }, (_, place) => place),
     async (place) => {
       const id = newId(clock.now - place)
-      const createdAt = new Date(bornAt(id)).toISOString()
+      const createdAt = new Date(createdAtOf(id)).toISOString()
       const submission = {
         id,
         createdAt,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
-import { forgetFull } from '#server/storage/sliding-window.ts'
+import { forgetAll as forgetMemory } from '#server/storage/remembered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, origin, token } from '../studio.ts'
 import { Mailbox } from './stand-in-mailbox.ts'
@@ -55,7 +55,7 @@ const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/', 'channel/
 /** An empty outbox, and an instance that knows of nothing. */
 export async function forgetAll() {
   for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
-  forgetFull()
+  forgetMemory()
   mailbox.received.length = 0
   receiver.received.length = 0
 }

@@ -8,7 +8,7 @@ import { limits } from '#server/notifications/limits.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { enqueue } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
-import { bornAt, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { runs } from '../../runs.ts'
 import { dieAt, useStudio } from '../studio.ts'
 import { MAIL_WEATHER } from './stand-in-mailbox.ts'
@@ -27,7 +27,7 @@ const messages = collectionOf(contact, {})
 
 async function come(): Promise<string> {
   const id = newId(clock.now)
-  const createdAt = new Date(bornAt(id)).toISOString()
+  const createdAt = new Date(createdAtOf(id)).toISOString()
   const person = { name: 'Ada', email: 'ada@engine.test', subject: 'Other', message: 'x' } as const
   const submission = { id, createdAt, ...person }
   await Promise.all([

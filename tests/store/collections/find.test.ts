@@ -16,7 +16,7 @@ const named = (hoursAgo: number, name: string, more: object = {}) =>
   rowOf(hoursAgo, {}, { name, ...more })
 const segmentOf = (...rows: ReturnType<typeof rowOf>[]) => partOf(newThings(), rows)
 
-const view = (segments: Segment[], unlooked = 0) => ({ segments, unlooked, to: OLDEST })
+const view = (segments: Segment[], skipped = 0) => ({ segments, skipped, to: OLDEST })
 const byName = { order: orderOf(contact, 'name'), limit: 9 }
 const listed = filterOf(false, undefined, null)
 
@@ -86,7 +86,7 @@ describe('what is not looked at', () => {
   const failing = (error: Error, rows = 2): Segment => ({
     ...segmentOf(),
     counts: () => ({ rows, unseen: 0, unanswered: 0 }),
-    lines: () => Promise.reject(error),
+    rows: () => Promise.reject(error),
   })
 
   test('is told, and there is no next page before it is', async () => {
@@ -97,8 +97,8 @@ describe('what is not looked at', () => {
       next: null,
       indexed: { done: 4, of: 6 },
     })
-    const unlooked = await find(view(two(), 7), [], listed, byName)
-    expect(unlooked.indexed).toEqual({ done: 4, of: 11 })
+    const skipped = await find(view(two(), 7), [], listed, byName)
+    expect(skipped.indexed).toEqual({ done: 4, of: 11 })
   })
 
   test('is a part without rows: nobody reads it', async () => {

@@ -173,7 +173,7 @@ describe('a search', () => {
     await foldAll(things)
     forget()
     const { tiles } = (await readManifest(things.name)) ?? {}
-    const held = new RegExp(tiles?.[0]?.chunks?.hidden.name ?? 'none')
+    const held = new RegExp(tiles?.[0]?.chunks?.held.name ?? 'none')
     const { isWhole, indexed } = await whileFailing(held, () => findAll(things, []))
     expect([isWhole, indexed]).toEqual([false, { done: 1, of: 2 }])
     expect((await findAll(things, [])).isWhole).toBe(true)

@@ -3,7 +3,7 @@ import { contact } from '#forms/contact.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { changeState, remove } from '#server/collections/records.ts'
-import { forgetAll } from '#server/collections/rows/memory.ts'
+import { forgetAll } from '#server/storage/remembered.ts'
 import { storageUse, withRequestContext } from '#server/storage/budget.ts'
 import { addThing, foldAll, newThings, useThings } from '../things.ts'
 

@@ -3,9 +3,9 @@ import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
-import { statusCounts, overdueBehind } from '#server/collections/counts.ts'
-import { filterOf, isMeant, STATUSES } from '#server/collections/status.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { statusCounts, overdueAfter } from '#server/collections/counts.ts'
+import { filterOf, matchesFilter, STATUSES } from '#server/collections/status.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { partOf } from '../rows/parts.ts'
 import { clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
@@ -23,7 +23,7 @@ const rows = new Map([
   [50, rowOf(50, seen)],
   [51, rowOf(51, {}, SPAM)],
 ])
-const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)
+const at = (hoursAgo: number) => idPrefixAt(clock.now - hoursAgo * HOUR)
 const segmentOf = (span: Span) =>
   partOf(
     newThings(),
@@ -37,7 +37,7 @@ const segments = () => [
   segmentOf({ from: at(40), to: OLDEST }),
 ]
 
-const lateNow = () => overdueBehind(contact)
+const lateNow = () => overdueAfter(contact)
 
 test.each([
   [undefined, [1, 2, 3, 30, 31, 50]],
@@ -52,34 +52,34 @@ test.each([
   expect(counts.reduce((sum, one) => sum + one)).toBe(hours.length)
   const found: string[] = []
   for (const part of parts) {
-    const lines = await part.lines(false)
-    found.push(...lines.ids.filter((_, place) => isMeant(lines, place, filter)))
+    const rows = await part.rows(false)
+    found.push(...rows.ids.filter((_, index) => matchesFilter(rows, index, filter)))
   }
   expect(found).toEqual(hours.map((hoursAgo) => rows.get(hoursAgo)?.id))
   // Nothing up to here need be looked at.
-  expect(filter.behind).toBe(status === 'overdue' ? await lateNow() : '')
-  expect(found.every((id) => id > filter.behind)).toBe(true)
+  expect(filter.after).toBe(status === 'overdue' ? await lateNow() : '')
+  expect(found.every((id) => id > filter.after)).toBe(true)
 })
 
 test('where no reply is promised, nothing waits for one', async () => {
-  expect(await overdueBehind(careers)).toBeNull()
+  expect(await overdueAfter(careers)).toBeNull()
   for (const status of STATUSES) {
     const filter = filterOf(false, status, null)
     const isNone = status === 'waiting' || status === 'overdue'
     const counts = await Promise.all(segments().map(filter.count))
     const sum = counts.reduce((all, one) => all + one)
     expect(sum, status).toBe({ new: 3, answered: 2, waiting: 0, overdue: 0 }[status])
-    const lines = await segmentOf({ from: NEWEST, to: OLDEST }).lines(false)
-    const some = lines.ids.some((_, place) => isMeant(lines, place, filter))
+    const rows = await segmentOf({ from: NEWEST, to: OLDEST }).rows(false)
+    const some = rows.ids.some((_, index) => matchesFilter(rows, index, filter))
     expect(some, status).toBe(!isNone)
-    expect(filter.behind).toBe('')
+    expect(filter.after).toBe('')
   }
   expect(await statusCounts(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
 })
 
 test('a place that no row has is not meant', async () => {
-  const lines = await segmentOf({ from: NEWEST, to: OLDEST }).lines(false)
-  expect(isMeant(lines, 99, filterOf(false, 'new', null))).toBe(false)
+  const rows = await segmentOf({ from: NEWEST, to: OLDEST }).rows(false)
+  expect(matchesFilter(rows, 99, filterOf(false, 'new', null))).toBe(false)
 })
 
 test('held ones are counted as such, and in nothing else', async () => {
@@ -96,10 +96,10 @@ test('held ones are counted as such, and in nothing else', async () => {
 
 test('overdue is what came a promise ago, at that moment or then', async () => {
   const late = await lateNow()
-  const came = (msAgo: number) => `${countdown(clock.now - msAgo)}-0123456789ab`
+  const came = (msAgo: number) => `${idPrefixAt(clock.now - msAgo)}-0123456789ab`
   expect(came(24 * HOUR) > (late ?? '')).toBe(false)
   expect(came(24 * HOUR + 1) > (late ?? '')).toBe(true)
-  expect(await overdueBehind(contact, clock.now + HOUR)).toBe(at(23 + 1 / HOUR))
+  expect(await overdueAfter(contact, clock.now + HOUR)).toBe(at(23 + 1 / HOUR))
 })
 
 test('only the part in which the limit lies has to be looked at', async () => {
@@ -109,9 +109,9 @@ test('only the part in which the limit lies has to be looked at', async () => {
     span: { from, to },
     counts: () => ({ rows: 9, unseen: 9, unanswered }),
     requests: () => 0,
-    lines: () => Promise.reject(new Error('No row is read for a count.')),
+    rows: () => Promise.reject(new Error('No row is read for a count.')),
     ids: () => Promise.reject(new Error('Nor are ids.')),
-    unansweredBehind(id) {
+    unansweredAfter(id) {
       expect(id).toBe(late)
       looks++
       return Promise.resolve(1)

@@ -1,10 +1,10 @@
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
-import { forgetAll } from '#server/collections/rows/memory.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
+import { forgetAll } from '#server/storage/remembered.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { forgetFull, note } from '#server/storage/sliding-window.ts'
+import { note } from '#server/storage/sliding-window.ts'
 import { HOUR } from './actor.ts'
 
 /** What the model must know of our code beside its functions: where its parts stand, and what they keep. */
@@ -19,10 +19,7 @@ const STORAGE_MS = 1_000_000
 export const shrinkTiles = () => useTileSize(3)
 
 /** Acts as an instance that has read nothing yet. */
-export function forget() {
-  forgetAll()
-  forgetFull()
-}
+export const forget = forgetAll
 
 /** Works as one request does, or the clock; what is left for after the answer comes at its end. */
 export const inRequest = <T>(context: string, work: () => Promise<T>): Promise<T> => {

@@ -4,14 +4,14 @@ import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import type { Submission } from '#forms/submission.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { erasePerson, exportPerson, recordsOf } from '#server/people/person.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
@@ -49,7 +49,7 @@ export type Task = { operation: Operation; skew?: number; fault?: Fault | undefi
 
 const PEOPLE = ['ada@engine.test', 'bob@engine.test']
 const FILE = new TextEncoder().encode('%PDF-1.7').buffer
-const NOBODY = `${countdown(0)}-000000000000`
+const NOBODY = `${idPrefixAt(0)}-000000000000`
 
 const FORMS: Record<Place, { form: Form; answers: Record<string, unknown> }> = {
   messages: { form: contact, answers: { name: 'Ada', subject: 'Other', message: '…' } },

@@ -1,7 +1,7 @@
-import { idOf, isMarked } from '#server/collections/keys.ts'
+import { idOf, hasSignals } from '#server/collections/keys.ts'
 import type { StoredRecord } from '#server/collections/collection.ts'
 import { UNTOUCHED, type State } from '#server/collections/state.ts'
-import { bornAt, isId } from '#server/storage/record-id.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { clock, HOUR } from './actor.ts'
 import type { Asked } from './requests.ts'
 
@@ -10,7 +10,7 @@ export type Life = {
   name: string
   email: string
   attempt: string
-  isMarked: boolean
+  hasSignals: boolean
   born: number
   bornBy: string
   gone: number
@@ -54,11 +54,11 @@ export class Timeline {
       const { submission, attempt } = (JSON.parse(body) as { value: StoredRecord }).value
       const states = [{ from: 0, state: UNTOUCHED, by: '' }]
       const email = String(submission['email'])
-      const own = { name, email, attempt, isMarked: isMarked(key), states }
+      const own = { name, email, attempt, hasSignals: hasSignals(key), states }
       // What was given up before it came is gone already.
       const gone = this.kept.has(`gone/${name}/${id}`) ? step : Infinity
       this.lives.set(id, { ...own, born: step, bornBy: by, gone })
-      if (by.includes('machine') && !own.isMarked) {
+      if (by.includes('machine') && !own.hasSignals) {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
     }
@@ -67,7 +67,7 @@ export class Timeline {
     if (kind === 'gone') {
       // The clock may give up what has not come, and what was held for too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      const isHeld = life.states.at(-1)?.state.isHeld ?? life.isMarked
+      const isHeld = life.states.at(-1)?.state.isHeld ?? life.hasSignals
       const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
       if (!isLate && !isOld && !/remove|erase|release/.test(by))
         this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
@@ -90,7 +90,7 @@ export class Timeline {
   /** For how many days it is held, where it is: since it came, or since a person held it. */
   #heldDays(id: string): number {
     const { heldAt } = this.lives.get(id)?.states.at(-1)?.state ?? {}
-    return (clock.now() - (heldAt ? Date.parse(heldAt) : bornAt(id))) / (24 * HOUR)
+    return (clock.now() - (heldAt ? Date.parse(heldAt) : createdAtOf(id))) / (24 * HOUR)
   }
 
   /** The id that a claim stands for, by its hash. */
@@ -143,8 +143,8 @@ export class Timeline {
 
   /** Whether it was held, at each moment of this time. */
   #placesOf(id: string, time: Time): boolean[] {
-    const isMarked = this.lives.get(id)?.isMarked ?? false
-    return this.statesIn(id, time).map((state) => state.isHeld ?? isMarked)
+    const hasSignals = this.lives.get(id)?.hasSignals ?? false
+    return this.statesIn(id, time).map((state) => state.isHeld ?? hasSignals)
   }
 
   /** All records of which something is so, in the lists' order. */

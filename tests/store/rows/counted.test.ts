@@ -3,7 +3,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import { fold } from '#server/collections/folding/fold.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, foldAll, newThings, SPAM, whileFailing } from '../things.ts'
 import { seeAll, useViews } from './viewed.ts'
@@ -32,7 +32,7 @@ test('a gap that was counted says how many there are, and is listed for a page o
   const gaps = await gapsOf(things)
   expect(gaps.map(({ counted }) => counted?.shown.rows)).toEqual([2, 1, 2])
   expect(gaps[0]?.counted?.shown).toEqual({ rows: 2, unseen: 1, unanswered: 2 })
-  expect(gaps[1]?.counted?.hidden.rows).toBe(1)
+  expect(gaps[1]?.counted?.held.rows).toBe(1)
   // They were added late, so each has a hint; these two have come in time.
   const [third = '', fourth = ''] = [ids[2], ids[3]]
   for (const id of [third, fourth]) {

@@ -3,13 +3,13 @@ import { changeState, remove } from '#server/collections/records.ts'
 import {
   hint,
   isDone,
-  makeAnew,
+  rebuild,
   readHints,
   requireStore,
   type Hint,
 } from '#server/collections/rows/hints.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
-import { look, type Truth } from '#server/collections/truth.ts'
+import { readCurrent, type Current } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { addThing, clock, HOUR, intercepting, isListing, newThings, useThings } from '../things.ts'
@@ -36,7 +36,7 @@ const forgetful = (times: number, act: () => Promise<unknown>) => {
 }
 
 describe('hints', () => {
-  test('say which record to look at again, for what, and since when, each by itself', async () => {
+  test('say which record to readCurrent at again, for what, and since when, each by itself', async () => {
     const { name } = newThings()
     expect(await hintsOf(name)).toEqual([])
     const [one, other] = [newId(clock.now), newId(clock.now - HOUR)]
@@ -88,7 +88,7 @@ test('what is made anew hints at what was done with young records, and at no old
   for (const id of [future, changed, old]) await changeState(things, id, () => ({ note: 'x' }))
   await remove(things, removed)
   for (const { key } of (await readHints(things.name)) ?? []) await kv.remove(key)
-  await makeAnew(things.name)
+  await rebuild(things.name)
   expect((await hintsOf(things.name))?.map(({ id, awaits }) => [id, awaits])).toEqual(
     [future, changed, removed].map((id) => [id, 'record']),
   )
@@ -96,10 +96,12 @@ test('what is made anew hints at what was done with young records, and at no old
 })
 
 describe('a hint has done what it was for', () => {
-  const told = async (awaits: Hint['awaits'], truth?: Partial<Truth>, ago = 0) => {
+  const told = async (awaits: Hint['awaits'], current?: Partial<Current>, ago = 0) => {
     const things = newThings()
     const id = await addThing(things)
-    const looked = new Map(truth ? [[id, { ...(await look(things, id)), ...truth }]] : [])
+    const looked = new Map(
+      current ? [[id, { ...(await readCurrent(things, id)), ...current }]] : [],
+    )
     return isDone({ key: '', id, awaits, at: clock.now - ago }, looked)
   }
   const state = (revision: number) => ({ state: { version: 0, revision } })

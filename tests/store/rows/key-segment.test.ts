@@ -32,13 +32,13 @@ describe('a part that is found by its keys', () => {
       expect(await segment.ids(true)).toEqual([ids[2]])
       expect(segment.counts(false)).toEqual({ rows: 4, unseen: 3, unanswered: 4 })
       expect(segment.counts(true)).toEqual({ rows: 1, unseen: 1, unanswered: 1 })
-      expect(await segment.unansweredBehind(NEWEST)).toBe(4)
-      expect(await segment.unansweredBehind(first)).toBe(3)
-      expect(await segment.unansweredBehind(fifth)).toBe(0)
+      expect(await segment.unansweredAfter(NEWEST)).toBe(4)
+      expect(await segment.unansweredAfter(first)).toBe(3)
+      expect(await segment.unansweredAfter(fifth)).toBe(0)
     }
     expect(await askedIn(counting)).toEqual([])
-    const page = (behind: string, most: number) =>
-      askedIn(async () => (page.ids = (await segment.lines(false, { behind, most })).ids))
+    const page = (after: string, most: number) =>
+      askedIn(async () => (page.ids = (await segment.rows(false, { after, most })).ids))
     page.ids = [] as readonly string[]
     expect(await page('', 1)).toEqual([`get ${keys[0]}`])
     expect(page.ids).toEqual([first, second])
@@ -46,15 +46,15 @@ describe('a part that is found by its keys', () => {
     expect(page.ids).toEqual([second, fourth])
     expect(await page('', 9)).toEqual([`get ${keys[4]}`])
     expect(page.ids).toEqual([first, second, fourth, fifth])
-    expect((await segment.lines(true)).ids).toEqual([ids[2]])
-    expect((await segment.lines(false)).ids).toEqual([first, second, fourth, fifth])
+    expect((await segment.rows(true)).ids).toEqual([ids[2]])
+    expect((await segment.rows(false)).ids).toEqual([first, second, fourth, fifth])
   })
 
   test('goes on to what is whole where some of it is gone by now', async () => {
     const { things, ids, keys } = await keyed()
     const gone = ['a', 'b', 'c'].map((id) => `rec/${things.name}/0${id}`)
     const segment = segmentOf(things, everything, keySource(things, [...gone, ...keys], []))
-    const { ids: found } = await segment.lines(false, { behind: '', most: 2 })
+    const { ids: found } = await segment.rows(false, { after: '', most: 2 })
     expect(found.slice(0, 2)).toEqual(ids.slice(0, 2))
   })
 })

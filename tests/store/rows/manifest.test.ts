@@ -7,26 +7,26 @@ import {
   readManifest,
   replaceManifest,
   spanOf,
-  uncover,
+  dropChunk,
   type Tile,
 } from '#server/collections/rows/manifest.ts'
-import { bornAt } from '#server/storage/record-id.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import * as kv from '#server/storage/kv.ts'
 import { askedIn, clock, HOUR, newThings, useThings, whileOther } from '../things.ts'
 
 useThings()
 
-const chunk = (name: string) => ({ name, rows: 1, unseen: 1, unanswered: 0 })
-const tile = (from: string, shown?: string, hidden = ''): Tile => ({
+const chunk = (name: string) => ({ name, indexBytes: 9, rows: 1, unseen: 1, unanswered: 0 })
+const tile = (from: string, shown?: string, held = ''): Tile => ({
   from,
-  chunks: shown === undefined ? null : { shown: chunk(shown), hidden: chunk(hidden) },
+  chunks: shown === undefined ? null : { shown: chunk(shown), held: chunk(held) },
 })
 const key = (name: string) => `rows/${name}/manifest`
 const tilesOf = async (name: string) => (await readManifest(name))?.tiles
 
 test('what is younger than two hours is open, and so is what a fast clock makes', () => {
-  expect(bornAt(coverableFrom())).toBe(clock.now - 2 * HOUR)
-  expect(bornAt(newestId())).toBe(clock.now + HOUR)
+  expect(createdAtOf(coverableFrom())).toBe(clock.now - 2 * HOUR)
+  expect(createdAtOf(newestId())).toBe(clock.now + HOUR)
 })
 
 describe('a manifest', () => {
@@ -49,22 +49,22 @@ describe('a manifest', () => {
     null,
     'x',
     { tiles },
-    { format: 2, tiles },
-    { format: 1, tiles: [] },
-    { format: 1, tiles: 'tiles' },
-    { format: 1, tiles: [...tiles, null] },
-    { format: 1, tiles: [...tiles, { chunks: null }] },
-    { format: 1, tiles: [{ from: '1' }] },
-    { format: 1, tiles: [{ from: '1', chunks: { shown: chunk('a') } }] },
-    { format: 1, tiles: [{ from: '1', chunks: { hidden: chunk('a') } }] },
-    { format: 1, tiles: [{ from: '1', chunks: { shown: chunk('a'), hidden: { name: 'b' } } }] },
+    { format: 1, tiles },
+    { format: 2, tiles: [] },
+    { format: 2, tiles: 'tiles' },
+    { format: 2, tiles: [...tiles, null] },
+    { format: 2, tiles: [...tiles, { chunks: null }] },
+    { format: 2, tiles: [{ from: '1' }] },
+    { format: 2, tiles: [{ from: '1', chunks: { shown: chunk('a') } }] },
+    { format: 2, tiles: [{ from: '1', chunks: { held: chunk('a') } }] },
+    { format: 2, tiles: [{ from: '1', chunks: { shown: chunk('a'), held: { name: 'b' } } }] },
     {
-      format: 1,
-      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), name: 5 }, hidden: chunk('b') } }],
+      format: 2,
+      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), name: 5 }, held: chunk('b') } }],
     },
-    ...['rows', 'unseen', 'unanswered'].map((one) => ({
-      format: 1,
-      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), [one]: 0.5 }, hidden: chunk('b') } }],
+    ...['indexBytes', 'rows', 'unseen', 'unanswered'].map((one) => ({
+      format: 2,
+      tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), [one]: 0.5 }, held: chunk('b') } }],
     })),
   ])('that says %j is damaged, and counts as lost', async (value) => {
     const { name } = newThings()
@@ -97,7 +97,7 @@ describe('rows that are to be made anew', () => {
   ])('are so too where somebody %s the manifest meanwhile', async (_, isThere) => {
     const { name } = newThings()
     if (isThere) await forgetManifest(name)
-    const other = () => kv.put(key(name), { format: 1, tiles: [tile('1', 'a')] })
+    const other = () => kv.put(key(name), { format: 2, tiles: [tile('1', 'a')] })
     await whileOther(/^put rows/, other, () => forgetManifest(name))
     expect(await tilesOf(name)).toEqual([{ from: '1', chunks: null }])
   })
@@ -105,20 +105,22 @@ describe('rows that are to be made anew', () => {
   test('are those of a lost chunk alone, shown or held', async () => {
     const { name } = newThings()
     const tiles = [tile('1', 'a', 'b'), tile('2', 'c', 'd'), tile('3', 'e')]
-    await kv.put(key(name), { format: 1, tiles })
-    await uncover(name, 'd')
+    await kv.put(key(name), { format: 2, tiles })
+    await dropChunk(name, 'd')
     expect(await tilesOf(name)).toEqual([tiles[0], tile('2'), tiles[2]])
-    await uncover(name, 'a')
+    await dropChunk(name, 'a')
     expect(await tilesOf(name)).toEqual([tile('1'), tile('2'), tiles[2]])
-    const writes = (await askedIn(() => uncover(name, 'a'))).filter((one) => one.startsWith('put'))
+    const writes = (await askedIn(() => dropChunk(name, 'a'))).filter((one) =>
+      one.startsWith('put'),
+    )
     expect(writes).toEqual([])
-    await expect(uncover(newThings().name, 'a')).resolves.toBeUndefined()
+    await expect(dropChunk(newThings().name, 'a')).resolves.toBeUndefined()
   })
 })
 
 test('each tile goes up to the next one, the last one to the end', () => {
   const tiles = [tile('1'), tile('2')]
-  expect([0, 1, 2].map((place) => spanOf(tiles, place))).toEqual([
+  expect([0, 1, 2].map((index) => spanOf(tiles, index))).toEqual([
     { from: '1', to: '2' },
     { from: '2', to: '~' },
     { from: '~', to: '~' },

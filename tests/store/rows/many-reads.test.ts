@@ -16,11 +16,11 @@ test('a search reads as many records as a request may, and those that were read 
   const things = newThings()
   const keys = Array.from({ length: 103 }, (_, i) => `rec/${things.name}/${7_000 + i}`)
   const segment = segmentOf(things, everything, keySource(things, keys, []))
-  expect(await askedIn(() => withSpare(100, () => segment.lines(false)))).toHaveLength(100)
+  expect(await askedIn(() => withSpare(100, () => segment.rows(false)))).toHaveLength(100)
   const key = `rec/${things.name}/${await addThing(things)}`
   const known = segmentOf(things, everything, keySource(things, [...keys, key], []))
-  await known.lines(false, { behind: '8100', most: 9 })
-  const { ids } = await withSpare(100, () => known.lines(false))
+  await known.rows(false, { after: '8100', most: 9 })
+  const { ids } = await withSpare(100, () => known.rows(false))
   expect(ids).toEqual([idOf(key)])
 })
 
@@ -32,7 +32,7 @@ test('a page reads as many, and ends at the first one that it did not read', asy
   const ends: string[] = []
   forget()
   const segment = segmentOf(things, everything, keySource(things, keys, []), (id) => ends.push(id))
-  const read = await withSpare(3, () => segment.lines(false, { behind: '', most: 5 }))
+  const read = await withSpare(3, () => segment.rows(false, { after: '', most: 5 }))
   expect(read.ids).toEqual(ids.slice(0, 3))
   expect(ends).toEqual([ids[3]])
 })

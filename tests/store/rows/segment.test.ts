@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allRows, LostChunk, writeChunk } from '#server/collections/rows/chunk.ts'
-import { changed, parted, type Row } from '#server/collections/rows/row.ts'
+import { applyChanges, splitByHeld, type Row } from '#server/collections/row.ts'
 import { segmentOf, tileSource, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { forget } from '../../api/rows.ts'
@@ -20,13 +20,13 @@ const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
 /** All that a segment says. */
 async function saidBy(segment: Segment) {
-  const lines = await Promise.all([segment.lines(false), segment.lines(true)])
+  const lines = await Promise.all([segment.rows(false), segment.rows(true)])
   return {
     counts: [segment.counts(false), segment.counts(true)],
     ids: lines.map(({ ids }) => ids),
     idsAlone: [await segment.ids(false), await segment.ids(true)],
-    behind: await Promise.all(
-      [NEWEST, plain.id, seen.id, OLDEST].map((id) => segment.unansweredBehind(id)),
+    after: await Promise.all(
+      [NEWEST, plain.id, seen.id, OLDEST].map((id) => segment.unansweredAfter(id)),
     ),
   }
 }
@@ -38,7 +38,7 @@ const said = {
   ],
   ids: [idsOf([plain, seen, released]), idsOf([held, byHand])],
   idsAlone: [idsOf([plain, seen, released]), idsOf([held, byHand])],
-  behind: [2, 1, 0, 0],
+  after: [2, 1, 0, 0],
 }
 
 describe('a part of a view', () => {
@@ -51,10 +51,10 @@ describe('a part of a view', () => {
   /** A tile of these rows, which nobody has in memory. */
   async function tileOf(some: readonly Row[]) {
     const things = newThings()
-    const { shown, hidden } = parted(some)
+    const { shown, held } = splitByHeld(some)
     const chunks = {
       shown: await writeChunk(things, shown),
-      hidden: await writeChunk(things, hidden),
+      held: await writeChunk(things, held),
     }
     forget()
     return { things, chunks }
@@ -67,7 +67,7 @@ describe('a part of a view', () => {
     const counting = () => Promise.resolve([segment.counts(false), segment.counts(true)])
     expect(await askedIn(counting)).toEqual([])
     const asked = await askedIn(async () =>
-      expect(await saidBy(segment)).toMatchObject({ ids: said.ids, behind: said.behind }),
+      expect(await saidBy(segment)).toMatchObject({ ids: said.ids, after: said.after }),
     )
     expect(asked).toHaveLength(2)
     expect(segment.counts(false)).toMatchObject({ rows: 3, unseen: 1, unanswered: 2 })
@@ -82,20 +82,17 @@ describe('a part of a view', () => {
       [plain, held, byHand, released].map((row) => [row.id, row]),
     )
     changes.set(gone?.id ?? '', null)
-    const now = changed(await allRows(things, chunks), changes)
+    const now = applyChanges(await allRows(things, chunks), changes)
     expect(await saidBy(partOf(things, now))).toEqual(said)
   })
 
-  test.each(['shown', 'hidden'] as const)(
-    'names the chunk of %s ones that is lost',
-    async (part) => {
-      const { things, chunks } = await tileOf(rows)
-      const lost = { ...chunks, [part]: { ...chunks[part], name: 'lost' } }
-      const reading = allRows(things, lost)
-      await expect(reading).rejects.toThrow(LostChunk)
-      await expect(reading).rejects.toMatchObject({ name: 'LostChunk', message: 'lost' })
-      const segment = segmentOf(things, everything, tileSource(things, lost))
-      await expect(segment.lines(part === 'hidden')).rejects.toThrow(LostChunk)
-    },
-  )
+  test.each(['shown', 'held'] as const)('names the chunk of %s ones that is lost', async (part) => {
+    const { things, chunks } = await tileOf(rows)
+    const lost = { ...chunks, [part]: { ...chunks[part], name: 'lost' } }
+    const reading = allRows(things, lost)
+    await expect(reading).rejects.toThrow(LostChunk)
+    await expect(reading).rejects.toMatchObject({ name: 'LostChunk', message: 'lost' })
+    const segment = segmentOf(things, everything, tileSource(things, lost))
+    await expect(segment.rows(part === 'held')).rejects.toThrow(LostChunk)
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
+import { fold } from '#server/collections/rows/fold.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { newestId, readManifest } from '#server/collections/rows/manifest.ts'
 import { LostChunk } from '#server/collections/rows/chunk.ts'
@@ -39,8 +40,8 @@ describe('a view', () => {
       const noteIt = (id: string) => changeState(things, id, () => ({ note: `${folds}` }))
       await noteIt(seen)
       const row = await withView(things, async ({ segments }) => {
-        const all = await Promise.all(segments.map((one) => one.lines(false)))
-        return all.flatMap((lines) => lines.all()).find(({ id }) => id === seen)
+        const all = await Promise.all(segments.map((one) => one.rows(false)))
+        return all.flatMap((rows) => rows.all()).find(({ id }) => id === seen)
       })
       expect(row?.state.note).toBe(`${folds}`)
       await foldAll(things)
@@ -52,6 +53,30 @@ describe('a view', () => {
     const late = newId(clock.now - (ago + 0.25) * HOUR)
     await add(things, recordOf(late))
     expect(await seeAll(things)).toEqual({ shown: [seen, late, plain], held: [held] })
+  })
+
+  test('of rows in an earlier format is right, and several rebuild them at once', async () => {
+    const { things, ids } = await thingsOf(0, 1, 3, 4, 5, 6)
+    const [young = '', , noted = '', gone = ''] = ids
+    await foldAll(things)
+    await changeState(things, noted, () => ({ note: 'x' }))
+    await changeState(things, young, () => ({ isHeld: true }))
+    await remove(things, gone)
+    const key = `rows/${things.name}/manifest`
+    const chunk = { name: 'earlier', rows: 2, unseen: 2, unanswered: 2 }
+    const chunks = { shown: chunk, hidden: { ...chunk, name: '', rows: 0 } }
+    await kv.put(key, { format: 1, tiles: [{ from: '0', chunks }] })
+    await kv.putFile(`rows/${things.name}/earlier`, new ArrayBuffer(99))
+    await kv.putFile(`rows/${things.name}/recent`, new ArrayBuffer(99))
+    forget()
+    const shown = ids.filter((id) => id !== young && id !== gone)
+    expect(await seeAll(things)).toEqual({ shown, held: [young] })
+    await kv.put(key, { format: 1, tiles: [{ from: '0', chunks }] })
+    const all = await Promise.all([seeAll(things), fold(things), seeAll(things), fold(things)])
+    expect(all[0]).toEqual({ shown, held: [young] })
+    await foldAll(things)
+    expect((await readManifest(things.name))?.tiles.some((tile) => tile.chunks)).toBe(true)
+    expect(await seeAll(things)).toEqual({ shown, held: [young] })
   })
 
   test('reads a young record once, and its state once for each change', async () => {

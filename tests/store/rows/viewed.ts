@@ -14,7 +14,7 @@ export function useViews(): void {
 /** All ids that a view shows, the newest first, and the held ones. */
 async function idsIn({ segments }: View) {
   const part = async (isHeld: boolean) =>
-    (await Promise.all(segments.map((one) => one.lines(isHeld)))).flatMap(({ ids }) => ids)
+    (await Promise.all(segments.map((one) => one.rows(isHeld)))).flatMap(({ ids }) => ids)
   return { shown: await part(false), held: await part(true) }
 }
 export const seeAll = (things: Collection) => withView(things, idsIn)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeState, read, remove } from '#server/collections/records.ts'
-import { isHidden } from '#server/collections/rows/row.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import * as kv from '#server/storage/kv.ts'
 import { MOST_TRIES } from '#server/storage/until-won.ts'
@@ -164,7 +164,7 @@ describe('a release', () => {
     const again = () => changeState(messages, id, () => ({ isHeld: true }))
     expect(await whileOther(/^put state/, again, () => release(messages, id))).toBe(id)
     const row = await read(messages, id)
-    expect(row && isHidden(row)).toBe(false)
+    expect(row && isHeldRow(row)).toBe(false)
   })
 
   test('is given up where it is always held anew', async () => {
@@ -184,7 +184,7 @@ describe('a release', () => {
     const row = await read(messages, id)
     await changeState(messages, id, () => ({ note: 'Spam.' }))
     const after = row && (await listAsSeen(messages, row))
-    expect(after && isHidden(after)).toBe(true)
+    expect(after && isHeldRow(after)).toBe(true)
   })
 
   test('lists its own where whoever has the address is removed in that moment', async () => {

@@ -1,47 +1,104 @@
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import * as kv from '#server/storage/kv.ts'
+import { remembered } from '#server/storage/remembered.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
-import { remembered } from './memory.ts'
-import { Lines, pack, unpack } from './lines.ts'
+import { applyChanges, countsOf, type Row } from '../row.ts'
 import type { Chunk, Chunks } from './manifest.ts'
-import { changed, countsOf, type Row } from './row.ts'
+import { doneIn, idsIn, indexOf, Lines, Rows, RowsAtHand } from './rows.ts'
 
-/** A chunk is written once, under a name of its own, so what was read of it stays true. */
-const memory = remembered<Lines>({
+/**
+ * A chunk is a file of two gzips with a line for each row: an index that lists and searches look in,
+ * then the rows as JSON. The manifest says where the first one ends. A chunk is written once, under a
+ * name of its own, so an instance may keep what it has read.
+ */
+const memory = remembered<ChunkRows>({
   maxSize: 384 * 2 ** 20,
-  sizeCalculation: ({ bytes }) => bytes + 1,
+  sizeCalculation: ({ bytes }) => bytes,
 })
 
-/** A chunk that a manifest names is lost or damaged; its rows can be made anew. */
+const [compress, expand] = [promisify(gzip), promisify(gunzip)]
+
+/** A chunk that a manifest names is lost or damaged; its rows can be rebuilt. */
 export class LostChunk extends Error {
   override name = 'LostChunk'
 }
 
 export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
-  if (rows.length === 0) return { name: '', ...countsOf(rows) }
+  if (rows.length === 0) return { name: '', indexBytes: 0, ...countsOf(rows) }
   const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
-  await kv.putFile(rowsKey(name, own), await pack(Lines.of(form, rows)))
-  return { name: own, ...countsOf(rows) }
+  const index = await compress(indexOf(form, rows).text)
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`)
+  const file = Buffer.concat([index, await compress(lines.join(''))])
+  await kv.putFile(rowsKey(name, own), new Uint8Array(file).buffer)
+  return { name: own, indexBytes: index.length, ...countsOf(rows) }
 }
 
 export const isRead = ({ name }: Collection, chunk: Chunk): boolean =>
   memory.has(rowsKey(name, chunk.name))
 
-/** Throws LostChunk, as `allRows` does. */
-export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Lines> {
-  if (!chunk.name) return Lines.of(form, [])
+/** Throws LostChunk where the file is not there or damaged, as reading its rows does. */
+export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Rows> {
+  if (!chunk.name) return new RowsAtHand(form, [])
   const key = rowsKey(name, chunk.name)
   const known = memory.get(key)
   if (known) return known
-  const file = await kv.getFile(key)
-  const lines = file && (await unpack(file))
-  if (lines?.ids.length !== chunk.rows) throw new LostChunk(chunk.name)
-  memory.set(key, lines)
-  return lines
+  const file = Buffer.from((await kv.getFile(key)) ?? new ArrayBuffer(0))
+  const index = await expand(file.subarray(0, chunk.indexBytes)).catch(() => Buffer.alloc(0))
+  // A copy: the rest of the file need not be kept.
+  const rows = new ChunkRows(chunk, new Lines(index), Buffer.from(file.subarray(chunk.indexBytes)))
+  if (rows.ids.length !== chunk.rows) throw new LostChunk(chunk.name)
+  memory.set(key, rows)
+  return rows
 }
 
-export async function allRows(collection: Collection, { shown, hidden }: Chunks): Promise<Row[]> {
-  const both = await Promise.all([readChunk(collection, shown), readChunk(collection, hidden)])
-  return changed(both.flatMap((lines) => lines.all()))
+export async function allRows(collection: Collection, { shown, held }: Chunks): Promise<Row[]> {
+  const both = await Promise.all([readChunk(collection, shown), readChunk(collection, held)])
+  return applyChanges(both.flatMap((rows) => rows.all()))
+}
+
+/** The rows of a chunk. They stay compressed: all of them take three times the room of their index. */
+class ChunkRows extends Rows {
+  readonly ids: readonly string[]
+  readonly bytes: number
+  protected readonly index: Lines
+  readonly #name: string
+  readonly #compressed: Buffer
+  #expanded: WeakRef<Lines> | undefined
+
+  constructor({ name }: Chunk, index: Lines, compressed: Buffer) {
+    super()
+    this.ids = idsIn(index)
+    this.bytes = index.text.length + compressed.length
+    this.index = index
+    this.#name = name
+    this.#compressed = compressed
+  }
+
+  all = () => this.ids.map((_, index) => this.row(index))
+  done = (index: number) => doneIn(this.index, index)
+
+  row(index: number): Row {
+    const lines = this.#lines
+    // Only rows are compressed.
+    return JSON.parse(
+      lines.text.toString('utf8', lines.start(index), lines.start(index + 1)),
+    ) as Row
+  }
+
+  get #lines(): Lines {
+    const lines = this.#expanded?.deref() ?? this.#expand()
+    this.#expanded = new WeakRef(lines)
+    return lines
+  }
+
+  #expand(): Lines {
+    try {
+      return new Lines(gunzipSync(this.#compressed))
+    } catch {
+      throw new LostChunk(this.#name)
+    }
+  }
 }

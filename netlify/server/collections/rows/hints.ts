@@ -2,21 +2,23 @@ import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import { listProven, requireTruth } from '#server/storage/sentinel.ts'
+import type { Collection } from '../collection.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
-import { entriesIn } from '../spans.ts'
-import type { Truth } from '../truth.ts'
+import { readCurrent, readSome, rowOf, type Current } from '../current.ts'
+import type { Changes } from '../row.ts'
+import { entriesIn, isWithin, type Span } from '../spans.ts'
 import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
 
 /**
- * A hint says "look at this record again". It is written before each change of a record, so that no
- * reader trusts an older row. Once what it awaits is there, it has landed, and only then may it go.
+ * A hint says "read this record again". It is written before each change of a record, so that no
+ * reader trusts an older row. It has landed once what it awaits is there, and is removed only then.
  */
 export type Hint = { key: string; id: string; awaits: Change; at: number }
 
 /** A removal, the record, or this revision of its state. */
 type Change = 'removal' | 'record' | number
 
-/** A change that has not come by then never does. */
+/** A change that has not come by then never comes. */
 const DROPPED_AFTER_MS = 60 * 60 * 1_000
 
 const HINTS_AT_ONCE = 16
@@ -26,14 +28,14 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
   await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
 }
 
-/** All hints; null where some may have been lost: then the caller begins again. */
+/** All hints; null where some may have been lost: the caller begins again. */
 export async function readHints(name: string): Promise<Hint[] | null> {
-  const keys = await listProven(hintKey(name, ''), () => makeAnew(name))
+  const keys = await listProven(hintKey(name, ''), () => rebuild(name))
   return keys?.map(parsed) ?? null
 }
 
-/** Lets all rows be made anew, and hints at what was done with records that are in none yet. */
-export async function makeAnew(name: string): Promise<void> {
+/** Lets all rows be rebuilt, and writes hints for changed records of the open part. */
+export async function rebuild(name: string): Promise<void> {
   const open = { from: newestId(), to: coverableFrom() }
   const roots = [goneKey(name, ''), stateKey(name, '')]
   const changed = await Promise.all(roots.map((root) => entriesIn(root, open)))
@@ -51,13 +53,36 @@ function parsed(key: string): Hint {
   return { key, id, awaits: change, at: Number(at) }
 }
 
-/** Whether a hint has done what it was for, as far as its record was looked at. */
-export function isDone({ id, awaits, at }: Hint, looked: ReadonlyMap<string, Truth>): boolean {
-  const truth = looked.get(id)
-  if (!truth) return false
+/**
+ * Reads hinted records as they are now, span by span, while `mayRead`. The others are `skipped`: they
+ * keep their hint.
+ */
+export function hintedRecords(
+  collection: Collection,
+  hints: readonly Hint[],
+  mayRead: () => boolean,
+  readOne = readCurrent,
+) {
+  const ids = [...new Set(hints.map(({ id }) => id))].sort()
+  const current = new Map<string, Current>()
+  const skipped = new Set<string>()
+  const idsIn = (span: Span) => ids.filter((id) => isWithin(span, id))
+  async function read(span: Span): Promise<Changes> {
+    const { found, left } = await readSome(idsIn(span), mayRead, (id) => readOne(collection, id))
+    for (const id of left) skipped.add(id)
+    for (const [id, one] of found) current.set(id, one)
+    return new Map(found.map(([id, one]) => [id, rowOf(one)]))
+  }
+  return { current, skipped, idsIn, read }
+}
+
+/** True once what the hint awaits is there, as far as its record was read, or never comes. */
+export function isDone({ id, awaits, at }: Hint, current: ReadonlyMap<string, Current>): boolean {
+  const one = current.get(id)
+  if (!one) return false
   const hasLanded =
-    truth.isRemoved ||
-    (awaits === 'record' && truth.record !== null) ||
-    (typeof awaits === 'number' && truth.state.revision >= awaits)
+    one.isRemoved ||
+    (awaits === 'record' && one.record !== null) ||
+    (typeof awaits === 'number' && one.state.revision >= awaits)
   return hasLanded || Date.now() - at > DROPPED_AFTER_MS
 }

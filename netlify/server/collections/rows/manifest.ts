@@ -1,13 +1,13 @@
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown } from '#server/storage/record-id.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
 import { OLDEST, type Span } from '../spans.ts'
-import type { Counts } from './row.ts'
+import type { Counts } from '../row.ts'
 
 /**
- * Which chunks hold a collection's rows: the one commit point, changed by compare-and-set only. Lost
- * or damaged, it is made anew (hints.ts).
+ * Which chunks hold a collection's rows: the one commit point, changed by compare-and-set only. A lost
+ * or damaged one is rebuilt (hints.ts).
  */
 type Manifest = { tiles: Tile[]; etag: string }
 
@@ -16,24 +16,26 @@ type Manifest = { tiles: Tile[]; etag: string }
  * chunks its ids are found by their keys; a count of them is right until a hint names one of them.
  */
 export type Tile = { from: string; chunks: Chunks | null; counted?: Counted }
-export type Chunks = { shown: Chunk; hidden: Chunk }
+export type Chunks = { shown: Chunk; held: Chunk }
 
-export type Chunk = Counts & { name: string }
-export type Counted = { shown: Counts; hidden: Counts }
+/** `indexBytes` says where in its file the rows begin. */
+export type Chunk = Counts & { name: string; indexBytes: number }
+export type Counted = { shown: Counts; held: Counts }
 
 /** Younger ids are in no chunk: a writer may be slow, and clocks differ. */
 const OPEN_MS = 2 * 60 * 60 * 1_000
 /** Another writer's clock may be ahead. */
 const AHEAD_MS = 60 * 60 * 1_000
 
-const FORMAT = 1
+/** Rows of an earlier format are rebuilt. */
+const FORMAT = 2
 const key = (name: string) => rowsKey(name, 'manifest')
 
 /** Before all ids that are made at this moment. */
-export const newestId = (now = Date.now()) => countdown(now + AHEAD_MS)
+export const newestId = (now = Date.now()) => idPrefixAt(now + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
-export const coverableFrom = (now = Date.now()) => countdown(now - OPEN_MS)
+export const coverableFrom = (now = Date.now()) => idPrefixAt(now - OPEN_MS)
 
 export async function readManifest(name: string): Promise<Manifest | null> {
   const found = await kv.get(key(name))
@@ -49,16 +51,16 @@ function tilesIn(value: unknown): Tile[] | null {
 
 function isTile(value: unknown): value is Tile {
   const { from, chunks, counted } = (value ?? {}) as Partial<Tile>
-  const isCounted = counted === undefined || (areCounts(counted.shown) && areCounts(counted.hidden))
+  const isCounted = counted === undefined || (areCounts(counted.shown) && areCounts(counted.held))
   return (
     typeof from === 'string' &&
     isCounted &&
-    (chunks === null || (isChunk(chunks?.shown) && isChunk(chunks?.hidden)))
+    (chunks === null || (isChunk(chunks?.shown) && isChunk(chunks?.held)))
   )
 }
 
 const isChunk = (chunk: Partial<Chunk> | undefined) =>
-  typeof chunk?.name === 'string' && areCounts(chunk)
+  typeof chunk?.name === 'string' && Number.isInteger(chunk.indexBytes) && areCounts(chunk)
 
 const areCounts = ({ rows, unseen, unanswered }: Partial<Counts>) =>
   [rows, unseen, unanswered].every(Number.isInteger)
@@ -70,7 +72,7 @@ export const replaceManifest = (
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/** Lets all rows be made anew. What was in a tile once is never open again: no hints speak of it. */
+/** Lets all rows be rebuilt. What was in a tile once is never open again: no hints speak of it. */
 export async function forgetManifest(name: string): Promise<void> {
   await change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? coverableFrom()
@@ -81,11 +83,11 @@ export async function forgetManifest(name: string): Promise<void> {
 
 export const chunkNames = (tiles: readonly Tile[]): string[] =>
   tiles
-    .flatMap(({ chunks }) => (chunks ? [chunks.shown.name, chunks.hidden.name] : []))
+    .flatMap(({ chunks }) => (chunks ? [chunks.shown.name, chunks.held.name] : []))
     .filter((chunk) => chunk !== '')
 
-/** Says that a chunk is lost, if it is still named. */
-export async function uncover(name: string, chunk: string): Promise<void> {
+/** Names a lost chunk no more; its tile is to be indexed again. */
+export async function dropChunk(name: string, chunk: string): Promise<void> {
   const isLost = (tile: Tile) => chunkNames([tile]).includes(chunk)
   await change(key(name), (value) => {
     const tiles = tilesIn(value)
@@ -97,7 +99,7 @@ export async function uncover(name: string, chunk: string): Promise<void> {
   })
 }
 
-export const spanOf = (tiles: readonly Tile[], place: number): Span => ({
-  from: tiles[place]?.from ?? OLDEST,
-  to: tiles[place + 1]?.from ?? OLDEST,
+export const spanOf = (tiles: readonly Tile[], index: number): Span => ({
+  from: tiles[index]?.from ?? OLDEST,
+  to: tiles[index + 1]?.from ?? OLDEST,
 })

@@ -1,13 +1,12 @@
 import { maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
-import { idOf, isMarked } from '../keys.ts'
+import { isKept, readSome, rowAt } from '../current.ts'
+import { hasSignals, idOf } from '../keys.ts'
+import { byId, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
-import { readSome } from '../truth.ts'
 import { isRead, readChunk } from './chunk.ts'
-import { Lines } from './lines.ts'
 import type { Chunks } from './manifest.ts'
-import { byId, countsOf, parted, type Counts, type Row } from './row.ts'
-import { isKept, rowAt } from './row-at.ts'
+import { RowsAtHand, type Rows } from './rows.ts'
 
 /** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
 export type Segment = {
@@ -15,20 +14,20 @@ export type Segment = {
   counts: (isHeld: boolean) => Counts
   /** What reading its rows costs at least. */
   requests: (isHeld: boolean) => number
-  /** Records that must be read one by one are read for a page alone, if one is asked for. */
-  lines: (isHeld: boolean, page?: Page) => Promise<Lines>
+  /** Of records that must be read one by one, only those of the page are read, if one is given. */
+  rows: (isHeld: boolean, page?: Page) => Promise<Rows>
   ids: (isHeld: boolean) => Promise<readonly string[]>
   /** Of its shown rows after this id. */
-  unansweredBehind: (id: string) => Promise<number>
+  unansweredAfter: (id: string) => Promise<number>
 }
 
-export type Page = { behind: string; most: number }
+export type Page = { after: string; most: number }
 
-/** What a segment is made of: rows, and the keys of records that nobody has touched or read. */
+/** What a segment is made of: rows, and the keys of untouched records that are not read yet. */
 export type Source = {
   counts: (isHeld: boolean) => Counts
   requests?: (isHeld: boolean) => number
-  read: (isHeld: boolean) => Promise<{ lines: Lines; keys: readonly string[] }>
+  read: (isHeld: boolean) => Promise<{ rows: Rows; keys: readonly string[] }>
 }
 
 /** `endAt` hears the first id of a page that there were no requests left for. */
@@ -41,20 +40,20 @@ export const segmentOf = (
   span,
   counts,
   requests,
-  async lines(isHeld, page) {
-    const { lines, keys } = await read(isHeld)
-    if (keys.length === 0) return lines
-    const rows = await rowsAt(collection, keys, endAt, page)
-    return Lines.of(collection.form, [...rows, ...lines.all()].sort(byId))
+  async rows(isHeld, page) {
+    const { rows, keys } = await read(isHeld)
+    if (keys.length === 0) return rows
+    const more = await rowsAt(collection, keys, endAt, page)
+    return new RowsAtHand(collection.form, [...more, ...rows.all()].sort(byId))
   },
   async ids(isHeld) {
-    const { lines, keys } = await read(isHeld)
-    return [...keys.map(idOf), ...lines.ids].sort()
+    const { rows, keys } = await read(isHeld)
+    return [...keys.map(idOf), ...rows.ids].sort()
   },
-  async unansweredBehind(id) {
-    const { lines, keys } = await read(false)
-    const isWaiting = (one: string, index: number) => one > id && !lines.done[index]?.isAnswered
-    return keys.filter((key) => idOf(key) > id).length + lines.ids.filter(isWaiting).length
+  async unansweredAfter(id) {
+    const { rows, keys } = await read(false)
+    const isWaiting = (one: string, index: number) => one > id && !rows.done(index).isAnswered
+    return keys.filter((key) => idOf(key) > id).length + rows.ids.filter(isWaiting).length
   },
 })
 
@@ -64,32 +63,36 @@ export function keySource(
   keys: readonly string[],
   rows: readonly Row[],
 ): Source {
-  const { shown, hidden } = parted(rows)
-  const rowsOf = (isHeld: boolean) => (isHeld ? hidden : shown)
-  const keysOf = (isHeld: boolean) => keys.filter((key) => isMarked(key) === isHeld)
+  const { shown, held } = splitByHeld(rows)
+  const rowsOf = (isHeld: boolean) => (isHeld ? held : shown)
+  const keysOf = (isHeld: boolean) => keys.filter((key) => hasSignals(key) === isHeld)
   return {
     read: (isHeld) =>
-      Promise.resolve({ lines: Lines.of(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
+      Promise.resolve({ rows: new RowsAtHand(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
     counts(isHeld) {
-      const { rows, unseen, unanswered } = countsOf(rowsOf(isHeld))
+      const counts = countsOf(rowsOf(isHeld))
       const more = keysOf(isHeld).length
-      return { rows: rows + more, unseen: unseen + more, unanswered: unanswered + more }
+      return {
+        rows: counts.rows + more,
+        unseen: counts.unseen + more,
+        unanswered: counts.unanswered + more,
+      }
     },
   }
 }
 
 /** The rows of a tile that has not changed. */
 export function tileSource(collection: Collection, chunks: Chunks): Source {
-  const chunkOf = (isHeld: boolean) => (isHeld ? chunks.hidden : chunks.shown)
-  const reading = new Map<boolean, Promise<Lines>>()
+  const chunkOf = (isHeld: boolean) => (isHeld ? chunks.held : chunks.shown)
+  const reading = new Map<boolean, Promise<Rows>>()
   return {
     counts: chunkOf,
     requests: (isHeld) => Number(!isRead(collection, chunkOf(isHeld))),
     async read(isHeld) {
       // A page and a count may ask for the same chunk side by side.
-      const lines = reading.get(isHeld) ?? readChunk(collection, chunkOf(isHeld))
-      reading.set(isHeld, lines)
-      return { lines: await lines, keys: [] }
+      const rows = reading.get(isHeld) ?? readChunk(collection, chunkOf(isHeld))
+      reading.set(isHeld, rows)
+      return { rows: await rows, keys: [] }
     },
   }
 }
@@ -100,10 +103,10 @@ async function rowsAt(
   endAt: (id: string) => void,
   page?: Page,
 ): Promise<Row[]> {
-  const { behind, most } = page ?? { behind: '', most: keys.length }
-  const left = keys.filter((key) => idOf(key) > behind)
+  const { after, most } = page ?? { after: '', most: keys.length }
+  const left = keys.filter((key) => idOf(key) > after)
   const rows: Row[] = []
-  // No row comes of a damaged record, so it may take more than one go.
+  // A damaged record gives no row, so it may take several turns.
   while (left.length > 0 && rows.length < most) {
     const { found, left: skipped } = await readSome(
       left.splice(0, most),

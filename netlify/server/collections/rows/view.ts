@@ -1,46 +1,42 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import { afterAnswer, maySpend } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
-import { gapAmong } from '../folding/fill-gap.ts'
-import { fold } from '../folding/fold.ts'
+import { isKept, keep, readSome, rowAt } from '../current.ts'
 import { idOf } from '../keys.ts'
-import { isWithin, OLDEST, type Span } from '../spans.ts'
+import { readRecent } from '../recent.ts'
+import { applyChanges, type Changes, type Row } from '../row.ts'
+import { listNewest, OLDEST, type Span } from '../spans.ts'
 import { UNTOUCHED } from '../state.ts'
-import { look, readSome, rowOf } from '../truth.ts'
 import { allRows, isRead, LostChunk } from './chunk.ts'
-import { newestOf } from './gap.ts'
-import { makeAnew, readHints } from './hints.ts'
-import { newestId, readManifest, spanOf, uncover, type Counted, type Tile } from './manifest.ts'
-import { readRecent } from './recent.ts'
-import { isKept, keep, rowAt } from './row-at.ts'
-import { changed, type Row } from './row.ts'
+import { fold } from './fold.ts'
+import { hintedRecords, readHints, rebuild } from './hints.ts'
+import { dropChunk, newestId, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
 import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
+import { unindexedAmong } from './tiles.ts'
 
-/** A collection as one reader sees it: each of its ids is in one segment; the newest segment is first. */
+/** A collection as one reader sees it: each id is in one segment; the newest segment is first. */
 export type View = {
   segments: Segment[]
-  /** So many records at least were skipped: they cost too much. */
-  unlooked: number
-  /** Up to this id none is missing but for changed ones. */
+  /** At least this many records were skipped, to save requests or time. */
+  readonly skipped: number
+  /** Up to this id none is missing but changed ones that were skipped. */
   to: string
 }
 
-type Looked = { found: (readonly [key: string, row: Row | null])[]; left: string[] }
-
-/** Requests to storage: for hints and manifest, to make them anew, to look at a record, to read one. */
-const REQUESTS = { view: 2, anew: 6, look: 4, row: 2 }
+/** Requests to storage: for hints and manifest, to rebuild, to read a changed record, to read one. */
+const REQUESTS = { view: 2, rebuild: 6, changed: 4, row: 2 }
 /** The pages and the time that a reader has for listing a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
 /** With more changes in the open part it is less work to list them. */
 const FEW_CHANGES = 1
 /** With more changes in a tile it is less work to list it. */
-const FEW_LOOKS = 5
+const FEW_READS = 5
 const MANY_CHANGES = 20
-/** Each lost chunk costs one more. */
+/** Each lost chunk costs one try. */
 const MOST_TRIES = 10
 
-/** What `use` makes of the view; it is read again where something derived is lost. */
+/** What `use` makes of the view, which is read again while something derived is lost. */
 export async function withView<Result>(
   collection: Collection,
   use: (view: View) => Promise<Result>,
@@ -49,18 +45,18 @@ export async function withView<Result>(
     try {
       const view = await readView(collection)
       if (view) return await use(view)
-      maySpend(REQUESTS.anew)
+      maySpend(REQUESTS.rebuild)
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
-      await uncover(collection.name, error.message)
+      await dropChunk(collection.name, error.message)
     }
   }
   throw new StorageDown('Rows are lost faster than they can be made.')
 }
 
 /**
- * The view; null where all was made anew a moment ago. Hints before the manifest: a change that was
- * made before this began is hinted still, or in the manifest already.
+ * Null where the rows have to be rebuilt. Hints are read before the manifest: an earlier change is
+ * hinted still, or in the manifest already.
  */
 async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
@@ -69,37 +65,39 @@ async function readView(collection: Collection): Promise<View | null> {
   if (!hints) return null
   const [manifest] = await Promise.all([readManifest(name), readRecent(collection)])
   if (!manifest) {
-    await makeAnew(name)
+    await rebuild(name)
     return null
   }
   const { tiles } = manifest
-  const hinted = [...new Set(hints.map(({ id }) => id))].sort()
-  const hintedIn = (span: Span) => hinted.filter((id) => isWithin(span, id))
+  const hinted = hintedRecords(collection, hints, () => maySpend(REQUESTS.changed))
   const end = performance.now() + LISTING_MS
   const limit = { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() }
-  const view: View = { segments: [], unlooked: 0, to: OLDEST }
+  let unread = 0
+  const view = {
+    segments: [] as Segment[],
+    to: OLDEST,
+    get skipped() {
+      return unread + hinted.skipped.size
+    },
+  }
   function endAt(id: string): void {
-    // How many are missing is not known.
-    if (view.to === OLDEST) view.unlooked++
+    // How many records come after it is not known.
+    if (view.to === OLDEST) unread++
     if (id < view.to) view.to = id
   }
 
-  /** What was read of some records, by id; a skipped one counts nowhere. */
-  function changesOf({ found, left }: Looked) {
-    view.unlooked += left.length
+  /** By id; a skipped record counts nowhere. */
+  function changesOf(found: readonly (readonly [string, Row | null])[], left: readonly string[]) {
+    unread += left.length
     const all = [...found, ...left.map((key) => [key, null] as const)]
     return new Map(all.map(([key, row]) => [idOf(key), row]))
   }
 
-  /** What the hinted records of the span are by now. */
-  const lookAt = async (span: Span) =>
-    changesOf(
-      await readSome(
-        hintedIn(span),
-        () => maySpend(REQUESTS.look),
-        async (id) => rowOf(await look(collection, id)),
-      ),
-    )
+  /** The hinted records of the span as they are now. */
+  async function readHinted(span: Span): Promise<Changes> {
+    const changes = await hinted.read(span)
+    return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
+  }
 
   /** As much of the span as can be listed. */
   async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
@@ -107,29 +105,30 @@ async function readView(collection: Collection): Promise<View | null> {
       endAt(span.from)
       return keySource(collection, [], [])
     }
-    const [{ keys, states, to }, looked] = await Promise.all([
-      newestOf(collection, span, { ...limit, isTouched }),
-      isTouched ? [] : lookAt(span),
+    const [{ keys, states, to }, changed] = await Promise.all([
+      listNewest(collection, span, { ...limit, isTouched }),
+      isTouched ? [] : readHinted(span),
     ])
     // After all that were counted there is nothing.
-    const isAll = keys.length === (counted && counted.shown.rows + counted.hidden.rows)
+    const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
     if (to < span.to && !isAll) endAt(to)
     const etagOf = (key: string) => states.get(idOf(key))
-    const touched = await readSome(
+    const { found, left } = await readSome(
       keys.filter((key) => etagOf(key) !== undefined),
       (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
       (key) => rowAt(collection, key, etagOf(key)),
     )
-    const changes = new Map([...looked, ...changesOf(touched)])
+    const changes = new Map([...changed, ...changesOf(found, left)])
     const untouched = keys.filter((key) => !changes.has(idOf(key)))
-    const known = changed([], changes).filter(({ id }) => isAll || id < to)
-    return keySource(collection, untouched, known)
+    const rows = applyChanges([], changes).filter(({ id }) => isAll || id < to)
+    return keySource(collection, untouched, rows)
   }
 
-  /** What many hinted records of a tile are by now: only those are read that its rows do not know. */
-  async function listAgain(span: Span, ids: string[], rows: readonly Row[]) {
-    if (!maySpend(3)) return changesOf({ found: [], left: ids })
-    const { keys, states, to } = await newestOf(collection, span, limit)
+  /** The same for many hinted records of a tile: it reads only those that the tile's rows lack. */
+  async function readMany(span: Span, rows: readonly Row[]): Promise<Changes> {
+    const ids = hinted.idsIn(span)
+    if (!maySpend(3)) return changesOf([], ids)
+    const { keys, states, to } = await listNewest(collection, span, limit)
     const keyOf = new Map(keys.map((key) => [idOf(key), key]))
     const known = new Map(rows.map((row) => [row.id, row]))
     const { found, left } = await readSome(
@@ -147,28 +146,27 @@ async function readView(collection: Collection): Promise<View | null> {
         return row?.etag === etag ? row : rowAt(collection, key, etag)
       },
     )
-    return changesOf({ found, left })
+    return changesOf(found, left)
   }
 
   async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source> {
-    const own = hintedIn(span)
-    const isHinted = own.length > 0
-    if (chunks && !isHinted) return tileSource(collection, chunks)
+    const changed = hinted.idsIn(span).length
+    if (chunks && changed === 0) return tileSource(collection, chunks)
     if (chunks) {
-      const unread = [chunks.shown, chunks.hidden].filter((one) => !isRead(collection, one))
+      const unread = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
       if (!maySpend(unread.length)) {
         endAt(span.from)
         return keySource(collection, [], [])
       }
       const rows = await allRows(collection, chunks)
-      const changes = await (own.length > FEW_LOOKS ? listAgain(span, own, rows) : lookAt(span))
-      return keySource(collection, [], changed(rows, changes))
+      const changes = await (changed > FEW_READS ? readMany(span, rows) : readHinted(span))
+      return keySource(collection, [], applyChanges(rows, changes))
     }
-    if (!counted || isHinted) return listed(span, true)
-    let finding: Promise<Source> | undefined
+    if (!counted || changed > 0) return listed(span, true)
+    let listing: Promise<Source> | undefined
     return {
-      counts: (isHeld) => (isHeld ? counted.hidden : counted.shown),
-      read: async (isHeld) => (await (finding ??= listed(span, true, counted))).read(isHeld),
+      counts: (isHeld) => (isHeld ? counted.held : counted.shown),
+      read: async (isHeld) => (await (listing ??= listed(span, true, counted))).read(isHeld),
     }
   }
 
@@ -176,25 +174,25 @@ async function readView(collection: Collection): Promise<View | null> {
     segmentOf(collection, span, await source, endAt)
   const open = { from: newestId(), to: tiles[0]?.from ?? '' }
   view.segments = await Promise.all([
-    segment(open, listed(open, hintedIn(open).length > FEW_CHANGES)),
+    segment(open, listed(open, hinted.idsIn(open).length > FEW_CHANGES)),
     ...tiles.map((tile, index) => {
       const span = spanOf(tiles, index)
       return segment(span, sourceOf(tile, span))
     }),
   ])
-  const stale = hinted.filter((id) => id >= open.to).length
-  if (gapAmong(tiles) !== -1 || stale > MANY_CHANGES || view.unlooked > 0) {
+  const stale = hinted.idsIn({ from: open.to, to: OLDEST }).length
+  if (unindexedAmong(tiles) !== -1 || stale > MANY_CHANGES || view.skipped > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
   return view
 }
 
-export function requireWhole({ unlooked }: View): void {
-  if (unlooked > 0) throw new StorageDown('Not all records could be looked at yet.')
+export function requireWhole({ skipped }: View): void {
+  if (skipped > 0) throw new StorageDown('Not all records could be looked at yet.')
 }
 
-/** Nothing where all records were looked at. */
-export const indexedIn = ({ segments, unlooked }: View, isHeld = false) => {
+/** Empty if all records were read. */
+export const indexedIn = ({ segments, skipped }: View, isHeld = false) => {
   const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
-  return unlooked > 0 ? { indexed: { done, of: done + unlooked } } : {}
+  return skipped > 0 ? { indexed: { done, of: done + skipped } } : {}
 }

@@ -13,12 +13,12 @@ const LONG_CHARACTERS = 500
 /** Words with a dot between each two: RFC 5322's dot-atom, and what RFC 6532 adds. */
 const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
 const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
-/** An address that can stand in a header as it is: no comment, quoted part or encoded word (RFC 2047). */
+/** An address that a header may hold as it is: no comment, quoted part or encoded word (RFC 2047). */
 const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-/** What was stored by rules of another time may hold anything. */
+/** Older records may hold such characters. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -46,7 +46,7 @@ export async function recordMail(notice: Notice): Promise<Mail> {
   }
 }
 
-/** The mail that tells of many submissions at once: the first ones, and how many there are. */
+/** One mail for many submissions: the first ones, and how many there are. */
 export async function listMail(id: string, named: readonly Notice[], count: number): Promise<Mail> {
   const { timeZone } = await readStudio()
   const lines = named.flatMap((notice) => {
@@ -76,14 +76,14 @@ function longLines({ form, answers }: Notice, key = ''): string[] {
   return ['', `${field.label}:`, '', next ? `${text.slice(0, next.index).trimEnd()}…` : text]
 }
 
-/** The facts of a file have no field of their own. */
+/** The name, type and size of a file have no field of their own. */
 function labelOf({ fields }: Form, key: string): string {
   if (fields[key]) return shortLabel(fields[key])
   const [, file = '', fact = ''] = /^(.*)(Name|Type|Size)$/.exec(key) ?? []
   return `${fields[file]?.label ?? key} ${fact.toLowerCase()}`.trim()
 }
 
-/** Somebody's words within ours: in one line, and those from the right must not turn ours. */
+/** An answer in one line; right-to-left text must not reorder ours. */
 function oneLine(answer: unknown): string {
   const words = plainText(answer).replaceAll(BREAKS, ' ').trim()
   return FROM_RIGHT.test(words) ? `\u2068${words}\u2069` : words

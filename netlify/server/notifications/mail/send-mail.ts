@@ -9,16 +9,16 @@ import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.t
 import type { MailSettings } from '../settings.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** A mail to the studio. Its Message-ID is made from `id`, so that a second delivery is recognised. */
+/** A mail to the studio. Its Message-ID comes from `id`, so that a second delivery is recognised. */
 export type Mail = { id: string; subject: string; text: string; replyTo?: string }
 
-/** Sends a mail to all addresses of the studio, or lays it into the folder; it throws nothing. */
+/** Sends a mail to all addresses of the studio, or writes it into the folder. It throws nothing. */
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outcome> {
   const { to, via } = settings
   const { name, email, host } = await readStudio()
   const { id, subject, text, replyTo } = mail
   const from = settings.from ?? email
-  // As an object: what is in it is taken for one address, whatever it looks like.
+  // An object counts as one address, whatever characters it has.
   const asIs = (address: string) => ({ name: '', address })
   const message = {
     from: { name, address: from },
@@ -27,7 +27,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
     subject,
     text,
     messageId: `<${id}@${new URL(host).hostname}>`,
-    // No absence note is to answer it (RFC 3834).
+    // Prevents absence notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     envelope: { from, to: [...to] },
     disableFileAccess: true,
@@ -41,7 +41,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
   }
 }
 
-/** Read when the first mail is sent: a function that has only just started answers without it. */
+/** Loaded with the first mail, so that a function starts faster. */
 const nodemailer = () => import('nodemailer')
 
 async function throughServer(server: SmtpServer, message: SendMailOptions): Promise<Outcome> {
@@ -52,11 +52,11 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
     host,
     port,
     secure: isSecure,
-    // Name and password never travel in the open.
+    // Name and password are never sent unencrypted.
     requireTLS: !isLoopback,
     ignoreTLS: isLoopback && !isSecure,
     ...(login && { auth: login }),
-    // The limit ends the connection wherever it has come to.
+    // The limit ends the connection in any phase.
     getSocket: (_: object, done: (error: Error | null, use?: { connection: Socket }) => void) => {
       const connection = connect({ host, port, signal: limit })
       connection.once('error', done).once('connect', () => {
@@ -66,7 +66,7 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
     },
   })
   try {
-    // What nodemailer says of it depends on the transport, and TypeScript can't tell which it is.
+    // The result's type depends on the transport, which TypeScript does not know.
     const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
     const refused = sent.rejected.length
     if (refused === 0) return { ok: true }
@@ -81,20 +81,20 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
   }
 }
 
-/** A mail that is sent twice is one file: its name follows from the Message-ID. */
+/** The file's name comes from the Message-ID, so a second delivery overwrites the first. */
 async function intoFolder(folder: string, id: string, message: SendMailOptions): Promise<Outcome> {
   const { createTransport } = await nodemailer()
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: bytes } = await transport.sendMail(message)
   await mkdir(folder, { recursive: true })
-  // Renamed into place, so that nobody finds half a mail.
+  // Renamed at the end, so that no reader finds half a mail.
   const unfinished = join(folder, `.${randomUUID()}`)
   await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
   await rename(unfinished, join(folder, `${id}.eml`))
   return { ok: true }
 }
 
-/** By nodemailer's codes: its messages quote the server, and the server may quote a name or an address. */
+/** By nodemailer's codes: its messages may quote a name or an address. */
 const WORDS: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server refused the name or the password in SMTP_URL',
   ENOAUTH: 'The mail server refused the name or the password in SMTP_URL',

@@ -12,9 +12,9 @@ export type SmtpServer = {
 /** The ports for sending (RFC 8314, RFC 6409). */
 const PORTS: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
 
-/** The server that such a URL names; undefined if it names none. Nothing but these parts has a say. */
+/** The server of an SMTP URL; undefined if it is none. Other parts of the URL are refused. */
 export function smtpServer(text: string): SmtpServer | undefined {
-  // URL hardly looks at a host, but for http.
+  // URL checks a host for http only.
   const [, scheme = '', rest = ''] = /^(smtps?:)\/\/(.+)$/.exec(text) ?? []
   const usual = PORTS[scheme]
   const url = usual && URL.parse(`http://${rest}`)
@@ -31,7 +31,7 @@ export function smtpServer(text: string): SmtpServer | undefined {
   }
 }
 
-/** A part that was not encoded stands for itself. */
+/** A part that is not encoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

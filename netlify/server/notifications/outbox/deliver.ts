@@ -13,12 +13,12 @@ import { coveredBy, deliverSummary, MAILS_AN_HOUR, standingSummary } from './sum
 
 const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
-/** Places beside the hour's mails, for those who are the first of their network. */
+/** Extra mails an hour, for the first submission of a network. */
 const SPARE_MAILS_AN_HOUR = 5
-/** A record that is absent for this long will not come. */
+/** A record that is absent for this long never comes. */
 const ABSENT_MS = 72 * HOUR_MS
 
-/** What the housekeeping does: it tries whatever is pending and due, each channel by itself. */
+/** Tries all that is pending and due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
   const settings = notifySettings()
   const { wanted } = settings
@@ -43,7 +43,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   await Promise.all([
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
-    // A process may have died between its last note and its end.
+    // A process may have crashed between its last note and this.
     pMap(pending, (one) => endIfOver(one, wanted).catch(logFailure), atOnce),
   ])
 }
@@ -66,35 +66,35 @@ export async function deliver(
   isFirstOfNetwork = false,
 ): Promise<void> {
   if (!isOpen(now, now[channel])) return
-  const needsPlace = channel === 'mail' && settings.mail
-  const place = needsPlace ? await placeFor(ref, isFirstOfNetwork) : undefined
-  if (place && !place.hasRoom) return
+  const needsSlot = channel === 'mail' && settings.mail
+  const slot = needsSlot ? await slotFor(ref, isFirstOfNetwork) : undefined
+  if (slot && !slot.hasRoom) return
   const notice = await findNotice(ref)
   if (typeof notice === 'string') {
-    await place?.forget()
+    await slot?.forget()
     if (notice === 'gone' || Date.now() - now.at > ABSENT_MS) await removeAll(markers)
     return
   }
   const mine = await changeDeliveries(ref, now, (found) => leased(found, channel))
-  // Asked behind the lease: who makes a summary looks at leases behind it.
+  // Read after the lease is taken: a summary is written first, and reads leases after.
   if (!mine || (channel === 'mail' && coveredBy(await standingSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
   if (done) await endIfOver({ ref, markers, now: done }, settings.wanted)
 }
 
-let lastPlace: Promise<unknown> = Promise.resolve()
+let lastSlot: Promise<unknown> = Promise.resolve()
 
-/** One after the other: in the same millisecond, each would count all others before it. */
-function placeFor(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
-  const place = lastPlace.catch(() => null).then(() => findPlace(ref, isFirstOfNetwork))
-  lastPlace = place
-  return place
+/** One after the other: within a millisecond, each would count all others as earlier. */
+function slotFor(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
+  const slot = lastSlot.catch(() => null).then(() => findSlot(ref, isFirstOfNetwork))
+  lastSlot = slot
+  return slot
 }
 
-/** A place among the hour's mails; a retry within the hour keeps the place that it had. */
-async function findPlace(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
-  const place = await note('mails', refKey(ref), { spanMs: HOUR_MS, most: MAILS_AN_HOUR })
-  if (place.hasRoom || !isFirstOfNetwork) return place
+/** A slot among the hour's mails; a retry within the hour keeps its slot. */
+async function findSlot(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
+  const slot = await note('mails', refKey(ref), { spanMs: HOUR_MS, most: MAILS_AN_HOUR })
+  if (slot.hasRoom || !isFirstOfNetwork) return slot
   return note('mails-spare', refKey(ref), { spanMs: HOUR_MS, most: SPARE_MAILS_AN_HOUR })
 }

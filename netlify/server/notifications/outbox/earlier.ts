@@ -4,7 +4,7 @@ import type { Channel } from '../settings.ts'
 import { changeDeliveries, deliveriesIn, newMarker, refAt, removeAll } from './notification.ts'
 import type { Deliveries, Delivery, RecordRef } from './notification.ts'
 
-/** The outbox as it was kept until November 2026: `owed/`, `gathered/`, `mails` and `told/`. */
+/** The outbox's layout until November 2026: `owed/`, `gathered/`, `mails` and `told/`. */
 
 type Earlier = Partial<Delivery> & { toldAt?: string }
 
@@ -20,7 +20,7 @@ function deliveriesOf(value: unknown): Deliveries {
   return { at, ...(mail && { mail: of(mail) }), ...(webhook && { webhook: of(webhook) }) }
 }
 
-/** What was done of it, by its key of today or of then; null before the first try. */
+/** Deliveries of a record in today's or the earlier layout; null before the first try. */
 export async function readDeliveries({ name, id }: RecordRef): Promise<Deliveries | null> {
   const found = await kv.get(notifyKey(name, id))
   if (found) return deliveriesIn(found.value, { at: 0 })
@@ -28,7 +28,7 @@ export async function readDeliveries({ name, id }: RecordRef): Promise<Deliverie
   return earlier && deliveriesOf(earlier.value)
 }
 
-/** Takes over what was owed: tries go on from where they are. */
+/** Takes over pending records; their tries continue. */
 export async function takeOverEarlier(): Promise<void> {
   const owed = await kv.list('owed/')
   for (const key of owed) {
@@ -38,6 +38,6 @@ export async function takeOverEarlier(): Promise<void> {
     await kv.create(newMarker(ref), null)
     await kv.remove(key)
   }
-  // What was gathered, and who had a place, is pending now.
+  // All that was gathered or had a slot is pending now.
   if (owed.length > 0) await removeAll([...(await kv.list('gathered/')), 'mails'])
 }

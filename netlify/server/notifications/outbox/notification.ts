@@ -6,19 +6,19 @@ import type { Outcome } from '../outcome.ts'
 import type { Channel } from '../settings.ts'
 
 /**
- * How far the studio was told of a record, without a word of its answers.
+ * The notifications of a record, without any of its answers.
  *
  *     notify/<name>/<id>               what each channel did; nothing before its first try
  *     pending/<name>/<id>.<ms>.<hex>   an empty marker: something is left to do, since then
  *     failed/<name>/<id>               an empty marker: a channel was given up
  *
- * A delete may land late, so each pending marker has a name of its own. Only somebody who listed it
- * first, and then read that nothing is left to do, removes it.
+ * A delete may land late, so each pending marker has a name of its own. A process removes it only if
+ * it listed the marker first, and read afterwards that nothing is left to do.
  */
 
 export type RecordRef = { name: string; id: string }
 
-/** What one channel did so far: why its last try failed, and since when somebody tries it. */
+/** What one channel did so far: why its last try failed, and the lease of the current try. */
 export type Delivery = {
   tries: number
   deliveredAt?: string
@@ -27,7 +27,7 @@ export type Delivery = {
   leaseAt?: number
 }
 
-/** What all channels did, of what is to be told since `at`. */
+/** What all channels did; `at` is when the record was queued. */
 export type Deliveries = { at: number } & Partial<Record<Channel, Delivery>>
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
@@ -35,28 +35,28 @@ export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliver
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** When the tries come after the submission: at once, soon, then every ten hours up to three days. */
+/** Times of the tries after the submission: at once, soon, then every ten hours for three days. */
 const TRIES_AT_MS: readonly number[] = [
   ...[0, 5, 30, 120, 300].map((minutes) => minutes * MINUTE_MS),
   ...[10, 20, 30, 40, 50, 60, 70].map((hours) => hours * HOUR_MS),
 ]
 export const MOST_TRIES = TRIES_AT_MS.length
 
-/** When the next try is due. Tries are counted: a clock that jumps or stands still takes none away. */
+/** When the next try is due. Tries are counted, so a wrong clock skips none. */
 export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
 
-/** No try takes half as long: a process whose lease is older has died. */
+/** Twice as long as any try: a process with an older lease has crashed. */
 const LEASE_MS = 2 * MINUTE_MS
 const UNTRIED: Delivery = { tries: 0 }
 
-/** A clock that went back makes nobody wait for a lease. */
+/** Compares both ways, so that nobody waits for a lease after a clock was set back. */
 export const isLeased = ({ leaseAt }: { leaseAt?: number } = {}): boolean =>
   leaseAt !== undefined && Math.abs(Date.now() - leaseAt) < LEASE_MS
 
 export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
   deliveredAt !== undefined || failedAt !== undefined
 
-/** Whether a channel is to be tried now, and nobody does. */
+/** Whether a try is due and no process makes it. */
 export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
   Date.now() >= dueAt(at, one.tries) && !isOver(one) && !isLeased(one)
 
@@ -72,20 +72,20 @@ export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
 export const newMarker = (ref: RecordRef): string =>
   `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
 
-/** Since when something is left to do, as the newest marker says it. */
+/** Since when something is left to do: the newest marker's time. */
 export const sinceOf = (markers: readonly string[]): number =>
   Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
 
 export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
 
-/** A damaged one begins anew. */
+/** A damaged value starts again. */
 export function deliveriesIn(value: unknown, otherwise: Deliveries): Deliveries {
   if (!value) return otherwise
   const { at, mail, webhook } = value as Partial<Deliveries>
   return { at: Number(at) || otherwise.at, ...(mail && { mail }), ...(webhook && { webhook }) }
 }
 
-/** Changes it by compare-and-set; `to` gets `before` if nothing is stored yet. */
+/** Changes a record's deliveries; `to` gets `before` if nothing is stored yet. */
 export const changeDeliveries = (
   { name, id }: RecordRef,
   before: Deliveries,
@@ -93,13 +93,13 @@ export const changeDeliveries = (
 ): Promise<Deliveries | null> =>
   change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
 
-/** The same with a lease for one try; null if none is due, or somebody else has one. */
+/** Adds a lease for one try; null if none is due, or another process has one. */
 export const leased = <T extends Deliveries>(now: T, channel: Channel): T | null =>
   isOpen(now, now[channel])
     ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
     : null
 
-/** The same after the try that `mine` had the lease for; null if somebody else took it over since. */
+/** Notes the try that `mine` had the lease for; null if another process has taken it over since. */
 export function afterTry<T extends Deliveries>(
   now: T,
   channel: Channel,
@@ -115,7 +115,7 @@ export function afterTry<T extends Deliveries>(
   return { ...now, [channel]: { tries, ...end } }
 }
 
-/** Removes the markers if no wanted channel has anything left to do; what was given up is listed first. */
+/** Removes the markers if all wanted channels are done; a failure is listed first. */
 export async function endIfOver(
   { ref, markers, now }: Pending,
   wanted: readonly Channel[],

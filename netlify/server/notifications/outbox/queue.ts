@@ -8,14 +8,14 @@ import { readDeliveries } from './earlier.ts'
 import { changeDeliveries, isLeased, isOver, newMarker, sinceOf } from './notification.ts'
 import type { Deliveries, RecordRef } from './notification.ts'
 
-/** First tries that one instance makes at once; all others are due in the very next run. */
+/** First tries that one instance makes at once; the next housekeeping run makes the others. */
 const MOST_FIRST_TRIES = 16
 let logged = ''
 const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 
 /**
- * Queues what is told of a record that is added at this moment, beside it and before the answer. The
- * only record of its form and network lately may take one of the spare places of the hour.
+ * Queues the notification of a new record, side by side with adding it. The first recent record of its
+ * form and network may take one of the hour's extra mails.
  */
 export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
   const { wanted, wrong } = notifySettings()
@@ -26,19 +26,19 @@ export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {})
   await mark(ref, null, isFirstOfNetwork)
 }
 
-/** Queues it unless that was done: for somebody who finds the record stored, or completes it. */
+/** Queues it unless that was done: for a retry that finds the record stored, or completes it. */
 export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return
   const now = await readDeliveries(ref)
-  // What was tried has a marker.
+  // After a first try there is a marker.
   const isUntried = (one: Channel) => now?.[one]?.tries === 0 && !isOver(now[one])
   if (!now || wanted.some(isUntried)) await mark(ref, now)
 }
 
 /**
- * Queues anew what stood back until now, or was given up; false if no wanted channel has anything
- * left to do. In this order: after a crash it is still listed as failed, or pending.
+ * Queues a released or failed record again; false if all wanted channels are done. The failed marker
+ * goes last, so that after a crash the record is still listed as failed or pending.
  */
 export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   const { wanted } = notifySettings()

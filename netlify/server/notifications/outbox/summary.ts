@@ -13,9 +13,9 @@ import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.t
 import type { Deliveries, Pending, RecordRef } from './notification.ts'
 
 /**
- * The summary: one mail for all that found no place among the hour's. There is one at a time, under
- * one key, which is written before the mail is sent and stands empty once all is noted. Until then
- * nobody mails one of its records singly.
+ * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
+ * under one key, which is written before the mail is sent and emptied once all is noted. Until then
+ * none of its records gets a mail of its own.
  */
 type Summary = Deliveries & { refs: readonly RecordRef[] }
 
@@ -23,14 +23,14 @@ const KEY = 'summary'
 export const MAILS_AN_HOUR = 20
 const atOnce = { concurrency: 64 }
 
-// Only this file writes there.
+// Only this file writes this key.
 const summaryIn = (value: unknown) =>
   (value as Partial<Summary> | undefined)?.refs ? (value as Summary) : null
 
 export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
   new Set(summary?.refs.map(refKey))
 
-/** The summary that stands; if none does, and one of these mails has waited an hour, one is made. */
+/** The current summary; without one, a new one if one of these mails has waited for an hour. */
 export async function standingSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
   const standing = summaryIn((await kv.get(KEY))?.value)
   if (standing) return standing
@@ -38,18 +38,18 @@ export async function standingSummary(pending: readonly Pending[] = []): Promise
   const late = due.filter(
     ({ now: { at, mail } }) =>
       Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
-      // What was tried had its place; of many that are late, as after an outage, most have none.
+      // A tried mail had its slot; but of many late ones, as after an outage, most have none.
       (!mail?.tries || due.length > MAILS_AN_HOUR),
   )
   if (late.length === 0) return null
   const refs = await tellable(due.map(({ ref }) => ref))
   if (!late.some(({ ref }) => refs.includes(ref))) return null
   const made: Summary = { at: Date.now(), refs }
-  // Null where somebody else has just made one.
+  // Null if another process has just made one.
   return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? standingSummary()
 }
 
-/** Sends the summary if it is due, and notes what became of it for all that it covers. */
+/** Sends the summary if it is due, and notes the result for all its records. */
 export async function deliverSummary(
   standing: Summary,
   pending: readonly Pending[],
@@ -59,28 +59,28 @@ export async function deliverSummary(
   const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
   const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
   if (!noted) return
-  // Emptied before the markers go: while it stands, something is pending, and a run comes back to it.
+  // Emptied before the markers go: a pending marker makes the next run come back to it.
   await changeSummary(summary, () => ({}))
   await pMap(noted, (one) => endIfOver(one, settings.wanted), atOnce)
 }
 
-/** Changes this one summary, and no later one. */
+/** Changes this summary, but no later one. */
 const changeSummary = <T>({ at }: Summary, to: (now: Summary) => T | null) =>
   change<T>(KEY, (value) => {
     const now = summaryIn(value)
     return now?.at === at ? to(now) : null
   })
 
-/** The summary as it is after a try; null if none is due, or somebody else makes it. */
+/** The summary after a try; null if none is due, or another process makes it. */
 async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Summary | null> {
   const mine = await changeSummary(standing, (now) => leased(now, 'mail'))
   if (!mine) return null
-  // What is not there now is covered no longer: it may be completed, or released, later.
+  // Absent records are dropped: they may be completed or released later.
   const refs = await filtered(await tellable(standing.refs), isUnsent)
   const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
   const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
-  // All of them may have been removed, or told singly.
+  // All of them may have been removed, or sent by themselves.
   let outcome: Outcome = { ok: true }
   if (first) {
     const mail =
@@ -90,7 +90,7 @@ async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Sum
   return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
-/** Those that can be told of, the oldest first: by keys alone as far as that goes, as they may be many. */
+/** The records that exist and are listed, the oldest first. Keys alone decide where they can. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const byName = Map.groupBy(refs, ({ name }) => name)
   const found = await pMap(byName, async ([name, some]) => {
@@ -104,23 +104,23 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
       idsIn(stateKey(name, '')),
     ])
     const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
-    // Only of what the studio has touched it must be read whether it is held now.
+    // Only touched records must be read to know whether they are held now.
     const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
     return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
   })
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** Its mail was not sent singly meanwhile, and nobody is about to send it. */
+/** Its own mail was not sent meanwhile, and no process is about to send it. */
 async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
   const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
   return !isOver(mail) && !isLeased(mail)
 }
 
-const filtered = (refs: readonly RecordRef[], isMeant: (ref: RecordRef) => Promise<boolean>) =>
-  pMap(refs, async (ref) => ((await isMeant(ref)) ? ref : pMapSkip), atOnce)
+const filtered = (refs: readonly RecordRef[], matches: (ref: RecordRef) => Promise<boolean>) =>
+  pMap(refs, async (ref) => ((await matches(ref)) ? ref : pMapSkip), atOnce)
 
-/** Notes its end for all of it that is pending; null if there was not time for all. */
+/** Notes the result for all its pending records; null if the time was too short. */
 async function noteAll(
   { refs, at, mail }: Summary,
   pending: readonly Pending[],
@@ -131,7 +131,7 @@ async function noteAll(
     if (isOver(one.now.mail)) return one
     if (!isTime()) return null
     const now = await changeDeliveries(one.ref, one.now, (found) => {
-      // What was given up is not what was queued anew since.
+      // A failure does not count for a record that was queued again since.
       const isAnew = mail?.failedAt !== undefined && found.at > at
       return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
     })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import { Lines } from '#server/collections/rows/lines.ts'
+import { RowsAtHand } from '#server/collections/rows/rows.ts'
 import {
-  isHidden,
+  isHeldRow,
   searchedTexts,
   shown,
   type Row,
   byId,
-  changed,
+  applyChanges,
   countsOf,
-  parted,
-} from '#server/collections/rows/row.ts'
+  splitByHeld,
+} from '#server/collections/row.ts'
 import { newThings, rowOf, SPAM, useThings } from '../things.ts'
 
 useThings()
@@ -24,9 +24,9 @@ const released = rowOf(5, { isHeld: false, ...done }, SPAM)
 const rows = [plain, seen, held, byHand, released]
 
 describe('a row', () => {
-  test('is hidden where the studio put it, or else as it came', () => {
-    expect(rows.map(isHidden)).toEqual([false, false, true, true, false])
-    expect(parted(rows)).toEqual({ shown: [plain, seen, released], hidden: [held, byHand] })
+  test('is held where the studio put it, or else as it came', () => {
+    expect(rows.map(isHeldRow)).toEqual([false, false, true, true, false])
+    expect(splitByHeld(rows)).toEqual({ shown: [plain, seen, released], held: [held, byHand] })
   })
 
   test('says why it is held, and nothing of that once it is shown', () => {
@@ -53,14 +53,14 @@ describe('a row', () => {
 })
 
 describe('rows', () => {
-  test('are as they were, but for what has changed, in order', () => {
+  test('are as they were, but for what has applyChanges, in order', () => {
     const noted = { ...seen, state: { ...seen.state, note: 'x' } }
     const changes = new Map<string, Row | null>([
       [held.id, null],
       [plain.id, plain],
       [seen.id, noted],
     ])
-    expect(changed([released, held, seen], changes)).toEqual([plain, noted, released])
+    expect(applyChanges([released, held, seen], changes)).toEqual([plain, noted, released])
     expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
   })
 
@@ -70,25 +70,24 @@ describe('rows', () => {
 
   test('are found by no word that stands in two texts or two lines', () => {
     const row = rowOf(1, {}, { company: 'Fjord', message: 'Nor\nth', name: 'So', email: 'uth@a.b' })
-    const lines = Lines.of(newThings().form, [row])
-    const found = (word: string) => lines.matching([word]).length
+    const rows = new RowsAtHand(newThings().form, [row])
+    const found = (word: string) => rows.matching([word]).length
     expect(['nor', 'th', 'so', 'uth'].map(found)).toEqual([1, 1, 1, 1])
     expect(['north', 'south'].map(found)).toEqual([0, 0])
   })
 
   test('are shown one by one, and there is none beside them', () => {
-    const lines = Lines.of(newThings().form, rows)
-    expect(lines.at(1)).toBe(seen)
-    expect(() => lines.at(5)).toThrow(RangeError)
-    expect(() => lines.at(5)).toThrow('There is no such row.')
+    const all = new RowsAtHand(newThings().form, rows)
+    expect(all.row(1)).toBe(seen)
+    expect(() => all.row(5)).toThrow(RangeError)
+    expect(() => all.row(5)).toThrow('There is no such row.')
     let asked = 0
     const nameOf = ({ submission }: Row) => `${asked++}${String(submission['name'])}`
-    for (let i = 0; i < 2; i++) expect(lines.column('name', nameOf)[1]).toBe('1Bo')
-    expect(lines.column('id', ({ id }) => id)).toEqual(lines.ids)
-    expect(lines.done.slice(3)).toEqual([
+    for (let i = 0; i < 2; i++) expect(all.column('name', nameOf)[1]).toBe('1Bo')
+    expect(all.column('id', ({ id }) => id)).toEqual(all.ids)
+    expect([3, 4].map((index) => all.done(index))).toEqual([
       { isSeen: false, isAnswered: false },
       { isSeen: true, isAnswered: true },
     ])
-    expect(lines.bytes).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fold } from '#server/collections/folding/fold.ts'
-import { useTileSize } from '#server/collections/folding/make-tiles.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { useTileSize } from '#server/collections/rows/tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { changeState, remove } from '#server/collections/records.ts'

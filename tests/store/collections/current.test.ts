@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
-import { everyCollection } from '#server/collections/every-collection.ts'
+import { everyCollection } from '#server/collections/collection.ts'
 import { changeState, read } from '#server/collections/records.ts'
 import { readState, writeState } from '#server/collections/state.ts'
-import { look, readRecord, rowOf } from '#server/collections/truth.ts'
+import { readCurrent, readRecord, rowOf } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 
@@ -15,17 +15,17 @@ test('everything that stands in the store about an id is looked at, held or not'
   const things = newThings()
   for (const more of [{}, SPAM]) {
     const id = await addThing(things, 0, more)
-    expect(await look(things, id)).toMatchObject({
+    expect(await readCurrent(things, id)).toMatchObject({
       record: { submission: { id, ...more } },
       isRemoved: false,
       state: untouched,
       etag: '',
     })
     await changeState(things, id, () => ({ note: 'x' }))
-    const truth = await look(things, id)
-    expect(truth.state).toEqual({ note: 'x', version: 0, revision: 1 })
-    expect(rowOf(truth)).toEqual(await read(things, id))
-    expect(truth.etag).toBe((await readState(things.name, id)).etag)
+    const current = await readCurrent(things, id)
+    expect(current.state).toEqual({ note: 'x', version: 0, revision: 1 })
+    expect(rowOf(current)).toEqual(await read(things, id))
+    expect(current.etag).toBe((await readState(things.name, id)).etag)
   }
 })
 
@@ -34,17 +34,17 @@ test('a removal hides what a slow writer brings back, and is looked up once', as
   const id = await addThing(things)
   await kv.create(`gone/${things.name}/${id}`, null)
   const gone = { record: null, isRemoved: true, state: untouched, etag: '' }
-  expect(await look(things, id)).toEqual(gone)
-  expect(await askedIn(async () => expect(await look(things, id)).toEqual(gone))).toEqual([])
+  expect(await readCurrent(things, id)).toEqual(gone)
+  expect(await askedIn(async () => expect(await readCurrent(things, id)).toEqual(gone))).toEqual([])
   expect(rowOf(gone)).toBeNull()
   // In another collection it may be there.
-  expect((await look(newThings(), id)).isRemoved).toBe(false)
+  expect((await readCurrent(newThings(), id)).isRemoved).toBe(false)
 })
 
 test('a record that was removed is no row, even where something of it is read', async () => {
   const things = newThings()
-  const truth = await look(things, await addThing(things))
-  expect(rowOf({ ...truth, isRemoved: true })).toBeNull()
+  const current = await readCurrent(things, await addThing(things))
+  expect(rowOf({ ...current, isRemoved: true })).toBeNull()
 })
 
 test.each([undefined, null, 'x', {}, { submission: null }, { submission: { id: 5 } }])(

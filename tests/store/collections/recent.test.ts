@@ -1,12 +1,11 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
-import { gapIn } from '#server/collections/rows/gap.ts'
+import { listSpan, NEWEST } from '#server/collections/spans.ts'
 import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
-import { unpack } from '#server/collections/rows/lines.ts'
-import { keepRecent, readRecent } from '#server/collections/rows/recent.ts'
-import { rowAt } from '#server/collections/rows/row-at.ts'
-import { NEWEST } from '#server/collections/spans.ts'
+import { keepRecent, readRecent } from '#server/collections/recent.ts'
+import { rowAt } from '#server/collections/current.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -58,7 +57,7 @@ describe('what is recent', () => {
 
   /** Removes whatever is young, and writes the file. */
   async function forgetRecentOf(things: Collection) {
-    const { keys } = await gapIn(things, { from: NEWEST, to: coverableFrom() })
+    const { keys } = await listSpan(things, { from: NEWEST, to: coverableFrom() })
     for (const key of keys) await remove(things, idOf(key))
     expect(writes(await askedIn(() => keepRecent(things)))).toHaveLength(1)
   }
@@ -78,8 +77,11 @@ describe('what is recent', () => {
     const { things, ids, file } = await recent()
     await kv.put(keyOf(things, newId(clock.now)), 'x')
     await keepRecent(things)
-    const lines = await unpack((await kv.getFile(file)) ?? new ArrayBuffer(0))
-    expect(lines?.ids).toEqual(ids)
+    forget()
+    await readRecent(things)
+    expect(await askedIn(() => rowAt(things, keyOf(things, ids[0] ?? '')))).toEqual([])
+    const rows = gunzipSync((await kv.getFile(file)) ?? new ArrayBuffer(0)).toString()
+    expect((JSON.parse(rows) as { id: string }[]).map(({ id }) => id)).toEqual(ids)
   })
 
   test('is not asked for in a collection without a manifest', async () => {

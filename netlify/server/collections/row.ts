@@ -1,10 +1,10 @@
 import type { Form } from '#forms/form.ts'
 import { storedKeys, type Submission } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { plainText } from '../plain-text.ts'
-import type { State } from '../state.ts'
+import { plainText } from './plain-text.ts'
+import type { State } from './state.ts'
 
-/** A record: what was sent, and what was done with it. */
+/** A record: the submission and its state. */
 export type Row = {
   id: string
   /** The state's etag: a check compares it with the one in the store. */
@@ -15,24 +15,24 @@ export type Row = {
 
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
-/** Rows that have changed, by id; null where they are gone. */
+/** Changed rows by id; null if removed. */
 export type Changes = ReadonlyMap<string, Row | null>
 
-/** The studio's decision counts more than the signals. */
-export const isHidden = ({ state, submission }: Row): boolean =>
+/** The studio's decision overrides the signals. */
+export const isHeldRow = ({ state, submission }: Row): boolean =>
   state.isHeld ?? submission.signals !== undefined
 
-/** Whether it is held since before this moment, which a person may have done long after it came. */
+/** True for a row that is held since before this moment, by its signals or by a person. */
 export const isHeldSince = (row: Row, moment: number): boolean =>
-  isHidden(row) && Date.parse(row.state.heldAt ?? row.submission.createdAt) < moment
+  isHeldRow(row) && Date.parse(row.state.heldAt ?? row.submission.createdAt) < moment
 
-/** Why the studio holds what came without signals. */
+/** The reason shown for a record that the studio holds. */
 const BY_HAND = 'by hand'
 
 /** What the admin is shown. */
 export function shown(row: Row): Submission {
   const { signals = [], ...submission } = row.submission
-  if (!isHidden(row)) return submission
+  if (!isHeldRow(row)) return submission
   return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
@@ -52,12 +52,12 @@ export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
   unanswered: rows.filter(({ state }) => !state.answeredAt).length,
 })
 
-export const parted = (rows: readonly Row[]) => ({
-  shown: rows.filter((row) => !isHidden(row)),
-  hidden: rows.filter(isHidden),
+export const splitByHeld = (rows: readonly Row[]) => ({
+  shown: rows.filter((row) => !isHeldRow(row)),
+  held: rows.filter(isHeldRow),
 })
 
-export function changed(rows: readonly Row[], changes: Changes = new Map()): Row[] {
+export function applyChanges(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(byId)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeState, remove } from '#server/collections/records.ts'
-import { gapIn, newestOf } from '#server/collections/rows/gap.ts'
-import { NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { listSpan, listNewest, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -27,7 +26,7 @@ test('the keys of a span say what is there, what was done with it, and what is l
   await remove(things, removed)
   const { etag } = await readState(things.name, changed)
   const keys = [keyOf(things, young), `${keyOf(things, held)}.held`, keyOf(things, changed)]
-  expect(await gapIn(things, { from: NEWEST, to: old })).toEqual({
+  expect(await listSpan(things, { from: NEWEST, to: old })).toEqual({
     keys,
     states: new Map([[changed, etag]]),
     removed: new Set([removed]),
@@ -35,13 +34,13 @@ test('the keys of a span say what is there, what was done with it, and what is l
   })
   await kv.put(`rec/${things.name}/${removed}`, recordOf(removed))
   await kv.put(`state/${things.name}/${removed}`, null)
-  const span = await gapIn(things, everything)
+  const span = await listSpan(things, everything)
   expect(span.keys).toEqual([...keys, keyOf(things, old)])
   expect(span.leftovers).toEqual([removed, removed])
-  const newest = await newestOf(things, everything, limit)
+  const newest = await listNewest(things, everything, limit)
   expect(newest).toMatchObject({ keys: span.keys, states: span.states, to: OLDEST })
   // What nobody has done is not asked for.
-  const untouched = () => newestOf(things, everything, { ...limit, isTouched: false })
+  const untouched = () => listNewest(things, everything, { ...limit, isTouched: false })
   const some = await untouched()
   expect(some.states).toEqual(new Map())
   expect(some.keys).toHaveLength(5)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasRoom, makeTiles, tileSize } from '#server/collections/folding/make-tiles.ts'
+import { hasRoom, makeTiles, tileSize } from '#server/collections/rows/tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import type { Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/chunk.ts'
@@ -53,6 +53,6 @@ describe('tiles', () => {
     expect(await askedIn(async () => expect(await again()).toEqual([made]))).toEqual([])
     const [other] = await makeTiles(things, everything, rows.slice(1), before)
     expect(other?.chunks?.shown.name).not.toBe(made.chunks.shown.name)
-    expect([made.chunks.shown.rows, made.chunks.hidden.rows]).toEqual([2, 1])
+    expect([made.chunks.shown.rows, made.chunks.held.rows]).toEqual([2, 1])
   })
 })

@@ -29,7 +29,7 @@ export async function folded(...hours: number[]) {
 /** How many rows each tile has, shown and held. */
 export const tilesOf = async ({ name }: Collection) =>
   (await readManifest(name))?.tiles.map(
-    ({ chunks }) => chunks && [chunks.shown.rows, chunks.hidden.rows],
+    ({ chunks }) => chunks && [chunks.shown.rows, chunks.held.rows],
   )
 export const hintsOf = async ({ name }: Collection) => (await readHints(name))?.map(({ id }) => id)
 export const writes = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('get'))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { idOf, isMarked } from '#server/collections/keys.ts'
+import { idOf, hasSignals } from '#server/collections/keys.ts'
 import { changeState, read } from '#server/collections/records.ts'
-import { isKept, keep, rowAt } from '#server/collections/rows/row-at.ts'
+import { isKept, keep, rowAt } from '#server/collections/current.ts'
 import { readState } from '#server/collections/state.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -16,7 +16,10 @@ const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
 test('a key says which record it is, and whether it came with signals', () => {
   const id = '8230182399999-0123456789ab'
   expect([idOf(`rec/things/${id}`), idOf(`rec/things/${id}.held`)]).toEqual([id, id])
-  expect([isMarked(`rec/things/${id}`), isMarked(`rec/things/${id}.held`)]).toEqual([false, true])
+  expect([hasSignals(`rec/things/${id}`), hasSignals(`rec/things/${id}.held`)]).toEqual([
+    false,
+    true,
+  ])
 })
 
 describe('a row', () => {

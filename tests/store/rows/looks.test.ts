@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looks } from '#server/collections/folding/fold.ts'
+import { recordsToFold } from '#server/collections/rows/fold.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
@@ -23,28 +23,28 @@ describe('what hints speak of', () => {
     await changeState(things, young, () => ({ note: 'x' }))
     await changeState(things, young, () => ({ note: 'y' }))
     await remove(things, gone)
-    const { looked, unlooked, lookAt } = looks(things, (await readHints(things.name)) ?? [])
-    const changes = await lookAt({ from: NEWEST, to: old })
+    const { current, skipped, read } = recordsToFold(things, (await readHints(things.name)) ?? [])
+    const changes = await read({ from: NEWEST, to: old })
     expect([...changes].map(([id, row]) => [id, row?.state.note])).toEqual([
       [young, 'y'],
       [gone, undefined],
     ])
     expect(changes.get(gone)).toBeNull()
-    expect([...looked.keys()]).toEqual([young, gone])
-    expect(unlooked.size).toBe(0)
+    expect([...current.keys()]).toEqual([young, gone])
+    expect(skipped.size).toBe(0)
   })
 
   test('and never was there is believed only of a store that has the rest', async () => {
     const things = newThings()
     await readHints(things.name)
     const id = newId(clock.now)
-    const { lookAt } = looks(things, [{ key: '', id, awaits: 'record', at: 0 }])
-    expect((await lookAt(everything)).get(id)).toBeNull()
+    const { read } = recordsToFold(things, [{ key: '', id, awaits: 'record', at: 0 }])
+    expect((await read(everything)).get(id)).toBeNull()
     await kv.remove(`hint/${things.name}/-`)
-    await expect(lookAt(everything)).rejects.toThrow('A key that is always there is not.')
+    await expect(read(everything)).rejects.toThrow('A key that is always there is not.')
     const there = await addThing(things)
     await hint(things.name, there, 'record')
-    const known = looks(things, [{ key: '', id: there, awaits: 'record', at: 0 }])
-    expect((await known.lookAt(everything)).get(there)?.id).toBe(there)
+    const known = recordsToFold(things, [{ key: '', id: there, awaits: 'record', at: 0 }])
+    expect((await known.read(everything)).get(there)?.id).toBe(there)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, looks } from '#server/collections/folding/fold.ts'
+import { fold, recordsToFold } from '#server/collections/rows/fold.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -12,11 +12,11 @@ test('no more than three hundred records are looked at in one portion', async ()
   await readHints(things.name)
   const ids = Array.from({ length: 302 }, (_, i) => newId(clock.now - i))
   const hints = ids.map((id) => ({ key: '', id, awaits: 'record' as const, at: 0 }))
-  const { looked, unlooked, lookAt } = looks(things, hints)
-  await lookAt({ from: NEWEST, to: ids[3] ?? '' })
-  expect(looked.size).toBe(3)
-  expect((await lookAt({ from: ids[3] ?? '', to: OLDEST })).size).toBe(297)
-  expect([...unlooked]).toEqual(ids.slice(300))
+  const { current, skipped, read } = recordsToFold(things, hints)
+  await read({ from: NEWEST, to: ids[3] ?? '' })
+  expect(current.size).toBe(3)
+  expect((await read({ from: ids[3] ?? '', to: OLDEST })).size).toBe(297)
+  expect([...skipped]).toEqual(ids.slice(300))
 })
 
 test('while there are more of them to look at, a fold is not done', async () => {

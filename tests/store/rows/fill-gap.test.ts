@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fillGap, gapAmong, withOpenPart } from '#server/collections/folding/fill-gap.ts'
-import { looks } from '#server/collections/folding/fold.ts'
-import { makeTiles } from '#server/collections/folding/make-tiles.ts'
+import {
+  fillTile,
+  unindexedAmong,
+  withOpenPart,
+  makeTiles,
+} from '#server/collections/rows/tiles.ts'
+import { recordsToFold } from '#server/collections/rows/fold.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
@@ -9,14 +13,14 @@ import { coverableFrom, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/chunk.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
-import { countdown, newId } from '#server/storage/record-id.ts'
+import { idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { addThing, askedIn, clock, HOUR, newThings, rowOf, SPAM } from '../things.ts'
 import { useFolding } from './folded.ts'
 
 useFolding()
 
 const everything = { from: NEWEST, to: OLDEST }
-const at = (hoursAgo: number) => countdown(clock.now - hoursAgo * HOUR)
+const at = (hoursAgo: number) => idPrefixAt(clock.now - hoursAgo * HOUR)
 const gap = (from: string): Tile => ({ from, chunks: null })
 
 /** The ids in a tile, shown ones and held ones together; null for a gap. */
@@ -26,18 +30,19 @@ const idsIn = (things: Collection, tiles: readonly Tile[]) =>
   )
 
 describe('a gap', () => {
-  /** Fills the gap at this place, with time for some portions. */
-  async function fill(things: Collection, tiles: Tile[], place = 0, portions = Infinity) {
+  /** Fills the gap at this index, with time for some portions. */
+  async function fill(things: Collection, tiles: Tile[], index = 0, portions = Infinity) {
     let left = portions
-    const { lookAt } = looks(things, (await readHints(things.name)) ?? [])
-    return fillGap(things, tiles, place, lookAt, () => --left > 0)
+    const { read } = recordsToFold(things, (await readHints(things.name)) ?? [])
+    const next = await fillTile(things, tiles, index, read, () => --left > 0)
+    return { index: [...next.keys()][0], replaced: next.size, tiles: [...next.values()].flat() }
   }
 
   test('is the newest tile without chunks', async () => {
     const [tile] = await makeTiles(newThings(), everything, [rowOf(1)])
     if (!tile) throw new Error('It was made.')
-    expect(gapAmong([tile, gap('1'), gap('2')])).toBe(1)
-    expect(gapAmong([tile])).toBe(-1)
+    expect(unindexedAmong([tile, gap('1'), gap('2')])).toBe(1)
+    expect(unindexedAmong([tile])).toBe(-1)
   })
 
   test('is covered by rows of what is there, as it is by now', async () => {
@@ -49,7 +54,7 @@ describe('a gap', () => {
     await changeState(things, noted, () => ({ note: 'x' }))
     await remove(things, gone)
     const { tiles, ...rest } = await fill(things, [gap(coverableFrom())])
-    expect(rest).toEqual({ place: 0, replaced: 1 })
+    expect(rest).toEqual({ index: 0, replaced: 1 })
     expect(await idsIn(things, tiles)).toEqual([[noted, last]])
     const [chunks] = tiles.flatMap((tile) => tile.chunks ?? [])
     const [row] = chunks ? await allRows(things, chunks) : []
@@ -81,10 +86,10 @@ describe('a gap', () => {
     expect(await idsIn(things, tiles)).toEqual([null, null])
     const more = await fill(things, [...tiles, older])
     expect(await idsIn(things, more.tiles)).toEqual([ids.slice(0, 6)])
-    expect(more).toMatchObject({ place: 0, replaced: 1 })
+    expect(more).toMatchObject({ index: 0, replaced: 1 })
     const last = await fill(things, [...more.tiles, ...tiles.slice(1), older], 1)
     expect(await idsIn(things, last.tiles)).toEqual([ids.slice(6)])
-    expect(last).toMatchObject({ place: 1, replaced: 2 })
+    expect(last).toMatchObject({ index: 1, replaced: 2 })
   })
 
   test('becomes one with the tile behind it, as that is by now, where both have room in one', async () => {
@@ -96,7 +101,7 @@ describe('a gap', () => {
     await remove(things, ids[3] ?? '')
     const tiles = [gap(at(2)), ...behind.tiles]
     const both = await fill(things, tiles)
-    expect(both).toMatchObject({ place: 0, replaced: 2 })
+    expect(both).toMatchObject({ index: 0, replaced: 2 })
     expect(await idsIn(things, both.tiles)).toEqual([ids.slice(0, 3)])
     expect(both.tiles[0]?.from).toBe(at(2))
     for (const ago of [3.1, 3.2, 3.3]) await addThing(things, ago)

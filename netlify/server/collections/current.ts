@@ -1,0 +1,83 @@
+import pMap from 'p-map'
+import * as kv from '#server/storage/kv.ts'
+import type { Collection, StoredRecord } from './collection.ts'
+import { goneKey, idOf, recordKey } from './keys.ts'
+import { remembered } from '#server/storage/remembered.ts'
+import type { Row } from './row.ts'
+import { readState, UNTOUCHED, type FoundState } from './state.ts'
+
+/** All that the store has under one id, read by its keys. Nothing here is derived. */
+export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
+
+const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
+/** Removals that this instance has seen. Only a restore reverts one. */
+const removed = remembered<Current>({ max: 50_000 })
+
+export async function readCurrent({ name }: Collection, id: string): Promise<Current> {
+  const key = goneKey(name, id)
+  const known = removed.get(key)
+  if (known) return known
+  const [plain, marked, removal, state] = await Promise.all([
+    readRecord(recordKey(name, id)),
+    readRecord(recordKey(name, id, true)),
+    kv.get(key),
+    readState(name, id),
+  ])
+  if (!removal) return { record: plain ?? marked, isRemoved: false, ...state }
+  removed.set(key, GONE)
+  return GONE
+}
+
+/** Null for a damaged record, which is logged. */
+export async function readRecord(key: string): Promise<StoredRecord | null> {
+  const found = await kv.get(key)
+  if (!found) return null
+  // Only `add` writes under these keys.
+  const record = (found.value ?? {}) as Partial<StoredRecord>
+  if (typeof record.submission?.id === 'string') return record as StoredRecord
+  console.error(`${key} is damaged. Nothing shows it until it is restored.`)
+  return null
+}
+
+export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
+  if (!record || isRemoved) return null
+  return { id: record.submission.id, etag, state, submission: record.submission }
+}
+
+const READS_AT_ONCE = 32
+
+/** Reads side by side while `isRoom`; the others are `left`. */
+export async function readSome<Key, Found>(
+  keys: readonly Key[],
+  isRoom: (key: Key) => boolean,
+  read: (key: Key) => Promise<Found>,
+) {
+  const { some = [], left = [] } = Object.groupBy(keys, (key) => (isRoom(key) ? 'some' : 'left'))
+  const pair = async (key: Key) => [key, await read(key)] as const
+  return { found: await pMap(some, pair, { concurrency: READS_AT_ONCE }), left }
+}
+
+/** Rows by record and state: a record never changes, and a state's etag says when that does. */
+const rows = remembered<Row>({ max: 20_000 })
+
+export const isKept = (key: string, etag = ''): boolean => rows.has(`${key}/${etag}`)
+
+export function keep(key: string, row: Row, etag = ''): void {
+  rows.set(`${key}/${etag}`, row)
+}
+
+/** The row of the record under this key whose state has this etag; or null. */
+export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
+  const kept = rows.get(`${key}/${etag}`)
+  if (kept) return kept
+  const id = idOf(key)
+  const [submission, found] = await Promise.all([
+    rows.get(`${key}/`)?.submission ?? readRecord(key).then((record) => record?.submission),
+    etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
+  ])
+  if (!submission) return null
+  keep(key, { id, state: UNTOUCHED, etag: '', submission })
+  const row = { id, ...found, submission }
+  keep(key, row, found.etag)
+  return row
+}
