@@ -5,7 +5,7 @@ import type { Collection } from './collection.ts'
 import { countsIn, overdueAfter, statusCounts, sum, type StatusCounts } from './counts.ts'
 import { wordsOf } from './normalize-for-search.ts'
 import { orderOf, sortedText, type Order, type Position } from './order.ts'
-import type { Rows } from './rows/rows.ts'
+import { columnOf, matching, type Rows } from './rows/rows.ts'
 import type { Row } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
@@ -87,7 +87,7 @@ export async function find(
   )
   const all = read.filter((one) => one !== null)
   const found = all.map((rows) => {
-    const indexes = rows.matching(words).filter((index) => matchesFilter(rows, index, filter))
+    const indexes = matching(rows, words).filter((index) => matchesFilter(rows, index, filter))
     return { rows, indexes }
   })
   const first = topN(inOrder(found, order, after), limit + 1, order.compare)
@@ -115,7 +115,7 @@ function* inOrder(
   after: Position | undefined,
 ) {
   for (const { rows, indexes } of found) {
-    const texts = column && rows.column(column, (row) => sortedText(column, row.submission))
+    const texts = column && columnOf(rows, column, (row) => sortedText(column, row.submission))
     for (const index of indexes) {
       const match = { text: texts[index] ?? '', id: rows.ids[index] ?? '', rows, index }
       if (!after || compare(match, after) > 0) yield match

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 const memories: { clear: () => void }[] = []
 
 /** Keeps values that never change, for as long as an instance lives. An instance has one deploy. */
-export function remembered<Value extends NonNullable<unknown>>(
+export function remembered<Value extends object | number>(
   limits: LRUCache.Options<string, Value, unknown>,
 ) {
   const memory = new LRUCache<string, Value>(limits)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import { RowsAtHand } from '#server/collections/rows/rows.ts'
+import { columnOf, matching, rowsAtHand } from '#server/collections/rows/rows.ts'
 import {
   isHeldRow,
   searchedTexts,
@@ -70,21 +70,21 @@ describe('rows', () => {
 
   test('are found by no word that stands in two texts or two lines', () => {
     const row = rowOf(1, {}, { company: 'Fjord', message: 'Nor\nth', name: 'So', email: 'uth@a.b' })
-    const rows = new RowsAtHand(newThings().form, [row])
-    const found = (word: string) => rows.matching([word]).length
+    const rows = rowsAtHand(newThings().form, [row])
+    const found = (word: string) => matching(rows, [word]).length
     expect(['nor', 'th', 'so', 'uth'].map(found)).toEqual([1, 1, 1, 1])
     expect(['north', 'south'].map(found)).toEqual([0, 0])
   })
 
   test('are shown one by one, and there is none beside them', () => {
-    const all = new RowsAtHand(newThings().form, rows)
+    const all = rowsAtHand(newThings().form, rows)
     expect(all.row(1)).toBe(seen)
     expect(() => all.row(5)).toThrow(RangeError)
     expect(() => all.row(5)).toThrow('There is no such row.')
     let asked = 0
     const nameOf = ({ submission }: Row) => `${asked++}${String(submission['name'])}`
-    for (let i = 0; i < 2; i++) expect(all.column('name', nameOf)[1]).toBe('1Bo')
-    expect(all.column('id', ({ id }) => id)).toEqual(all.ids)
+    for (let i = 0; i < 2; i++) expect(columnOf(all, 'name', nameOf)[1]).toBe('1Bo')
+    expect(columnOf(all, 'id', ({ id }) => id)).toEqual(all.ids)
     expect([3, 4].map((index) => all.done(index))).toEqual([
       { isSeen: false, isAnswered: false },
       { isSeen: true, isAnswered: true },

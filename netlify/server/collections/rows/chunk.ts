@@ -7,13 +7,15 @@ import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { applyChanges, countsOf, type Row } from '../row.ts'
 import type { Chunk, Chunks } from './manifest.ts'
-import { doneIn, idsIn, indexOf, Lines, Rows, RowsAtHand } from './rows.ts'
+import { doneIn, idsIn, indexIn, indexText, rowsAtHand, type Index, type Rows } from './rows.ts'
 
 /**
  * A chunk is a file of two gzips with a line for each row: an index that lists and searches look in,
  * then the rows as JSON. The manifest says where the first one ends. A chunk is written once, under a
  * name of its own, so an instance may keep what it has read.
  */
+type ChunkRows = Rows & { bytes: number }
+
 const memory = remembered<ChunkRows>({
   maxSize: 384 * 2 ** 20,
   sizeCalculation: ({ bytes }) => bytes,
@@ -29,9 +31,9 @@ export class LostChunk extends Error {
 export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
   if (rows.length === 0) return { name: '', indexBytes: 0, ...countsOf(rows) }
   const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
-  const index = await compress(indexOf(form, rows).text)
-  const lines = rows.map((row) => `${JSON.stringify(row)}\n`)
-  const file = Buffer.concat([index, await compress(lines.join(''))])
+  const index = await compress(indexText(form, rows))
+  const lines = rows.map((row) => JSON.stringify(row))
+  const file = Buffer.concat([index, await compress(lines.join('\n'))])
   await kv.putFile(rowsKey(name, own), new Uint8Array(file).buffer)
   return { name: own, indexBytes: index.length, ...countsOf(rows) }
 }
@@ -41,14 +43,14 @@ export const isRead = ({ name }: Collection, chunk: Chunk): boolean =>
 
 /** Throws LostChunk where the file is not there or damaged, as reading its rows does. */
 export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Rows> {
-  if (!chunk.name) return new RowsAtHand(form, [])
+  if (!chunk.name) return rowsAtHand(form, [])
   const key = rowsKey(name, chunk.name)
   const known = memory.get(key)
   if (known) return known
   const file = Buffer.from((await kv.getFile(key)) ?? new ArrayBuffer(0))
   const index = await expand(file.subarray(0, chunk.indexBytes)).catch(() => Buffer.alloc(0))
   // A copy: the rest of the file need not be kept.
-  const rows = new ChunkRows(chunk, new Lines(index), Buffer.from(file.subarray(chunk.indexBytes)))
+  const rows = rowsIn(chunk.name, indexIn(index), Buffer.from(file.subarray(chunk.indexBytes)))
   if (rows.ids.length !== chunk.rows) throw new LostChunk(chunk.name)
   memory.set(key, rows)
   return rows
@@ -60,45 +62,31 @@ export async function allRows(collection: Collection, { shown, held }: Chunks): 
 }
 
 /** The rows of a chunk. They stay compressed: all of them take three times the room of their index. */
-class ChunkRows extends Rows {
-  readonly ids: readonly string[]
-  readonly bytes: number
-  protected readonly index: Lines
-  readonly #name: string
-  readonly #compressed: Buffer
-  #expanded: WeakRef<Lines> | undefined
-
-  constructor({ name }: Chunk, index: Lines, compressed: Buffer) {
-    super()
-    this.ids = idsIn(index)
-    this.bytes = index.text.length + compressed.length
-    this.index = index
-    this.#name = name
-    this.#compressed = compressed
+function rowsIn(name: string, index: Index, compressed: Buffer): ChunkRows {
+  const ids = idsIn(index)
+  let known: WeakRef<string[]> | undefined
+  function lines(): string[] {
+    const all = known?.deref() ?? expanded(name, compressed)
+    known = new WeakRef(all)
+    return all
   }
-
-  all = () => this.ids.map((_, index) => this.row(index))
-  done = (index: number) => doneIn(this.index, index)
-
-  row(index: number): Row {
-    const lines = this.#lines
-    // Only rows are compressed.
-    return JSON.parse(
-      lines.text.toString('utf8', lines.start(index), lines.start(index + 1)),
-    ) as Row
+  // Only rows are compressed.
+  const row = (at: number) => JSON.parse(lines()[at] ?? '') as Row
+  return {
+    ids,
+    row,
+    all: () => ids.map((_, at) => row(at)),
+    done: (at) => doneIn(index, at),
+    index: () => index,
+    columns: new Map(),
+    bytes: index.text.length + compressed.length,
   }
+}
 
-  get #lines(): Lines {
-    const lines = this.#expanded?.deref() ?? this.#expand()
-    this.#expanded = new WeakRef(lines)
-    return lines
-  }
-
-  #expand(): Lines {
-    try {
-      return new Lines(gunzipSync(this.#compressed))
-    } catch {
-      throw new LostChunk(this.#name)
-    }
+function expanded(name: string, compressed: Buffer): string[] {
+  try {
+    return gunzipSync(compressed).toString().split('\n')
+  } catch {
+    throw new LostChunk(name)
   }
 }

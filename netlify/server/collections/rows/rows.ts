@@ -2,41 +2,37 @@ import type { Form } from '#forms/form.ts'
 import { normalizeForSearch } from '../normalize-for-search.ts'
 import { searchedTexts, type Row } from '../row.ts'
 
-const NEWLINE = 10
-
-/** Text with a line for each row. */
-export class Lines {
-  readonly text: Buffer
-  /** Where each line begins, and where the last one ends. */
-  readonly starts: readonly number[]
-
-  constructor(text: Buffer) {
-    const starts = [0]
-    for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) {
-      starts.push(at + 1)
-    }
-    this.text = text
-    this.starts = starts
-  }
-
-  get length(): number {
-    return this.starts.length - 1
-  }
-
-  start(line: number): number {
-    return this.starts[line] ?? this.text.length
-  }
-}
-
 export type Done = { isSeen: boolean; isAnswered: boolean }
 
-/** A line of the index: the id, two signs for what was done, a space, and all that a search looks in. */
+/** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
+export type Rows = {
+  ids: readonly string[]
+  row: (at: number) => Row
+  all: () => readonly Row[]
+  done: (at: number) => Done
+  index: () => Index
+  /** Texts of all rows, by column, once they were needed. */
+  columns: Map<string, readonly string[]>
+}
+
+/** A line for each row: its id, two signs for what was done, a space, and all that a search looks in. */
+export type Index = { text: Buffer; starts: readonly number[] }
+
+const NEWLINE = 10
 const ID_CHARACTERS = 26
-const ANSWERED_AT = ID_CHARACTERS + 1
-const SEARCHED_AT = ANSWERED_AT + 1
+const SEARCHED_AT = ID_CHARACTERS + 2
 const [YES, NO] = ['+', '-']
 
-export function indexOf(form: Form, rows: readonly Row[]): Lines {
+/** `starts` says where each line begins, and where the last one ends. */
+export function indexIn(text: Buffer): Index {
+  const starts = [0]
+  for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) {
+    starts.push(at + 1)
+  }
+  return { text, starts }
+}
+
+export function indexText(form: Form, rows: readonly Row[]): Buffer {
   const lines = rows.map((row) => {
     const { isSeen, isAnswered } = doneWith(row)
     const done = (isSeen ? YES : NO) + (isAnswered ? YES : NO)
@@ -44,18 +40,16 @@ export function indexOf(form: Form, rows: readonly Row[]): Lines {
     // No word holds white space, so none is found across two texts.
     return `${row.id}${done} ${texts.join(' ').replaceAll('\n', ' ')}\n`
   })
-  return new Lines(Buffer.from(lines.join('')))
+  return Buffer.from(lines.join(''))
 }
 
-export const idsIn = (index: Lines): string[] =>
-  Array.from({ length: index.length }, (_, line) => {
-    const start = index.start(line)
-    return index.text.toString('latin1', start, start + ID_CHARACTERS)
-  })
+export const idsIn = ({ text, starts }: Index): string[] =>
+  starts.slice(0, -1).map((start) => text.toString('latin1', start, start + ID_CHARACTERS))
 
-export function doneIn({ text, starts }: Lines, line: number): Done {
-  const isYes = (at: number) => text[(starts[line] ?? 0) + at] === YES.charCodeAt(0)
-  return { isSeen: isYes(ID_CHARACTERS), isAnswered: isYes(ANSWERED_AT) }
+export function doneIn({ text, starts }: Index, at: number): Done {
+  const start = starts[at] ?? text.length
+  const [seen, answered] = text.toString('latin1', start + ID_CHARACTERS, start + SEARCHED_AT)
+  return { isSeen: seen === YES, isAnswered: answered === YES }
 }
 
 const doneWith = ({ state }: Row): Done => ({
@@ -63,73 +57,53 @@ const doneWith = ({ state }: Row): Done => ({
   isAnswered: Boolean(state.answeredAt),
 })
 
-/** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
-export abstract class Rows {
-  abstract readonly ids: readonly string[]
-  abstract all(): readonly Row[]
-  abstract row(index: number): Row
-  abstract done(index: number): Done
-  protected abstract readonly index: Lines
-  readonly #columns = new Map<string, readonly string[]>()
-
-  /** A text of each row, kept under this name for the next time. */
-  column(name: string, of: (row: Row) => string): readonly string[] {
-    const texts = this.#columns.get(name) ?? this.all().map(of)
-    this.#columns.set(name, texts)
-    return texts
-  }
-
-  /**
-   * The indexes of the rows that hold all these normalised words, each anywhere in any text. Each
-   * word is sought from the furthest hit on, so the rarest word sets the pace.
-   */
-  matching(words: readonly string[]): number[] {
-    if (words.length === 0) return this.ids.map((_, index) => index)
-    const { index: lines } = this
-    const sought = words.map((word) => ({ word: Buffer.from(word), at: -1 }))
-    const found: number[] = []
-    let index = 0
-    while (index < lines.length) {
-      const begin = lines.start(index) + SEARCHED_AT
-      const end = lines.start(index + 1)
-      let furthest = begin
-      for (const one of sought) {
-        if (one.at < begin) one.at = lines.text.indexOf(one.word, begin)
-        if (one.at === -1) return found
-        furthest = Math.max(furthest, one.at)
-        if (furthest >= end) break
-      }
-      if (furthest < end) found.push(index++)
-      else while (lines.start(index + 1) <= furthest) index++
-    }
+/** Rows that were read from elsewhere than a chunk. */
+export function rowsAtHand(form: Form, all: readonly Row[]): Rows {
+  function row(at: number): Row {
+    const found = all[at]
+    if (!found) throw new RangeError('There is no such row.')
     return found
+  }
+  return {
+    ids: all.map(({ id }) => id),
+    row,
+    all: () => all,
+    done: (at) => doneWith(row(at)),
+    index: () => indexIn(indexText(form, all)),
+    columns: new Map(),
   }
 }
 
-/** Rows that were read from elsewhere than a chunk. */
-export class RowsAtHand extends Rows {
-  readonly ids: readonly string[]
-  readonly #form: Form
-  readonly #rows: readonly Row[]
-  #index: Lines | undefined
+/** A text of each row, kept for the next time. */
+export function columnOf({ columns, all }: Rows, name: string, of: (row: Row) => string) {
+  const texts = columns.get(name) ?? all().map(of)
+  columns.set(name, texts)
+  return texts
+}
 
-  constructor(form: Form, rows: readonly Row[]) {
-    super()
-    this.ids = rows.map(({ id }) => id)
-    this.#form = form
-    this.#rows = rows
+/**
+ * Where the rows are that hold all these normalised words, each anywhere in any text. Each word is
+ * sought from the furthest hit on, so the rarest word sets the pace.
+ */
+export function matching({ ids, index }: Rows, words: readonly string[]): number[] {
+  if (words.length === 0) return ids.map((_, at) => at)
+  const { text, starts } = index()
+  const endOf = (line: number) => starts[line + 1] ?? text.length
+  const sought = words.map((word) => ({ word: Buffer.from(word), at: -1 }))
+  const found: number[] = []
+  let line = 0
+  while (line < ids.length) {
+    const begin = (starts[line] ?? 0) + SEARCHED_AT
+    const end = endOf(line)
+    let furthest = begin
+    for (const one of sought) {
+      if (one.at < begin) one.at = text.indexOf(one.word, begin)
+      if (one.at === -1) return found
+      furthest = Math.max(furthest, one.at)
+      if (furthest >= end) break
+    }
+    if (furthest < end) found.push(line++)
+    else while (endOf(line) <= furthest) line++
   }
-
-  all = () => this.#rows
-  done = (index: number) => doneWith(this.row(index))
-
-  row(index: number): Row {
-    const row = this.#rows[index]
-    if (!row) throw new RangeError('There is no such row.')
-    return row
-  }
-
-  protected get index(): Lines {
-    return (this.#index ??= indexOf(this.#form, this.#rows))
-  }
+  return found
 }

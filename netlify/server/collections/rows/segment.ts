@@ -6,7 +6,7 @@ import { byId, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
 import { isRead, readChunk } from './chunk.ts'
 import type { Chunks } from './manifest.ts'
-import { RowsAtHand, type Rows } from './rows.ts'
+import { rowsAtHand, type Rows } from './rows.ts'
 
 /** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
 export type Segment = {
@@ -44,7 +44,7 @@ export const segmentOf = (
     const { rows, keys } = await read(isHeld)
     if (keys.length === 0) return rows
     const more = await rowsAt(collection, keys, endAt, page)
-    return new RowsAtHand(collection.form, [...more, ...rows.all()].sort(byId))
+    return rowsAtHand(collection.form, [...more, ...rows.all()].sort(byId))
   },
   async ids(isHeld) {
     const { rows, keys } = await read(isHeld)
@@ -68,7 +68,7 @@ export function keySource(
   const keysOf = (isHeld: boolean) => keys.filter((key) => hasSignals(key) === isHeld)
   return {
     read: (isHeld) =>
-      Promise.resolve({ rows: new RowsAtHand(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
+      Promise.resolve({ rows: rowsAtHand(form, rowsOf(isHeld)), keys: keysOf(isHeld) }),
     counts(isHeld) {
       const counts = countsOf(rowsOf(isHeld))
       const more = keysOf(isHeld).length
