@@ -17,16 +17,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  projects: [
-    { name: 'light' },
-    // The admin works in both themes: their journeys are taken in the other one too. What has no
-    // colour (keys, batches, sessions, arrivals) is tried once.
-    {
-      name: 'dark',
-      testMatch: /admin(-(morning|inbox|overview|record|held|waitlist))?\.spec\.ts$/,
-      use: { colorScheme: 'dark' },
-    },
-  ],
   use: {
     browserName: 'chromium',
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },

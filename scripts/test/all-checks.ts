@@ -1,45 +1,86 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { whenAbandoned } from '../site/abandoned.ts'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 import { withoutSettings } from '../setup/settings.ts'
-import { summary } from './counts.ts'
-import { failures, playwrightTests, slowest, vitestTests } from './reported.ts'
-import { giveUp, printSummary, runStages } from './run-stages.ts'
-import { PLAYWRIGHT_REPORT, stagesWith, VITEST_REPORT } from './steps.ts'
+import { whenAbandoned } from '../site/abandoned.ts'
+import { playwrightTests, vitestTests, type Test } from './reports.ts'
+import { leave, runStep, type Outcome } from './run-step.ts'
+import {
+  browserTests,
+  build,
+  PLAYWRIGHT_REPORT,
+  textSteps,
+  types,
+  unitTests,
+  VITEST_REPORT,
+  type Step,
+} from './steps.ts'
 
 /** `npm test`, once everything is installed: every step runs, whatever became of the others. */
 
-const leave = () => {
-  giveUp()
-  process.exit(1)
-}
+const SLOWEST = 10
+
 process.on('SIGINT', leave).on('SIGTERM', leave).on('SIGHUP', leave)
 whenAbandoned(leave)
 
 await mkdir('.cache', { recursive: true })
-await Promise.all([VITEST_REPORT, PLAYWRIGHT_REPORT].map((file) => rm(file, { force: true })))
-// Nothing waits for it but the browser tests.
-const chromium = findOrInstallChromium()
-const outcomes = await runStages(stagesWith(chromium), {
+for (const file of [VITEST_REPORT, PLAYWRIGHT_REPORT]) await rm(file, { force: true })
+
+const env = {
   ...process.env,
-  // The settings of whoever runs this must not change what is tested.
+  // The settings of this machine must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
+  PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-})
+}
 
-const reports = [vitestTests(VITEST_REPORT), playwrightTests(PLAYWRIGHT_REPORT)]
-const tests = (await Promise.all(reports.map((some) => some.catch(() => [])))).flat()
-console.log('\n── The ten slowest tests ──')
-for (const line of slowest(tests)) console.log(line)
+const tests: Test[] = []
 
-const rescued = failures(tests, true)
-if (rescued.length > 0) console.log(['\n── Passed at the second try ──', ...rescued].join('\n'))
-const failed = failures(tests)
-if (failed.length > 0) console.log(['\n── What failed ──', ...failed].join('\n'))
+/** Runs a step that counts as one test. */
+async function check(step: Step): Promise<void> {
+  const began = Date.now()
+  const { name, isSuccess } = await runStep(step, env)
+  tests.push({ name, ms: Date.now() - began, outcome: isSuccess ? 'passed' : 'failed' })
+}
 
-console.log('\n── Summary ──')
-const total = printSummary(outcomes)
+/** Counts the tests of a runner; one that fails, or runs none, without a failed test has failed once. */
+async function count({ name, isSuccess }: Outcome, reported: Promise<Test[]>): Promise<void> {
+  const found = await reported.catch((): Test[] => [])
+  const isSilent = found.every(({ outcome }) => outcome !== 'failed')
+  const isRun = found.some(({ outcome }) => outcome === 'passed')
+  if (isSilent && !(isSuccess && isRun)) found.push({ name, ms: 0, outcome: 'failed' })
+  tests.push(...found)
+}
+
+const chromium = findOrInstallChromium()
+// Types and build write the same folder; all tests need the build.
+const built = check(build)
+
+async function sourceAndUnits() {
+  for (const step of textSteps()) await check(step)
+  await built
+  await check(types)
+  const outcome = await runStep(unitTests, env)
+  await count(outcome, vitestTests(VITEST_REPORT))
+}
+
+async function browser() {
+  await built
+  const outcome = await runStep(browserTests, { ...env, CHROMIUM_PATH: (await chromium) ?? '' })
+  await count(outcome, playwrightTests(PLAYWRIGHT_REPORT))
+}
+
+await Promise.all([sourceAndUnits(), browser()])
+
+console.log(`\n── The ${SLOWEST} slowest ──`)
+for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+  console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
+}
+const of = (kind: Test['outcome']) => tests.filter(({ outcome }) => outcome === kind)
+const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
+if (failed.length > 0) console.log('\n── What failed ──')
+for (const { name, why } of failed) console.log([name, ...(why ? [`  ${why}`] : [])].join('\n'))
 if (!(await chromium)) console.log('There was no Chrome or Chromium; CHROMIUM_PATH can name one.')
-process.exitCode = total.failed > 0 ? 1 : 0
-console.log(summary(total))
+process.exitCode = failed.length > 0 ? 1 : 0
+const more = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+console.log(`\n${passed.length} passed, ${failed.length} failed${more}`)
