@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions'
+import type { CountsAnswer, ProjectsAnswer, WeeksAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { addressOf, type Collection } from '#server/collections/collection.ts'
 import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
@@ -34,7 +35,7 @@ async function counts({ url }: Request): Promise<Response> {
   })
   const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')
-  return json({ items })
+  return json({ items } satisfies CountsAnswer)
 }
 
 /** How much came in each week, through all forms together, the oldest week first. */
@@ -46,12 +47,12 @@ async function weeks(): Promise<Response> {
     from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
     count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),
   }))
-  return json({ weeks: weeks.reverse() })
+  return json({ weeks: weeks.reverse() } satisfies WeeksAnswer)
 }
 
 async function projects(): Promise<Response> {
   const items = (await waitlistProjects()).map(({ slug, name }) => ({ id: slug, slug, name }))
-  return json({ items, total: items.length })
+  return json({ items, total: items.length } satisfies ProjectsAnswer)
 }
 
 export const config: Config = {

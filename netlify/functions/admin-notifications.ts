@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions'
+import type { NotificationsAnswer, SendAgainAnswer, TestAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { json } from '#server/http/answers.ts'
@@ -13,7 +14,7 @@ const BODY_LIMIT_BYTES = 4 * 1_024
 
 const acts: AdminActs = {
   all: { GET: overview },
-  test: { POST: async () => json({ channels: await testChannels() }) },
+  test: { POST: async () => json({ channels: await testChannels() } satisfies TestAnswer) },
   'send-again': { POST: again },
 }
 
@@ -21,18 +22,18 @@ export default adminFunction('admin-notifications', acts)
 
 async function overview(): Promise<Response> {
   const [fares, files] = await Promise.all([notificationsOverview(), fileBudget()])
-  return json({ ...fares, files })
+  return json({ ...fares, files } satisfies NotificationsAnswer)
 }
 
 /** All that failed, or one record, whatever became of it. */
 async function again(request: Request): Promise<Response> {
   const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
-  if (name === undefined) return json(await sendAllAgain())
+  if (name === undefined) return json((await sendAllAgain()) satisfies SendAgainAnswer)
   const collection = collectionNamed([name, projectSlug].filter(Boolean).join('.'))
   const isRecord = collection && typeof id === 'string' && isId(id)
   const isSent = isRecord ? await sendAgain({ name: collection.name, id }) : null
   if (isSent === null) throw new HttpError(404, 'There is no such record.')
-  return json({ sent: Number(isSent), left: 0 })
+  return json({ sent: Number(isSent), left: 0 } satisfies SendAgainAnswer)
 }
 
 export const config: Config = {

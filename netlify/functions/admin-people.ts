@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions'
+import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -16,7 +17,7 @@ export default adminFunction('admin-people', acts)
 
 async function find(request: Request): Promise<Response> {
   const items = (await recordsOf((await asked(request)).address)).map(placeOf)
-  return json({ items, total: items.length })
+  return json({ items, total: items.length } satisfies PersonAnswer)
 }
 
 async function exported(request: Request): Promise<Response> {
@@ -27,7 +28,7 @@ async function exported(request: Request): Promise<Response> {
 
 async function erase(request: Request): Promise<Response> {
   const { address, confirm } = await asked(request)
-  return json({ erased: await erasePerson(address, confirm) })
+  return json({ erased: await erasePerson(address, confirm) } satisfies ErasedAnswer)
 }
 
 async function asked(request: Request) {

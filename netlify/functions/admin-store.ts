@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions'
+import type { SelfTest } from '#api/admin-contract.ts'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
 import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
@@ -15,8 +16,8 @@ const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
 const acts: AdminActs = {
   'self-test': {
-    GET: async () => json(await lastSelfTest()),
-    POST: async () => json(await selfTest()),
+    GET: async () => json((await lastSelfTest()) satisfies SelfTest | null),
+    POST: async () => json((await selfTest()) satisfies SelfTest),
   },
   check: {
     POST: async (request) => {

@@ -1,3 +1,4 @@
+import type { ListSummary, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
 import { countdown } from '#server/storage/record-id.ts'
@@ -6,22 +7,6 @@ import type { Counts } from './rows/row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
-
-/** Of listed records; and how many are held. */
-export type StatusCounts = { new: number; waiting: number; overdue: number; held: number }
-
-/** A list in numbers. */
-export type Summary = {
-  total: number
-  newest: string | null
-  counts: StatusCounts & {
-    answered: number
-    /** Waiting, not overdue, and due before the studio's day is over. */
-    dueToday: number
-  }
-  /** Not there where all were counted. */
-  indexed?: { done: number; of: number }
-}
 
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((all, one) => all + one, 0)
@@ -76,7 +61,7 @@ export const total = (collection: Collection) =>
   )
 
 /** What a look at the list would say, without its records. */
-export const summaryOf = (collection: Collection): Promise<Summary> =>
+export const summaryOf = (collection: Collection): Promise<ListSummary> =>
   withView(collection, async (view) => {
     const at = async (then?: number) =>
       statusCounts(view.segments, await overdueBehind(collection.form, then))

@@ -1,11 +1,11 @@
+import type { Status } from '#api/admin-contract.ts'
 import { unansweredBehind } from './counts.ts'
 import type { Done, Lines } from './rows/lines.ts'
 import type { Counts } from './rows/row.ts'
 import type { Segment } from './rows/segment.ts'
 
 /** Not opened yet, without the promised answer, past its time, answered. */
-export const STATUSES = ['new', 'waiting', 'overdue', 'answered'] as const
-export type Status = (typeof STATUSES)[number]
+export const STATUSES: readonly Status[] = ['new', 'waiting', 'overdue', 'answered']
 
 export type Filter = {
   isHeld: boolean

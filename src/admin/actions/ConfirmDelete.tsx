@@ -1,9 +1,9 @@
 import { useId } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
-import { personInFull, personName } from '../api/person.ts'
+import { personInFull, personName } from '../api/inbox-record.ts'
 
 /** More names than this would push the buttons out of sight. */
 const MAX_NAMES = 5

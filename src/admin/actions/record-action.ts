@@ -1,5 +1,5 @@
+import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
 import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/admin-api.ts'
-import type { InboxRecord, StateChange } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
 /** What can be done with a record, in the words that say so. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import { personName } from '../api/person.ts'
+import { personName } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
 import type { RecordAction } from './record-action.ts'
@@ -39,7 +39,7 @@ type Options = {
 }
 
 /** What a batch did, and what was gone before. */
-export type Outcome = { done: InboxRecord[]; gone: InboxRecord[] }
+export type BatchOutcome = { done: InboxRecord[]; gone: InboxRecord[] }
 
 /**
  * Does something with records, one after the other, and says which of them failed, and why. Once the
@@ -59,7 +59,7 @@ export function useBatch({ source, isHeld, page, onDone, onGone }: Options) {
   const isStopped = useRef(false)
 
   /** Resolves once all of it is done; what is in hand already is not done twice. */
-  function run(action: RecordAction, asked: readonly InboxRecord[]): Promise<Outcome> {
+  function run(action: RecordAction, asked: readonly InboxRecord[]): Promise<BatchOutcome> {
     const records = asked.filter(({ id }) => !queued.current.has(id))
     for (const { id } of records) queued.current.add(id)
     const running = queue.current.then(() => runNow(action, records))
@@ -69,7 +69,10 @@ export function useBatch({ source, isHeld, page, onDone, onGone }: Options) {
     return running
   }
 
-  async function runNow(action: RecordAction, records: readonly InboxRecord[]): Promise<Outcome> {
+  async function runNow(
+    action: RecordAction,
+    records: readonly InboxRecord[],
+  ): Promise<BatchOutcome> {
     isStopped.current = false
     const wasStopped = () => isStopped.current
     const ids = new Set(records.map(({ id }) => id))

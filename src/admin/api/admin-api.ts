@@ -1,21 +1,20 @@
+import type {
+  InboxRecord,
+  ListPage,
+  ProjectsAnswer,
+  RecordState,
+  SelfTest,
+  StateChange,
+  Status,
+  Week,
+  WeeksAnswer,
+} from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { Project } from '#forms/waitlist.ts'
 import { ApiError, call } from '../../api/call.ts'
-import { ask } from './ask.ts'
-import { noteCounts, type Counts } from './counts.ts'
-import type { InboxRecord, RecordState, StateChange } from './inbox-record.ts'
-import { inTurn } from './in-turn.ts'
+import { ask, peek } from './ask.ts'
+import { noteCounts } from './counts.ts'
+import { refusalIn } from './failure.ts'
 import { listPath, projectQuery, type RecordSource } from './record-source.ts'
-
-/** What a list answers: one page of records, how many there are, and where the next page starts. */
-export type ListPage<F extends Form = Form> = {
-  items: InboxRecord<F>[]
-  total: number
-  next: string | null
-  counts: Counts
-  /** While a search or an order still covers `done` of the `of` records. */
-  indexed?: { done: number; of: number }
-}
 
 /** Which records of a list are asked for. */
 export type ListQuery = {
@@ -33,9 +32,8 @@ export type ListQuery = {
   status?: Status | undefined
 }
 
-/** What a list can be narrowed to. */
-export const STATUSES = ['new', 'waiting', 'overdue', 'answered'] as const
-export type Status = (typeof STATUSES)[number]
+/** What a list can be narrowed to, in the order of its chips. */
+export const STATUSES: readonly Status[] = ['new', 'waiting', 'overdue', 'answered']
 
 /** The query that asks a list, or its file, for these records. */
 export const queryOf = (
@@ -69,8 +67,7 @@ export async function listRecords<F extends Form>(
   source: RecordSource<F>,
   query: ListQuery,
 ): Promise<ListPage<F>> {
-  // The functions of this repository answer, with records of this form.
-  const page = (await ask(`${listPath(source)}?${queryOf(source, query)}`, 'GET')) as ListPage<F>
+  const page = await ask<ListPage<F>>(`${listPath(source)}?${queryOf(source, query)}`, 'GET')
   const isWhole = !query.isHeld && !query.search && !query.status
   // What was counted in part is no number to show.
   if (page.indexed?.done === page.indexed?.of) {
@@ -80,95 +77,82 @@ export async function listRecords<F extends Form>(
 }
 
 /** The newest records of a list, without renewing the session: nobody has done anything. */
-export const peek = async (source: RecordSource, limit: number): Promise<ListPage> =>
-  // As above.
-  (await call(`/api/admin/${listPath(source)}?${queryOf(source, { limit })}`, {
-    method: 'GET',
-  })) as ListPage
+export const peekRecords = (source: RecordSource, limit: number): Promise<ListPage> =>
+  peek(`${listPath(source)}?${queryOf(source, { limit })}`)
 
 /** How many records there are; the lists answer that with any page. */
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
   (await listRecords(source, { ...query, limit: 1 })).total
 
 /** The projects that a form's records are split by, and how many there are. */
-export async function listProjects({ collection }: Form) {
-  // As above.
-  return (await ask(`${collection}/projects`, 'GET')) as { items: Project[]; total: number }
-}
+export const listProjects = ({ collection }: Form): Promise<ProjectsAnswer> =>
+  ask(`${collection}/projects`, 'GET')
 
 /** The address of one record, below /api/admin/. */
 const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
   `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 
 /** The record of this id; ApiError 404 where there is none any more. */
-export async function readRecord<F extends Form>(
+export const readRecord = <F extends Form>(
   source: RecordSource<F>,
   id: string,
   isHeld: boolean,
-): Promise<InboxRecord<F>> {
-  // As above; whatever is pressed meanwhile happens to a record that was read.
-  return (await inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))) as InboxRecord<F>
-}
+): Promise<InboxRecord<F>> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
 
 /** Deletes a record and its file for good; ApiError 404 where it is gone already. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
   inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
-const actPath = (source: RecordSource, id: string, act: 'release' | 'hold') =>
-  `${listPath(source)}/${encodeURIComponent(id)}/${act}`
+const actionPath = (source: RecordSource, id: string, action: 'release' | 'hold') =>
+  `${listPath(source)}/${encodeURIComponent(id)}/${action}`
 
 /** Moves a held record among those that count; ApiError 404 where it is gone already. */
 export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  inTurn(id, () => ask(actPath(source, id, 'release'), 'POST'))
+  inTurn(id, () => ask(actionPath(source, id, 'release'), 'POST'))
 
 /** Moves a record among the held ones; ApiError 404 where it is gone already. */
 export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  inTurn(id, () => ask(actPath(source, id, 'hold'), 'POST'))
+  inTurn(id, () => ask(actionPath(source, id, 'hold'), 'POST'))
 
 /** Changes the record's state; ApiError 409 where a note was written over another version. */
-export async function changeRecord(
+export const changeRecord = (
   source: RecordSource,
   id: string,
   change: StateChange,
-): Promise<InboxRecord> {
-  // As above.
-  return (await inTurn(id, () =>
-    ask(recordPath(source, id, false), 'PATCH', { body: change }),
-  )) as InboxRecord
-}
+): Promise<InboxRecord> =>
+  inTurn(id, () => ask(recordPath(source, id, false), 'PATCH', { body: change }))
 
-/** The state that stands there, where a change was refused because it was written over another one. */
-export function conflictIn(error: unknown): RecordState | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  // A refusal of this kind says it.
-  return (error.body as { state?: RecordState } | undefined)?.state
-}
-
-/** What a run of the store's self-test found, and when one last passed. */
-export type SelfTest = {
-  ok: boolean
-  ranAt: string
-  passedAt: string | null
-  checks: { name: string; ok: boolean; note?: string }[]
-}
+/** The current state, where a change was refused because it was written over an older one. */
+export const conflictIn = (error: unknown): RecordState | undefined =>
+  error instanceof ApiError && error.status === 409 ? refusalIn(error).state : undefined
 
 /** A request's whole time on Netlify. */
 const SELF_TEST_MS = 60_000
 
 /** The last run of the store's self-test, or null where there was none yet. */
-export const readSelfTest = async (): Promise<SelfTest | null> =>
-  // As above.
-  (await ask('self-test', 'GET')) as SelfTest | null
+export const readSelfTest = (): Promise<SelfTest | null> => ask('self-test', 'GET')
 
 /** Runs it now. */
-export const runSelfTest = async (): Promise<SelfTest> =>
-  // As above.
-  (await ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })) as SelfTest
-
-/** So much came in during the week from this moment on. */
-export type Week = { from: string; count: number }
+export const runSelfTest = (): Promise<SelfTest> =>
+  ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
 
 /** The last weeks, all forms together, the oldest first. */
-export const readWeeks = async (): Promise<Week[]> =>
-  // As above.
-  ((await ask('weeks', 'GET')) as { weeks: Week[] }).weeks
+export const readWeeks = async (): Promise<Week[]> => (await ask<WeeksAnswer>('weeks', 'GET')).weeks
+
+const lastRequests = new Map<string, Promise<unknown>>()
+
+/**
+ * Sends the requests about one record in the order in which they were made. A quick keypress would
+ * otherwise overtake a request under way, such as the one that marks the record as seen.
+ */
+export function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
+  const before = lastRequests.get(id) ?? Promise.resolve()
+  // A failure of the one before has been reported to its own caller.
+  const answer = before.then(send, send)
+  lastRequests.set(id, answer)
+  const forget = () => {
+    if (lastRequests.get(id) === answer) lastRequests.delete(id)
+  }
+  void answer.then(forget, forget)
+  return answer
+}

@@ -1,8 +1,9 @@
+import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
 import type { RecordSource } from './record-source.ts'
-import { untilAnswered, type Progress } from './waiting/until-answered.ts'
+import { untilAnswered } from './waiting/until-answered.ts'
 import type { Waiting } from './waiting/use-patience.ts'
 
 /** One part of a file may take the server this long. */

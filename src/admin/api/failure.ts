@@ -1,3 +1,4 @@
+import type { Refusal } from '#api/admin-contract.ts'
 import { ApiError, messageIn } from '../../api/call.ts'
 
 /** Why an admin call failed: the words of the banner, and what may help. */
@@ -17,6 +18,11 @@ const statusOf = (error: unknown) => (error instanceof ApiError ? error.status :
 
 /** Whether the API itself said so: the platform, or a proxy on the way, knows nothing of a record. */
 const isOurs = (error: unknown) => error instanceof ApiError && Boolean(messageIn(error.body))
+
+/** What the API says beside the error; nothing where something else answered. */
+export const refusalIn = (error: unknown): Partial<Refusal> =>
+  // The platform, or a proxy on the way, may answer with any JSON.
+  error instanceof ApiError ? ((error.body as Partial<Refusal> | null | undefined) ?? {}) : {}
 
 /** What is no answer of the server's is thrown by fetch; a time-out is no answer either. */
 export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { lookAtCounts } from '../api/counts.ts'
 import { remove, type RecordAction } from '../actions/record-action.ts'
-import { useBatch, type Outcome } from '../actions/use-batch.ts'
-import { personInFull } from '../api/person.ts'
+import { useBatch, type BatchOutcome } from '../actions/use-batch.ts'
+import { personInFull } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { closeRecord, switchRecord } from '../route/navigation.ts'
 import { $route } from '../route/route.ts'
@@ -52,7 +52,7 @@ export function useRecordActions({ source, isHeld, list, selection, table }: Opt
   }, [progress, records, table])
 
   /** Says what was done, and what was gone before. */
-  function announce(action: RecordAction | undefined, { done, gone }: Outcome) {
+  function announce(action: RecordAction | undefined, { done, gone }: BatchOutcome) {
     const words = [
       action && done.length > 0 && `${action.done} ${inWords(source, done)}`,
       gone.length > 0 && `Already gone: ${inWords(source, gone)}`,

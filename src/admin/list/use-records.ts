@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { listRecords, STATUSES, type ListPage } from '../api/admin-api.ts'
-import type { RecordState } from '../api/inbox-record.ts'
+import type { ListPage, RecordState } from '#api/admin-contract.ts'
+import { listRecords, STATUSES } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'

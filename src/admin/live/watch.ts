@@ -1,4 +1,4 @@
-import { peek } from '../api/admin-api.ts'
+import { peekRecords } from '../api/admin-api.ts'
 import { lookAtCounts, type Look } from '../api/counts.ts'
 import { hasNews, noteArrivals } from './arrivals.ts'
 
@@ -10,7 +10,7 @@ const MOST_COUNTED = 20
 
 /** Counts what came to a list since it was shown. */
 async function countArrivals({ source }: Look): Promise<void> {
-  const { items, next } = await peek(source, MOST_COUNTED)
+  const { items, next } = await peekRecords(source, MOST_COUNTED)
   noteArrivals(
     source,
     items.map(({ id }) => id),

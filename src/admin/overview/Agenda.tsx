@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { opensElsewhere } from '../parts/link-click.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
-import { KINDS, useAgenda, type Agenda as TabAgenda, type Kind } from './use-agenda.ts'
+import { KINDS, useAgenda, type Agenda as TabAgenda, type TaskKind } from './use-agenda.ts'
 
-const kinds: Record<Kind, { head: string; route: DashboardRoute }> = {
+const kinds: Record<TaskKind, { head: string; route: DashboardRoute }> = {
   new: { head: 'New', route: { status: 'new' } },
   waiting: { head: 'Waiting', route: { status: 'waiting' } },
   dueToday: { head: 'Due today', route: { status: 'waiting', sort: 'createdAt' } },
@@ -19,7 +19,7 @@ export function Agenda() {
 }
 
 function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
-  const sum = (kind: Kind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
+  const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
   return (
     <table>
       <caption>

@@ -1,14 +1,15 @@
+import type { NotificationsAnswer } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
-import { sendAgain, type Notifications } from '../api/notifications.ts'
+import { sendAgain } from '../api/notifications.ts'
 
-type Props = { failed: Notifications['failed']; onSent: () => void }
+type Props = { failed: NotificationsAnswer['failed']; onSent: () => void }
 
 /** So many are named; the rest is a number. */
 const MOST_NAMED = 5
 
 /** A call looks at some of them. Where no fewer are left than before, another one would change nothing. */
 async function sendAll(before = Infinity): Promise<void> {
-  const { left } = await sendAgain({})
+  const { left } = await sendAgain()
   if (left > 0 && left < before) await sendAll(left)
 }
 

@@ -1,4 +1,5 @@
-import { readNotifications, type Notifications as Fares } from '../api/notifications.ts'
+import type { NotificationsAnswer } from '#api/admin-contract.ts'
+import { readNotifications } from '../api/notifications.ts'
 import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
 import { GivenUp } from './GivenUp.tsx'
@@ -12,7 +13,7 @@ export function Notifications() {
   const set = result?.channels.filter(({ isSet }) => isSet) ?? []
   return (
     <section className="self-test" aria-label="Notifications">
-      {result ? <Standing fares={result} /> : <p className="soft">{'\u00a0'}</p>}
+      {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
       {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
       {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
@@ -20,7 +21,7 @@ export function Notifications() {
   )
 }
 
-const FilesRefused = ({ files, at }: { files: Fares['files']; at: string }) => (
+const FilesRefused = ({ files, at }: { files: NotificationsAnswer['files']; at: string }) => (
   <div className="notice bad" role="alert">
     <p>
       The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
@@ -29,7 +30,7 @@ const FilesRefused = ({ files, at }: { files: Fares['files']; at: string }) => (
   </div>
 )
 
-function Standing({ fares: { channels, owed } }: { fares: Fares }) {
+function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
   const wrong = channels.flatMap((one) => one.wrong)
   if (!channels.some(({ isSet }) => isSet)) {
     return (
@@ -69,7 +70,7 @@ function Standing({ fares: { channels, owed } }: { fares: Fares }) {
   )
 }
 
-function LastOf({ channel }: { channel: Fares['channels'][number] }) {
+function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] }) {
   const { deliveredAt, failedAt, why } = channel
   const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { readSelfTest, runSelfTest, type SelfTest } from '../api/admin-api.ts'
+import type { SelfTest } from '#api/admin-contract.ts'
+import { readSelfTest, runSelfTest } from '../api/admin-api.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { useRequest } from '../api/use-request.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'

@@ -1,4 +1,5 @@
-import { readWeeks, type Week } from '../api/admin-api.ts'
+import type { Week } from '#api/admin-contract.ts'
+import { readWeeks } from '../api/admin-api.ts'
 import { useRequest } from '../api/use-request.ts'
 
 const [BAR, GAP, HEIGHT] = [28, 12, 96]

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import { failureOf, hasNoAnswer, type Failure } from '../api/failure.ts'
+import { failureOf, hasNoAnswer, refusalIn, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { leftOf } from '../api/waiting/until-answered.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
 import { usePatience } from '../api/waiting/use-patience.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
@@ -77,7 +76,7 @@ const AGAIN = 'look at the number, and decide again.'
 
 /** What became of it, and where the number is another one by now, what that means. */
 function wordsFor(error: unknown): [words: string, detail?: string] {
-  const left = leftOf(error)
+  const { left } = refusalIn(error)
   if (left !== undefined) return [`${left} could not be erased`, `The others are: ${AGAIN}`]
   if (isOtherTotal(error)) {
     return ['Nothing was erased', `There are more or fewer records than before: ${AGAIN}`]

@@ -1,5 +1,5 @@
+import type { PersonRecord } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
-import type { PersonRecord } from '../api/people.ts'
 import { display } from '../parts/display.tsx'
 import { opensElsewhere } from '../parts/link-click.ts'
 import { addressOf, replaceRoute, type DashboardRoute } from '../route/route.ts'

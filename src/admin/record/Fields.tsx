@@ -1,6 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
 import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'

@@ -1,5 +1,5 @@
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord, RecordState } from '../api/inbox-record.ts'
 import { forget } from '../actions/record-action.ts'
 import { display } from '../parts/display.tsx'
 import { CopyAddress } from './CopyAddress.tsx'

@@ -1,5 +1,6 @@
+import type { Telling, Told } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
-import { sendAgain, type Telling, type Told } from '../api/notifications.ts'
+import { sendAgain } from '../api/notifications.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { display } from '../parts/display.tsx'
 

@@ -1,6 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel, textFields } from '#forms/roles.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
 
 /** The words above a table's column: its field's, `Id` or `Created`. */
 export function columnLabel(form: Form, column: string): string {

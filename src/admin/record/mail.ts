@@ -1,7 +1,7 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { emailFields } from '#forms/roles.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
-import { personName } from '../api/person.ts'
+import { personName } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
 import { previewField } from './columns.ts'
 

@@ -1,5 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { hasNote, type InboxRecord } from '../api/inbox-record.ts'
+import { hasNote } from '../api/inbox-record.ts'
 import { Ago } from '../parts/time/Ago.tsx'
 import { display } from '../parts/display.tsx'
 import { columnLabel } from '../record/columns.ts'

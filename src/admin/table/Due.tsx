@@ -1,4 +1,4 @@
-import type { RecordState } from '../api/inbox-record.ts'
+import type { RecordState } from '#api/admin-contract.ts'
 import { local } from '../parts/display.tsx'
 import { useNow } from '../parts/time/now.ts'
 import { spanInWords } from '../parts/time/span.ts'

@@ -1,11 +1,11 @@
 import { memo, useId, type MouseEvent } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { isNew, type InboxRecord } from '../api/inbox-record.ts'
+import { isNew, personName } from '../api/inbox-record.ts'
 import { columnLabel, mainColumn } from '../record/columns.ts'
 import { display } from '../parts/display.tsx'
 import { shortSignal } from '../record/signals.ts'
 import { release, remove, type RecordAction } from '../actions/record-action.ts'
-import { personName } from '../api/person.ts'
 import { Cell } from './Cell.tsx'
 import { RowHead } from './RowHead.tsx'
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { columnLabel } from '../record/columns.ts'
 import type { RecordAction } from '../actions/record-action.ts'

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { isNew, type InboxRecord } from '../api/inbox-record.ts'
+import { isNew } from '../api/inbox-record.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
 import { previewOf } from './preview.ts'
 

@@ -1,5 +1,5 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
 import { previewField } from '../record/columns.ts'
 
 /** More than this no row shows. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { showNext, showPrevious } from '../route/navigation.ts'

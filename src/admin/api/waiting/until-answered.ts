@@ -1,7 +1,6 @@
+import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../../api/call.ts'
-
-/** How many records the server has looked at, of how many. */
-export type Progress = { done: number; of: number }
+import { refusalIn } from '../failure.ts'
 
 /** After so many asks, one after the other, that came no further, it stays with what was answered. */
 const MOST_IN_VAIN = 6
@@ -28,7 +27,7 @@ export async function untilAnswered<T>(
       return await send()
     } catch (error) {
       const seconds = waitOf(error)
-      const progress = progressOf(error)
+      const { indexed: progress } = refusalIn(error)
       inVain = progress && progress.done > most ? 0 : inVain + 1
       if (seconds === undefined || inVain >= MOST_IN_VAIN) throw error
       most = Math.max(most, progress?.done ?? 0)
@@ -40,15 +39,9 @@ export async function untilAnswered<T>(
 
 /** What is only half done is no question of waiting. */
 const waitOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 503 && leftOf(error) === undefined
+  error instanceof ApiError && error.status === 503 && refusalIn(error).left === undefined
     ? error.retryAfterSeconds
     : undefined
-
-const progressOf = (error: unknown) => (error as { body?: { indexed?: Progress } }).body?.indexed
-
-/** How many are left, where what was asked for was done in part. */
-export const leftOf = (error: unknown): number | undefined =>
-  error instanceof ApiError ? (error.body as { left?: number } | undefined)?.left : undefined
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()

@@ -1,5 +1,6 @@
+import type { Progress } from '#api/admin-contract.ts'
 import { useEffect, useRef, useState } from 'react'
-import { untilAnswered, type Progress } from './until-answered.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** How a wait stands: nobody waits, or the server is still reading, as far as it says. */
 export type Waiting = Progress | 'unknown' | undefined

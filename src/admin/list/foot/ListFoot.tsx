@@ -1,5 +1,4 @@
-import type { InboxRecord } from '../../api/inbox-record.ts'
-import type { ListPage } from '../../api/admin-api.ts'
+import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import type { RecordAction } from '../../actions/record-action.ts'
 import { Pages } from './Pages.tsx'
 import { Selected } from './Selected.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ListPage } from '../../api/admin-api.ts'
+import type { ListPage } from '#api/admin-contract.ts'
 import { useRoute } from '../../route/route.ts'
 import {
   resizePage,

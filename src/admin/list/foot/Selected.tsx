@@ -1,4 +1,4 @@
-import type { InboxRecord } from '../../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { answering, hold, release, type RecordAction } from '../../actions/record-action.ts'
 
 type Props = {

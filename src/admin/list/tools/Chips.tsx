@@ -1,4 +1,5 @@
-import { STATUSES, type Status } from '../../api/admin-api.ts'
+import type { Status } from '#api/admin-contract.ts'
+import { STATUSES } from '../../api/admin-api.ts'
 import { $counts, listName } from '../../api/counts.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { useInSight } from '../../parts/use-in-sight.ts'

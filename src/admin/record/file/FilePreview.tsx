@@ -1,5 +1,5 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../../api/inbox-record.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { $canPreview } from './can-preview.ts'
 import { fileAddress, fileField } from './file-address.ts'

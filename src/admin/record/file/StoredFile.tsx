@@ -1,6 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { asPdfName } from '#forms/resume.ts'
-import type { InboxRecord } from '../../api/inbox-record.ts'
 import { display } from '../../parts/display.tsx'
 import { Download } from '../../parts/Download.tsx'
 import { fileAddress } from './file-address.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RecordState } from '../../api/inbox-record.ts'
+import type { RecordState } from '#api/admin-contract.ts'
 import { Problem } from '../../parts/Problem.tsx'
 import type { OpenNote } from './use-note.ts'
 

@@ -1,6 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/admin-api.ts'
-import type { InboxRecord } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { conflictIn } from '../../api/admin-api.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
-import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { useOnRetry } from '../../api/use-on-retry.ts'
 import { useStore } from '../../parts/use-store.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { changeRecord } from '../../api/admin-api.ts'
-import { isNew, type InboxRecord } from '../../api/inbox-record.ts'
+import { isNew } from '../../api/inbox-record.ts'
 import { lookAtCounts } from '../../api/counts.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 

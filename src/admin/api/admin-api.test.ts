@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './admin-api.ts'
 
 test('what is asked of one record waits for what was asked before, and of others it does not', async () => {
   const asked: string[] = []
