@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { failureOf, hasNoAnswer, refusalIn, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
 import { useOnRetry } from '../api/use-on-retry.ts'
 import { usePatience } from '../api/waiting/use-patience.ts'
+import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/waiting/Waits.tsx'
 
@@ -19,7 +19,6 @@ type Props = {
 
 /** The question before everything of one person is erased. */
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
-  const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure & { detail?: string }>()
   const { ask, waiting } = usePatience()
@@ -42,33 +41,35 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   }
 
   return (
-    <Dialog labelledBy={id} describedBy={`${id}-what`} className="confirm" onClose={onKeep}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Erase {records}?
-        </h2>
-        <p id={`${id}-what`}>
+    <Ask
+      heading={`Erase ${records}?`}
+      what={
+        <>
           Everything from <bdi>{address}</bdi>, in every form and waitlist, held ones, notes and
           resumes too. It cannot be brought back.
-        </p>
-        <div className="row">
+        </>
+      }
+      actions={
+        <>
           <BusyButton kind="danger" isBusy={isBusy} onPress={erase}>
             {isBusy ? 'Erasing…' : `Erase ${records}`}
           </BusyButton>
           <button type="button" className="button" data-focus onClick={onKeep}>
             Keep {total === 1 ? 'it' : 'them'}
           </button>
-        </div>
-        {waiting && (
-          <Waits
-            words="Not all can be read yet: nothing is erased before that."
-            waiting={waiting}
-            then="It goes on by itself while this stays open."
-          />
-        )}
-        {failure && <Problem failure={failure} detail={failure.detail} />}
-      </div>
-    </Dialog>
+        </>
+      }
+      onClose={onKeep}
+    >
+      {waiting && (
+        <Waits
+          words="Not all can be read yet: nothing is erased before that."
+          waiting={waiting}
+          then="It goes on by itself while this stays open."
+        />
+      )}
+      {failure && <Problem failure={failure} detail={failure.detail} />}
+    </Ask>
   )
 }
 
