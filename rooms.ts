@@ -150,7 +150,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
-    imports: ['src/admin/parts', 'src/admin/api', 'src/api', 'src/forms'],
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/route': {
     holds: 'Where in the dashboard one is: the URL, and the ways to go.',

@@ -1,7 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react'
-import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import { useId, useRef } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { readRecord } from '../api/admin-api.ts'
-import type { RecordSource } from '../api/record-source.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
@@ -10,7 +9,8 @@ import { PersonDialog } from '../person/PersonDialog.tsx'
 import { answering, forget, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import type { BatchProgress } from '../actions/use-batch.ts'
+import { ActionProblem } from '../actions/ActionProblem.tsx'
+import { problemIn, runningIn, useList, type OpenList } from '../actions/open-list.ts'
 import { personName } from '../api/inbox-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
@@ -30,7 +30,7 @@ import { useStaying } from './reading/use-staying.ts'
 import { useSeen } from './reading/use-seen.ts'
 
 type Props = {
-  source: RecordSource
+  list: OpenList
   isHeld: boolean
   id: string
   /** The rows among which it stands. */
@@ -39,22 +39,11 @@ type Props = {
   place: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
-  progress: BatchProgress | undefined
-  /** What could not be done with it. */
-  problem: ReactNode
-  onDelete: (records: readonly InboxRecord[]) => void
-  onAction: (action: RecordAction, records: readonly InboxRecord[]) => Promise<void>
-  /** Told what was done with it here. */
-  onChange: (id: string, state: RecordState) => void
-  /** Told, once it is left, that it was gone before it was read. */
-  onGone: (id: string) => void
-  /** Told that records are gone, this one among them. */
-  onErased: () => void
 }
 
 /** Everything that is stored of one record, what the studio did with it, and the way to the next one. */
-export function RecordDialog(props: Props) {
-  const { source, isHeld, id, records, place, progress, problem, onDelete, onChange } = props
+export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Props) {
+  const { source } = list
   const { form } = source
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -72,19 +61,20 @@ export function RecordDialog(props: Props) {
 
   function show(changed: InboxRecord) {
     update((now) => (now.id === changed.id ? changed : now))
-    if (changed.state) onChange(changed.id, changed.state)
+    if (changed.state) list.change(changed.id, changed.state)
   }
-  useLettingGo(id, failure?.isGone ?? false, props.onGone)
-  const running = progress?.ids.has(id) ? progress.action : undefined
+  useLettingGo(id, failure?.isGone ?? false, list.removeRow)
+  const running = useList(list, (state) => runningIn(state, id))
+  const hasProblem = useList(list, (state) => problemIn(state) !== undefined)
   // What is about to go need not be marked any more.
   useSeen(source, isHeld || running ? undefined : read, show)
   const note = useNote({ source, id, state: read?.state, onSaved: show })
   const { way, leave, stay, go } = useLeaving(note)
-  const [next, previous] = [leave(props.next), leave(props.previous)]
+  const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
     if (record && !running)
-      void props.onAction(action, [{ ...record, ...(state && { state }) }]).then(reload)
+      void list.act(action, [{ ...record, ...(state && { state }) }]).then(reload)
   }
   useReadingKeys(body, id)
   useKeys(
@@ -97,7 +87,7 @@ export function RecordDialog(props: Props) {
         record && !isHeld
           ? () => act(answering([{ ...record, ...(state && { state }) }]))
           : undefined,
-      '#': record && !running ? () => onDelete([record]) : undefined,
+      '#': record && !running ? () => list.confirmDelete([record]) : undefined,
     },
     1,
   )
@@ -152,7 +142,11 @@ export function RecordDialog(props: Props) {
         {!record && !failure && <Loading words="Loading…" />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
-      {problem && <div className="detail-problem">{problem}</div>}
+      {hasProblem && (
+        <div className="detail-problem">
+          <ActionProblem list={list} />
+        </div>
+      )}
       <RecordFoot
         record={record && { ...record, ...(state && { state }) }}
         isHeld={isHeld}
@@ -160,11 +154,17 @@ export function RecordDialog(props: Props) {
         next={next}
         previous={previous}
         onAction={act}
-        onDelete={() => record && onDelete([record])}
+        onDelete={() => record && list.confirmDelete([record])}
       />
       {way && <LeaveNote note={note} onGo={go} onStay={stay} />}
       {isPersonShown && record && (
-        <PersonDialog address={addressOfSender(form, record) ?? ''} onErased={props.onErased} />
+        <PersonDialog
+          address={addressOfSender(form, record) ?? ''}
+          onErased={() => {
+            closeRecord()
+            list.reload()
+          }}
+        />
       )}
     </Dialog>
   )

@@ -3,24 +3,24 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { isNew } from '../api/inbox-record.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
+import { openRecord } from '../route/navigation.ts'
 import { previewOf } from './preview.ts'
 
 type Props = {
   form: Form
   record: InboxRecord
   href: string
-  onOpen: (record: InboxRecord) => void
   children: ReactNode
 }
 
 /** Whose record it is, as a link to it, whether it is new, and its first words. */
-export function RowHead({ form, record, href, onOpen, children }: Props) {
+export function RowHead({ form, record, href, children }: Props) {
   const preview = previewOf(form, record)
 
   function open(event: MouseEvent) {
     if (opensElsewhere(event)) return
     event.preventDefault()
-    onOpen(record)
+    openRecord(record.id)
   }
 
   return (
