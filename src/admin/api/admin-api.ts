@@ -10,7 +10,7 @@ import type {
   WeeksAnswer,
 } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { ApiError, call } from '../../api/call.ts'
+import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { noteCounts } from './counts.ts'
 import { refusalIn } from './failure.ts'
@@ -51,16 +51,6 @@ export const queryOf = (
   })
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
-
-/** Starts a session; its cookies come with the answer. */
-export const login = (email: string, password: string): Promise<unknown> =>
-  call('/api/admin/login', { body: { email, password } })
-
-/** Ends this session. */
-export const logout = (): Promise<unknown> => call('/api/admin/logout')
-
-/** Ends every session of the admin, on every device. */
-export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')
 
 /** One page of the records, the newest first unless `sort` says otherwise. */
 export async function listRecords<F extends Form>(

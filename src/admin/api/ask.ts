@@ -30,3 +30,13 @@ export async function ask<T>(
   await refresh()
   return send()
 }
+
+/** Starts a session; its cookies come with the answer. */
+export const login = (email: string, password: string): Promise<unknown> =>
+  call('/api/admin/login', { body: { email, password } })
+
+/** Ends this session. */
+export const logout = (): Promise<unknown> => call('/api/admin/logout')
+
+/** Ends every session of the admin, on every device. */
+export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')

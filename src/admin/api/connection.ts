@@ -1,16 +1,17 @@
 import { atom, onMount } from 'nanostores'
+import { useEffect, useEffectEvent } from 'react'
 
 /** False while the browser knows that it has no network. */
 export const $isOnline = atom(true)
 
 onMount($isOnline, () => {
-  const look = () => $isOnline.set(navigator.onLine)
-  look()
-  addEventListener('online', look)
-  addEventListener('offline', look)
+  const update = () => $isOnline.set(navigator.onLine)
+  update()
+  addEventListener('online', update)
+  addEventListener('offline', update)
   return () => {
-    removeEventListener('online', look)
-    removeEventListener('offline', look)
+    removeEventListener('online', update)
+    removeEventListener('offline', update)
   }
 })
 
@@ -27,3 +28,9 @@ onMount($retryTrigger, () => {
   addEventListener('online', triggerRetry)
   return () => removeEventListener('online', triggerRetry)
 })
+
+/** Acts once what failed may succeed: somebody has signed in again, or the network is back. */
+export function useOnRetry(hasFailed: boolean, act: () => void) {
+  const actNow = useEffectEvent(act)
+  useEffect(() => (hasFailed ? $retryTrigger.listen(() => actNow()) : undefined), [hasFailed])
+}

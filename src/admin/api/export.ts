@@ -3,8 +3,7 @@ import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
 import type { RecordSource } from './record-source.ts'
-import { untilAnswered } from './waiting/until-answered.ts'
-import type { Waiting } from './waiting/use-patience.ts'
+import { untilAnswered, type Waiting } from './waiting.ts'
 
 /** One part of a file may take the server this long. */
 const TIME_OUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { failureOf, type Failure } from './failure.ts'
-import { useOnRetry } from './use-on-retry.ts'
+import { useOnRetry } from './connection.ts'
 
 type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 

@@ -3,13 +3,14 @@ import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import { useList, type OpenList } from '../actions/open-list.ts'
 import { answering, hold, release } from '../actions/record-action.ts'
 import {
+  PAGE_SIZES,
+  pageSize,
   previousCursorsOf,
   resizePage,
   showNewest,
   showNext,
   showPrevious,
 } from '../route/navigation.ts'
-import { PAGE_SIZES, pageSize } from '../route/page-size.ts'
 import { useRoute } from '../route/route.ts'
 
 type SelectedProps = {

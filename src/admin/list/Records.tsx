@@ -2,22 +2,23 @@ import { useRef, type ReactNode } from 'react'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { announcementIn, selectedIn, useList } from '../actions/open-list.ts'
+import type { Failure } from '../api/failure.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { ReadSoFar } from '../parts/waiting/ReadSoFar.tsx'
+import { Problem } from '../parts/Problem.tsx'
+import { ReadSoFar } from '../parts/Waits.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
-import { useRoute } from '../route/route.ts'
 import { ReadingOn } from '../record/ReadingOn.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
+import { showNewest } from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
-import { countInWords, Empty } from './counts.tsx'
 import { ListFoot } from './ListFoot.tsx'
-import { ListProblem } from './ListProblem.tsx'
-import { Arrivals } from './tools/Arrivals.tsx'
+import { Empty, countInWords } from './counts.tsx'
+import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
-import { useArrivals } from './use-arrivals.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOpenList } from './use-open-list.ts'
 import { useRecords } from './use-records.ts'
@@ -83,4 +84,21 @@ export function Records({ source, title }: Props) {
       <ConfirmDelete list={list} />
     </>
   )
+}
+
+type ProblemProps = { failure: Failure; onRetry: () => void }
+
+/** Why the page could not be read, and the way on; a page that the server refuses is not tried again. */
+function ListProblem({ failure, onRetry }: ProblemProps) {
+  const { after } = useRoute()
+  if (after && failure.isRefused) {
+    return (
+      <Problem
+        failure={failure}
+        detail="There is no such page any more"
+        help={{ label: 'First page', onPress: showNewest }}
+      />
+    )
+  }
+  return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: onRetry }} />
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import {
+  pageSize,
   previousCursorsOf,
   readNextPage,
   readPreviousPage,
   switchRecord,
 } from '../route/navigation.ts'
-import { pageSize } from '../route/page-size.ts'
 import { useRoute } from '../route/route.ts'
 import type { useRecords } from './use-records.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { openList, useList, type OpenList } from '../actions/open-list.ts'
 import type { RecordSource } from '../api/record-source.ts'
-import { useOnRetry } from '../api/use-on-retry.ts'
+import { useOnRetry } from '../api/connection.ts'
 import { restoreFocus } from '../table/row-focus.ts'
 import type { useRecords } from './use-records.ts'
 

@@ -4,7 +4,7 @@ import { listRecords, STATUSES } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
-import { pageSize } from '../route/page-size.ts'
+import { pageSize } from '../route/navigation.ts'
 
 /** Between two looks at how far a search has come; longer while it does not get on. */
 const POLL_MS = { first: 400, longest: 10_000 }

@@ -1,7 +1,43 @@
 import type { ReactNode } from 'react'
+import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import { $counts } from '../api/counts.ts'
+import { listPath } from '../api/record-source.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
+import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
-import { KINDS, useAgenda, type Agenda as TabAgenda, type TaskKind } from './use-agenda.ts'
+
+/** What there may be to do, and in which order it is said. */
+const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
+type TaskKind = (typeof KINDS)[number]
+
+/** What waits in one tab; for a waitlist, in all its projects. */
+export type TabTasks = {
+  form: Form
+  counts: Record<TaskKind, number>
+  /** The project where something is to be done, for the link. */
+  projectWith: (kind: TaskKind) => string | undefined
+}
+
+/** What is to be done in each tab, as far as the counts are known; undefined before any is. */
+function useAgenda(): TabTasks[] | undefined {
+  const known = useStore($counts, {})
+  const agendas = forms.map((form) => {
+    const path = listPath({ form })
+    const lists = Object.entries(known).filter(([name]) => name.startsWith(path))
+    const sum = (kind: TaskKind) => lists.reduce((all, [, one]) => all + (one[kind] ?? 0), 0)
+    return {
+      form,
+      isKnown: lists.length > 0,
+      counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as TabTasks['counts'],
+      projectWith(kind: TaskKind) {
+        const [name = ''] = lists.find(([, one]) => (one[kind] ?? 0) > 0) ?? []
+        return name.slice(path.length + 1) || undefined
+      },
+    }
+  })
+  return agendas.every(({ isKnown }) => isKnown) ? agendas : undefined
+}
 
 const kinds: Record<TaskKind, { head: string; route: DashboardRoute }> = {
   new: { head: 'New', route: { status: 'new' } },
@@ -18,7 +54,7 @@ export function Agenda() {
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 
-function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
+function Table({ agendas }: { agendas: readonly TabTasks[] }) {
   const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
   return (
     <table>

@@ -1,8 +1,8 @@
 import type { NotificationsAnswer } from '#api/admin-contract.ts'
-import { readNotifications } from '../api/notifications.ts'
+import { SendAgain } from '../actions/SendAgain.tsx'
+import { readNotifications, sendAgain } from '../api/notifications.ts'
 import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
-import { GivenUp } from './GivenUp.tsx'
 import { TestNotifications } from './TestNotifications.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
@@ -85,3 +85,31 @@ function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] 
     </>
   )
 }
+
+type GivenUpProps = { failed: NotificationsAnswer['failed']; onSent: () => void }
+
+/** So many are named; the rest is a number. */
+const MOST_NAMED = 5
+
+/** A call looks at some of them. Where no fewer are left than before, another one would change nothing. */
+async function sendAll(before = Infinity): Promise<void> {
+  const { left } = await sendAgain()
+  if (left > 0 && left < before) await sendAll(left)
+}
+
+/** What could not be told in three days, why, and the button that tries it again. */
+const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
+  <div className="notice bad" role="alert">
+    <div>
+      <p>{total === 1 ? 'Of one submission' : `Of ${total} submissions`} nobody could be told:</p>
+      <ul>
+        {items.slice(0, MOST_NAMED).map(({ id, reference, why }) => (
+          <li key={id}>
+            {reference}: {Object.values(why).join(' ')}
+          </li>
+        ))}
+      </ul>
+      <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
+    </div>
+  </div>
+)

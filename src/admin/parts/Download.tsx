@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { fetchFile } from '../api/export.ts'
 import { opensElsewhere } from './link-click.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = { href: string; name: string; children: ReactNode }
 
@@ -45,4 +44,16 @@ export function Download({ href, name, children }: Props) {
       )}
     </>
   )
+}
+
+const KEPT_MS = 60_000
+
+/** Hands a file to the browser, which keeps it where it keeps downloads. */
+export function saveFile(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser may still be about to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

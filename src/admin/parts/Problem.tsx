@@ -1,6 +1,6 @@
 import { $isOnline } from '../api/connection.ts'
 import type { Failure } from '../api/failure.ts'
-import { SessionEnded } from '../session/SessionEnded.tsx'
+import { SessionEnded } from '../session/SignInAgain.tsx'
 import { useStore } from './use-store.ts'
 
 type Props = {

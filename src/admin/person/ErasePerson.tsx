@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { failureOf, hasNoAnswer, refusalIn, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { useOnRetry } from '../api/use-on-retry.ts'
-import { usePatience } from '../api/waiting/use-patience.ts'
+import { useOnRetry } from '../api/connection.ts'
+import { usePatience } from '../api/waiting.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { Waits } from '../parts/waiting/Waits.tsx'
+import { Waits } from '../parts/Waits.tsx'
 
 type Props = {
   address: string

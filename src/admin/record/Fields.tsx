@@ -4,7 +4,7 @@ import { storedKeys } from '#forms/submission.ts'
 import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
-import { StoredFile } from './file/StoredFile.tsx'
+import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
 

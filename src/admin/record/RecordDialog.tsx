@@ -16,18 +16,14 @@ import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
 import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
-import { FilePreview } from './file/FilePreview.tsx'
+import { FilePreview } from './FilePreview.tsx'
 import { addressOfSender } from './mail.ts'
-import { LeaveNote } from './note/LeaveNote.tsx'
+import { LeaveNote, useLeaving } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
-import { useLeaving } from './note/use-leaving.ts'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
-import { Standing } from './Standing.tsx'
-import { useReadingKeys } from './reading/use-reading-keys.ts'
-import { useLettingGo } from './reading/use-letting-go.ts'
-import { useStaying } from './reading/use-staying.ts'
-import { useSeen } from './reading/use-seen.ts'
+import { RecordStatus } from './RecordStatus.tsx'
+import { useLettingGo, useReadingKeys, useSeen, useStaying } from './use-reading.ts'
 
 type Props = {
   list: OpenList
@@ -123,7 +119,7 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
         {record && (
           <>
             {isHeld && <Signals record={record} />}
-            <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
+            <RecordStatus form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} />
             <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>

@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { ApiError, messageIn } from '../../api/call.ts'
-import { login } from '../api/admin-api.ts'
+import { login } from '../api/ask.ts'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { logout } from '../api/admin-api.ts'
+import { logout } from '../api/ask.ts'
+import { $isOnline } from '../api/connection.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { tellOtherTabs } from '../session/signed-out.ts'
-import { AreaNote } from './AreaNote.tsx'
 
 type Props = { studio: string; isSignedIn: boolean }
 
@@ -49,5 +50,15 @@ function Logout() {
         </p>
       )}
     </>
+  )
+}
+
+/** Beside the logo: where one is, or that there is no network. */
+function AreaNote() {
+  const isOnline = useStore($isOnline, true)
+  return (
+    <span role="status" className={isOnline ? 'note' : 'offline'}>
+      {isOnline ? 'admin' : 'You are offline'}
+    </span>
   )
 }

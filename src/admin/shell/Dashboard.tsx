@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
-import { AccountBar } from './AccountBar.tsx'
 import { refresh } from '../api/ask.ts'
-import { Foot } from './Foot.tsx'
-import { Lists } from './Lists.tsx'
-import { Loading } from '../parts/Loading.tsx'
-import { Overview } from '../overview/Overview.tsx'
-import { goTo, useRoute } from '../route/route.ts'
-import { keepRoute } from '../session/kept-route.ts'
+import { $counts } from '../api/counts.ts'
+import { listPath } from '../api/record-source.ts'
 import { watch } from '../live/watch.ts'
+import { Overview } from '../overview/Overview.tsx'
+import { Loading } from '../parts/Loading.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
-import { SignedOut } from '../session/SignedOut.tsx'
+import { goTo, useRoute } from '../route/route.ts'
+import { SignedOut } from '../session/SignInAgain.tsx'
+import { keepRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
+import { AccountBar } from './AccountBar.tsx'
+import { Foot } from './Foot.tsx'
+import { Lists } from './Lists.tsx'
 import { Tabs } from './Tabs.tsx'
-import { useNews } from './use-news.ts'
-import { useTitle } from './use-title.ts'
 
 const OVERVIEW = 'overview'
 
@@ -93,4 +93,29 @@ function Sections({ studio }: Props) {
       </div>
     </>
   )
+}
+
+/** How many records nobody has opened yet: of one form, and of all. */
+function useNews() {
+  const counts = useStore($counts, {})
+  const sums = new Map(
+    forms.map((form) => {
+      const path = listPath({ form })
+      // A waitlist's projects are counted one by one.
+      const own = Object.entries(counts).filter(([name]) => name.startsWith(path))
+      return [form.name, own.reduce((sum, [, list]) => sum + (list.new || 0), 0)]
+    }),
+  )
+  return {
+    of: (name: string) => sums.get(name) ?? 0,
+    all: [...sums.values()].reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** Names the document by where one is, with what is new in front: a tab in the background says it too. */
+function useTitle(parts: readonly string[], news: number) {
+  const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${parts.join(' | ')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOutEverywhere } from '../api/admin-api.ts'
+import { signOutEverywhere } from '../api/ask.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { failureOf, type Failure } from '../api/failure.ts'

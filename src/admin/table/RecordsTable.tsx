@@ -2,9 +2,8 @@ import type { Ref } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { columnLabel } from '../record/columns.ts'
-import { recordAddresses } from '../route/navigation.ts'
+import { recordAddresses, sortBy } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 
 type Props = {
@@ -67,5 +66,28 @@ export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds 
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The newest first: the order of a list that names none. */
+const DEFAULT_SORT = '-createdAt'
+
+type HeadProps = { column: string; label: string }
+
+/** A column's head, which sorts by it; pressed again, in reverse. */
+function ColumnHead({ column, label }: HeadProps) {
+  const { sort = DEFAULT_SORT } = useRoute()
+  const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
+  const next = order === 'ascending' ? `-${column}` : column
+  return (
+    <th scope="col" aria-sort={order}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => sortBy(next === DEFAULT_SORT ? undefined : next)}
+      >
+        {label}
+      </button>
+    </th>
   )
 }

@@ -3,8 +3,8 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { isNew } from '../api/inbox-record.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
+import { previewField } from '../record/columns.ts'
 import { openRecord } from '../route/navigation.ts'
-import { previewOf } from './preview.ts'
 
 type Props = {
   form: Form
@@ -41,4 +41,13 @@ export function RowHead({ form, record, href, children }: Props) {
       )}
     </>
   )
+}
+
+/** More than this no row shows. */
+const PREVIEW_LENGTH = 160
+
+/** The first words of the first long answer, in one line. */
+function previewOf(form: Form, record: InboxRecord): string {
+  const name = previewField(form, record)
+  return name ? String(record[name]).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ') : ''
 }

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/record-source.ts'
-import { saveFile } from '../../parts/save-file.ts'
+import { saveFile } from '../../parts/Download.tsx'
 
 type State = ExportStep | { failure: Failure } | undefined
 

@@ -1,12 +1,49 @@
+import { atom } from 'nanostores'
 import { useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { conflictIn } from '../../api/admin-api.ts'
+import { tidyText } from '#forms/judging/tidy.ts'
+import { changeRecord, conflictIn, readRecord } from '../../api/admin-api.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/record-source.ts'
-import { useOnRetry } from '../../api/use-on-retry.ts'
+import { useOnRetry } from '../../api/connection.ts'
 import { useStore } from '../../parts/use-store.ts'
-import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
-import { saveNote } from './save-note.ts'
+
+/** What was typed into a note and is not saved, and the version of the note that it was typed over. */
+type NoteDraft = { text: string; version: number }
+
+/**
+ * By the record's id. They outlive the open record: whoever comes back to it, even after signing in
+ * again, finds what they wrote.
+ */
+export const $noteDrafts = atom<Readonly<Record<string, NoteDraft>>>({})
+
+/** Keeps what was typed. */
+const keepDraft = (id: string, draft: NoteDraft) =>
+  $noteDrafts.set({ ...$noteDrafts.get(), [id]: draft })
+
+/** The draft is saved, or not wanted any more. */
+function dropDraft(id: string) {
+  const { [id]: dropped, ...others } = $noteDrafts.get()
+  if (dropped) $noteDrafts.set(others)
+}
+
+/**
+ * Saves a note over the version that its writer has seen. Where the answer of an earlier try was
+ * lost, what stands there is what was written: that is no conflict. Throws what `call` throws.
+ */
+export async function saveNote(
+  source: RecordSource,
+  id: string,
+  change: { note: string; version: number },
+): Promise<InboxRecord> {
+  try {
+    return await changeRecord(source, id, change)
+  } catch (error) {
+    const other = conflictIn(error)
+    if (!other || (other.note ?? '') !== tidyText(change.note)) throw error
+    return readRecord(source, id, false)
+  }
+}
 
 type Step =
   | { step: 'ready' | 'saving' | 'saved' }

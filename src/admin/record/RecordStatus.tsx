@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forget } from '../actions/record-action.ts'
 import { display } from '../parts/display.tsx'
-import { CopyAddress } from './CopyAddress.tsx'
-import { addressOfSender, replyTo } from './mail.ts'
 import { PersonLink } from '../person/PersonLink.tsx'
+import { addressOfSender, replyTo } from './mail.ts'
 
 type Props = {
   form: Form
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Where the studio stands with a record, and the ways to its sender. */
-export function Standing({ form, record, state, onForget }: Props) {
+export function RecordStatus({ form, record, state, onForget }: Props) {
   const address = addressOfSender(form, record)
   return (
     <div className="standing">
@@ -48,5 +48,30 @@ function stateInWords({ answeredAt, dueAt }: RecordState) {
     <span className={isOver ? 'due overdue' : undefined}>
       {isOver ? 'The reply was due on' : 'A reply is due by'} {display(dueAt)}
     </span>
+  )
+}
+
+/** Puts the sender's address where it can be pasted from. */
+function CopyAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied('Copied.')
+    } catch {
+      setCopied('The browser did not allow it: mark the address below, and copy it.')
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => void copy()}>
+        Copy address
+      </button>
+      <span className="soft" role="status">
+        {copied}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanInWords } from './span.ts'
+import { spanInWords } from './time.tsx'
 
 const MINUTE = 60_000
 const spans: [ms: number, words: string][] = [

@@ -1,9 +1,16 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { asPdfName } from '#forms/resume.ts'
-import { display } from '../../parts/display.tsx'
-import { Download } from '../../parts/Download.tsx'
-import { fileAddress } from './file-address.ts'
+import { Download } from '../parts/Download.tsx'
+import { display } from '../parts/display.tsx'
+
+/** Where the file of a record is: a download, or in a frame of the dashboard the file itself. */
+export const fileAddress = ({ collection }: Form, id: string): string =>
+  `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
+
+/** The field of a form that takes a file; undefined where none does. */
+export const fileField = ({ fields }: Form): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 type Props = { form: Form; name: string; record: InboxRecord }
 
