@@ -26,7 +26,7 @@ export type BatchProblem = {
 }
 
 /** What a batch did, and which records were gone before. */
-export type BatchOutcome = {
+type BatchOutcome = {
   done: InboxRecord[]
   gone: InboxRecord[]
   problem: BatchProblem | undefined

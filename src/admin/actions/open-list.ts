@@ -6,13 +6,13 @@ import { personInFull } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { closeRecord, switchRecord } from '../route/navigation.ts'
 import { $route } from '../route/route.ts'
-import { runBatch, type BatchOutcome, type BatchProblem, type BatchProgress } from './batch.ts'
+import { runBatch, type BatchProblem, type BatchProgress } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
 
 type Ids = ReadonlySet<string>
 type Announcement = { words: string; isVisible: boolean }
 
-/** What is noted of one page is not shown on another one. */
+/** Shown on this page only. */
 type OfPage<T> = T & { page: string }
 
 type ListState = {
@@ -65,44 +65,30 @@ export function openList(source: RecordSource) {
     set({ selection: { page: $state.get().page, ids } })
   }
 
-  /** Takes out a row that the server has confirmed to be gone from this list. */
+  /** Removes a row after the server has confirmed it. */
   function leave(id: string) {
     shown?.drop(id)
     changeSelection((ids) => ids.delete(id))
   }
 
-  /** A record that is queued already is not done twice. */
-  function run(action: RecordAction, asked: readonly InboxRecord[]): Promise<BatchOutcome> {
-    const { key: page = '', isHeld = false } = shown ?? {}
+  /** Runs it after the batches before it; a record that is queued already is not done twice. */
+  function inQueue(
+    asked: readonly InboxRecord[],
+    run: (records: readonly InboxRecord[]) => Promise<void>,
+  ): Promise<void> {
     const records = asked.filter(({ id }) => !queued.has(id))
     for (const { id } of records) queued.add(id)
-    const running = queue.then(async () => {
-      isStopped = false
-      set({ problem: undefined })
-      const outcome = await runBatch({
-        ...{ source, isHeld, action, records },
-        isStopped: () => isStopped,
-        onProgress: (progress) => set({ progress }),
-        onDone(id, changed) {
-          if (changed?.state) shown?.change(id, changed.state)
-          if (action.leaves) leave(id)
-        },
-        onGone: leave,
-      })
-      set({ progress: undefined, problem: outcome.problem && { ...outcome.problem, page } })
-      return outcome
-    })
+    const running = queue.then(() => run(records))
     queue = running.finally(() => {
       for (const { id } of records) queued.delete(id)
     })
     return running
   }
 
-  /** Says what was done, and what was gone before. */
   function announce(page: string, words: string[], isVisible: boolean) {
     if (words.length === 0) return
     set({ announcement: { page, words: words.join('. '), isVisible } })
-    // What fails here comes with the next look at the counts.
+    // A failure is made up for by the next look at the counts.
     lookAtCounts(source).catch(() => undefined)
   }
   const alreadyGone = (gone: readonly InboxRecord[]) =>
@@ -116,7 +102,7 @@ export function openList(source: RecordSource) {
       shown = page
       if (page.key !== $state.get().page) set({ page: page.key })
     },
-    /** Selects this one or leaves it out, in a range together with all between it and the last one. */
+    /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
       const inOrder = isRange ? (shown?.records ?? []).map((one) => one.id) : []
       const isWanted = !selectedIn($state.get()).has(id)
@@ -134,33 +120,48 @@ export function openList(source: RecordSource) {
       set({ selection: { page: $state.get().page, ids: new Set(ids) } }),
     confirmDelete: (records: readonly InboxRecord[]) => set({ toDelete: records }),
     keep: () => set({ toDelete: [] }),
-    /** Begins nothing more. */
+    /** Finishes the current record and skips the rest. */
     stop: () => {
       isStopped = true
     },
     dismiss: () => set({ problem: undefined }),
-    /** Offers the rest once it may succeed; a person decides whether it still should be done. */
+    /** Offers the rest once it may succeed; the user may have changed their mind. */
     offerRest: () => {
       const { problem } = $state.get()
       const failure = problem && { ...problem.failure, cause: 'other' as const }
       set({ problem: problem?.rest && failure && { ...problem, failure } })
     },
     /** Does it, and opens the neighbour of an open record that leaves. */
-    async act(action: RecordAction, chosen: readonly InboxRecord[]): Promise<void> {
+    act(action: RecordAction, chosen: readonly InboxRecord[]): Promise<void> {
       set({ toDelete: [] })
-      const { key = '', records = [], reload } = shown ?? {}
-      const at = records.findIndex(({ id }) => id === chosen[0]?.id)
+      const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
+      const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
       firstRow = at
-      const neighbour = records[at + 1] ?? records[at - 1]
-      const { done, gone } = await run(action, chosen)
-      const words = done.length > 0 ? [`${action.done} ${inWords(source, done)}`] : []
-      announce(key, [...words, ...alreadyGone(gone)], gone.length > 0)
-      const left = [...(action.leaves ? done : []), ...gone]
-      // The records after an emptied page move up.
-      if (left.length > 0 && left.length === records.length) reload?.()
-      if (!left.some(({ id }) => id === $route.get().record)) return
-      if (neighbour) switchRecord(neighbour.id)
-      else closeRecord()
+      const neighbour = rows[at + 1] ?? rows[at - 1]
+      return inQueue(chosen, async (records) => {
+        isStopped = false
+        set({ problem: undefined })
+        const { done, gone, problem } = await runBatch({
+          ...{ source, isHeld, action, records },
+          isStopped: () => isStopped,
+          onProgress: (progress) => set({ progress }),
+          onDone(id, changed) {
+            if (changed?.state) shown?.change(id, changed.state)
+            if (action.leaves) leave(id)
+          },
+          onGone: leave,
+        })
+        // From here on without a pause: a record that left must not be drawn as idle.
+        set({ progress: undefined, problem: problem && { ...problem, page } })
+        const words = done.length > 0 ? [`${action.done} ${inWords(source, done)}`] : []
+        announce(page, [...words, ...alreadyGone(gone)], gone.length > 0)
+        const left = [...(action.leaves ? done : []), ...gone]
+        // The records after an emptied page move up.
+        if (left.length > 0 && left.length === rows.length) reload?.()
+        if (!left.some(({ id }) => id === $route.get().record)) return
+        if (neighbour) switchRecord(neighbour.id)
+        else closeRecord()
+      })
     },
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
