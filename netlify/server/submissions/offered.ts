@@ -8,7 +8,7 @@ import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, projectOf, type Collection } from '#server/collections/collection.ts'
 import { readOnce } from '#server/content/read-once.ts'
 
-/** What two forms offer is content: the open roles, and the apps to wait for. */
+/** What two forms offer comes from content: the open roles, and the apps with a waitlist. */
 
 const FOLDER = 'content'
 
@@ -34,13 +34,13 @@ export async function offeredLists(): Promise<Collection[]> {
   })
 }
 
-/** The lists of a form; of one that is split, `only` that of one project if it is said. */
+/** The lists of a form; `only` limits a waitlist to one project. */
 export const collectionsOf = async (form: Form, only?: string): Promise<Collection[]> =>
   (await offeredLists()).filter(
     (one) => one.form === form && (only ?? projectOf(one)) === projectOf(one),
   )
 
-/** The build has checked these files against their schemas, so they have the shape they should. */
+/** The build has checked these files against their schemas. */
 const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
   (await readOnce(join(FOLDER, collection), readEntries)) as Entry[]
 

@@ -10,8 +10,8 @@ import { addAndEnqueue } from './store-submission.ts'
 import { listAsSeen, reserveUnique } from './unique-answer.ts'
 
 /**
- * Lists a held submission, as new, and says under which id; null where there is no such record. Where
- * what may stand there only once is another one's already, that one is listed, and the held one goes.
+ * Lists a held submission as new and returns its id; null if there is no such record. If another
+ * record has its unique answer, that one stays listed, and the held one is removed.
  */
 export const release = (collection: Collection, id: string): Promise<string | null> =>
   untilWon(async () => {
@@ -20,7 +20,7 @@ export const release = (collection: Collection, id: string): Promise<string | nu
     if (!row || !truth.record) return null
     const ref = { name: collection.name, id }
     if (!isHidden(row)) {
-      // The release that listed it may have died before it queued the notification.
+      // The release that listed it may have crashed before it queued the notification.
       await enqueueUnlessDone(ref)
       return id
     }
@@ -29,15 +29,15 @@ export const release = (collection: Collection, id: string): Promise<string | nu
       await remove(collection, id)
       return winner
     }
-    // Queued first: once it is listed, a crash leaves no lead that nobody hears of.
+    // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)
-    // Held once more since the claim was made, it may have given way by now.
+    // Held again since the claim was made, it may have lost its answer to another record.
     const after = await listAsSeen(collection, row)
     if (!after) return null
     return isHidden(after) ? undefined : id
   })
 
-/** Whose record is listed with these answers: this one, or another one, which is certainly there. */
+/** The id that is listed with these answers: this one, or another one, which is certainly there. */
 async function winnerOf(
   collection: Collection,
   { submission, attempt, digest }: StoredRecord,
@@ -50,14 +50,14 @@ async function winnerOf(
   return untilWon(async () => {
     const winner = await reserveUnique(collection, submission[unique], own)
     if (winner.claim.id === id) return id
-    // Where the other one has not come to its record yet, this completes it, as a sign-up would.
+    // If the other record is not there yet, this completes it, as a sign-up would.
     const received = { answers: answers as Answers, digest, signals: [] }
     const outcome = await addAndEnqueue(collection, winner, received)
     return outcome === 'removed' ? undefined : winner.claim.id
   })
 }
 
-/** Holds a listed record by hand; null where there is none. It gives way to the same unique answer. */
+/** Holds a listed record by hand; null if there is none. Its unique answer becomes free. */
 export async function hold(collection: Collection, id: string): Promise<string | null> {
   const held = await changeState(collection, id, (now) => (isHidden(now) ? {} : { isHeld: true }))
   return held && id

@@ -7,8 +7,8 @@ import { HttpError } from '#server/http/http-error.ts'
 export const RESUME = 'resumeFileBase64'
 
 /**
- * The bytes of an application's resume, or undefined where the form takes none. 422 unless they are
- * a PDF of the declared size: what the browser says of a file is only what it was told.
+ * The bytes of an application's resume; undefined if the form takes none. 422 unless they are a PDF of
+ * the declared size, since a browser may declare anything.
  */
 export function resumeIn(
   form: Form,
@@ -26,20 +26,20 @@ export function resumeIn(
   return bytes.buffer
 }
 
-/** What was sent, in base64: its bytes as readJson gives them, or a text that it had to parse. */
+/** The base64 as bytes (readJson passes them on unparsed) or as text. */
 const bytesOf = (sent: unknown) =>
   typeof sent === 'string' ? Buffer.from(sent) : Buffer.isBuffer(sent) ? sent : undefined
 
-/** How many bytes base64 says: three for four characters, less the padding (RFC 4648 §4). */
+/** Decoded size: three bytes for four characters, less the padding (RFC 4648 §4). */
 const sizeIn = (base64: Buffer) =>
   (base64.length * 3) / 4 - base64.toString('latin1', base64.length - 2).split('=').length + 1
 
-/** Whole groups of four. In one piece it would be a text of 5.6 MB, which the collector must clean up. */
+/** A multiple of four. One text of 5.6 MB would be costly to collect. */
 const PIECE = 65_536
 
-/** Undefined where anything is no base64: decoding skips that, and fewer bytes come of it. */
+/** Undefined if anything is not base64: decoding skips it, so bytes are missing. */
 function decoded(base64: Buffer, size: number): Buffer<ArrayBuffer> | undefined {
-  // Memory of its own, not a part of Node's pool, so that it need not be copied out of it.
+  // Not from Node's pool, so that its buffer can be stored without a copy.
   const bytes = Buffer.from(new ArrayBuffer(size))
   let length = 0
   for (let from = 0; from < base64.length; from += PIECE) {

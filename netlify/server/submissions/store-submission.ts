@@ -9,10 +9,10 @@ import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, StandingClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
-/** An attempt that was seen before: its claim, and what has become of the claim's record. */
+/** An attempt that was seen before: its claim, and the state of the claim's record. */
 export type AttemptStatus = { claim: StandingClaim; record: 'stored' | 'missing' | 'removed' }
 
-/** What is known of this attempt (a keyed hash); null for one that was never seen. */
+/** `attempt` is a keyed hash. Null if it was never seen. */
 export async function attemptStatus(
   collection: Collection,
   attempt: string,
@@ -31,10 +31,10 @@ type Received = Pick<Claim, 'digest' | 'signals'> & {
 type Stored = { id: string; digest: string; isDuplicate: boolean }
 
 /**
- * Stores the answers under the attempt's claim and says under which id. One record comes of it,
- * however often and however parallel it is asked; it resolves when that record is certainly there.
- * `prior` is what `attemptStatus` said a moment ago. A duplicate is what another attempt had stored.
- * Another digest in the answer means that this attempt has sent something else.
+ * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
+ * one record; it resolves when that record is certainly there. `prior` is the result of
+ * `attemptStatus` a moment ago. A duplicate is a record that another attempt has stored. Another digest
+ * in the result means that this attempt has sent other answers before.
  */
 export async function storeSubmission(
   collection: Collection,
@@ -47,15 +47,15 @@ export async function storeSubmission(
   const fresh: Claim = { id: newId(), name, attempt, digest, signals }
   const unique = form.unique && answers[form.unique]
   const place = form.unique ? await claimOfAnswer(name, unique) : null
-  // Both claims at once: a new attempt has nothing to look at first. What came with signals is held:
-  // it takes nobody's place on a list until it is released.
+  // A new attempt has nothing to read first, so both claims are made at once. A submission with
+  // signals is held: it reserves nothing until it is released.
   const reserves = prior === null && place !== null && signals.length === 0
   const [claim, isReserved] = await Promise.all([
     claimFor(prior, fresh),
     reserves && makeClaim(place, fresh).then((found) => found === null),
   ])
   if (claim.digest !== digest) {
-    // Another request with the same key was faster, and says something else.
+    // Another request with the same key was faster, and sent other answers.
     if (place && isReserved) await giveBack(place, fresh)
     return { id: claim.id, digest: claim.digest, isDuplicate: false }
   }
@@ -65,18 +65,18 @@ export async function storeSubmission(
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
     const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
     const isDuplicate = winner.isOthers && outcome !== 'added'
-    // Sent again, it is the record that it completed, whatever becomes of that one.
+    // A retry must find the record that this attempt has completed.
     const { id } = winner.claim
     if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
-    // A record that was removed after it was sent was there; another's must be there now.
+    // Its own record may be removed since; another's must be there now.
     if (outcome === 'removed' && isDuplicate) return undefined
     return { id, digest, isDuplicate }
   })
 }
 
 /**
- * Adds the record of a claim, and queues its notification, unless it is held. For a new one both are
- * written side by side: until both are there, nobody is told that it is stored.
+ * Adds the record of a claim, and queues its notification unless it is held. For a new record both are
+ * written side by side; the visitor hears of success only after both.
  */
 export async function addAndEnqueue(
   collection: Collection,
@@ -90,7 +90,7 @@ export async function addAndEnqueue(
   const submission = { id, createdAt, ...(signals.length > 0 && { signals }), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
   const ref = { name: collection.name, id }
-  // A release was cut short: the next request lists the record, so it tells the studio too.
+  // After an interrupted release this request lists the record, so it queues the notification too.
   const isHeld = signals.length > 0 && releasedAt === undefined
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
@@ -100,7 +100,7 @@ export async function addAndEnqueue(
   return outcome
 }
 
-/** The attempt's claim: `fresh`, unless one stands there that may lead to a record. */
+/** The attempt's claim: `fresh`, unless an earlier one may have a record. */
 async function claimFor(prior: AttemptStatus | null, fresh: Claim): Promise<Claim> {
   const place = { hash: fresh.attempt, name: fresh.name }
   if (!prior) return (await makeClaim(place, fresh)) ?? fresh

@@ -6,24 +6,24 @@ import { isHidden, type Row } from '#server/collections/rows/row.ts'
 import { look, rowOf } from '#server/collections/truth.ts'
 import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
 
-/** Where the claim of an answer is kept that may stand in a list once, such as an address. */
+/** Where the claim of a unique answer is kept, such as an address. */
 export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimPlace> => ({
-  // 'holder' is what the hashes of stored claims were made with.
+  // Hashes of stored claims were made with 'holder'.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
   name,
   isAnswer: true,
 })
 
-/** Case and the space around it make no other address. */
+/** Addresses that differ in case or outer space are the same. */
 export const normalizeEmail = (address: string) => address.trim().toLowerCase()
 
-/** Whose record stands for an answer, and whether another attempt made that claim. */
+/** The claim that has an answer, and whether another attempt made it. */
 export type Reserved = { claim: Claim; isOthers: boolean }
 
 /**
- * The claim that has `answer` from now on: `own`, unless another record has it. A record that is
- * listed keeps it. A record that never came is completed under its id, by whose claim it is then. A
- * removed or held record gives way.
+ * The claim that has `answer` from now on: `own`, unless another record has the answer. A listed
+ * record keeps it. A missing record is completed under its id by the attempt that asks. A removed or
+ * held record gives way.
  */
 export async function reserveUnique(
   collection: Collection,
@@ -39,7 +39,7 @@ export async function reserveUnique(
     if (record === 'listed') return { claim: found, isOthers }
     const isSame = !isOthers && (found.digest === own.digest || found.digest === '')
     if (record === 'missing' && isSame) return { claim: found, isOthers }
-    // By compare-and-set, so that an attempt that gives this claim back can't do so any more.
+    // A compare-and-set, so that another attempt can no longer give this claim back.
     const { attempt, digest } = own
     const wanted = record === 'free' ? own : { ...unstamped(found), attempt, digest }
     const claim = await takeOver(place, found.etag, wanted)
@@ -50,27 +50,27 @@ export async function reserveUnique(
 
 const unstamped = ({ etag: _, ...claim }: Claim & { etag: string }): Claim => claim
 
-/** What became of the record of a claim, as far as it keeps others away. */
+/** Whether the record of a claim keeps the answer. */
 async function recordOf(
   collection: Collection,
   found: Claim,
   own: Claim,
 ): Promise<'listed' | 'missing' | 'free'> {
   const { releasedAt: foundAt = -1 } = found
-  // A release says so in the claim before the record is listed, each time anew.
+  // Each release writes its revision into the claim before it lists the record.
   if (found.id === own.id) return (own.releasedAt ?? -1) > foundAt ? 'free' : 'listed'
   const current = await look(collection, found.id)
   if (current.isRemoved) return 'free'
   const row = rowOf(current)
-  // A claim with signals gives way; its own record would be a held one.
+  // A claim with signals gives way: its record would be held.
   if (!row) return found.signals.length > 0 && foundAt === -1 ? 'free' : 'missing'
-  // A release that was cut short is finished here, unless the record was held again since.
+  // An interrupted release is finished here, unless the record was held again since.
   const isReleased = isHidden(row) && foundAt === row.state.revision
   const now = isReleased ? await listAsSeen(collection, row) : row
   return now === null || isHidden(now) ? 'free' : 'listed'
 }
 
-/** Lists a held record as new, unless something else was done with it since; the row as it is then. */
+/** Lists a held record as new, unless it has changed since; returns its row. */
 export const listAsSeen = (collection: Collection, { id, state }: Row): Promise<Row | null> =>
   changeState(collection, id, (now) =>
     now.state.revision === state.revision ? { isHeld: false, seenAt: undefined } : {},

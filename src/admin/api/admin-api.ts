@@ -18,17 +18,16 @@ import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
 /** Which records of a list are asked for. */
 export type ListQuery = {
-  /** How many at most. */
+  /** At most so many. */
   limit?: number
-  /** The held ones, and no others. */
+  /** Only held ones. */
   isHeld?: boolean | undefined
-  /** The cursor after which the page starts: `next` of the page before. */
+  /** `next` of the page before. */
   after?: string | undefined
   /** Words that are searched for, in every text. */
   search?: string | undefined
   /** A column, with a minus in front for the reverse order. */
   sort?: string | undefined
-  /** Only those that are so. */
   status?: Status | undefined
 }
 
@@ -59,18 +58,17 @@ export async function listRecords<F extends Form>(
 ): Promise<ListPage<F>> {
   const page = await ask<ListPage<F>>(`${listPath(source)}?${queryOf(source, query)}`, 'GET')
   const isWhole = !query.isHeld && !query.search && !query.status
-  // What was counted in part is no number to show.
+  // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {
     noteCounts(source, { ...page.counts, ...(isWhole && { all: page.total }) })
   }
   return page
 }
 
-/** The newest records of a list, without renewing the session: nobody has done anything. */
+/** The newest records of a list, read without renewing the session. */
 export const peekRecords = (source: RecordSource, limit: number): Promise<ListPage> =>
   peek(`${listPath(source)}?${queryOf(source, { limit })}`)
 
-/** How many records there are; the lists answer that with any page. */
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
   (await listRecords(source, { ...query, limit: 1 })).total
 
@@ -82,29 +80,29 @@ export const listProjects = ({ collection }: Form): Promise<ProjectsAnswer> =>
 const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
   `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 
-/** The record of this id; ApiError 404 where there is none any more. */
+/** ApiError 404 if the record no longer exists. */
 export const readRecord = <F extends Form>(
   source: RecordSource<F>,
   id: string,
   isHeld: boolean,
 ): Promise<InboxRecord<F>> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
 
-/** Deletes a record and its file for good; ApiError 404 where it is gone already. */
+/** Deletes a record and its file for good; ApiError 404 if it is already gone. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
   inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
 const actionPath = (source: RecordSource, id: string, action: 'release' | 'hold') =>
   `${listPath(source)}/${encodeURIComponent(id)}/${action}`
 
-/** Moves a held record among those that count; ApiError 404 where it is gone already. */
+/** Releases a held record; ApiError 404 if it is already gone. */
 export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
   inTurn(id, () => ask(actionPath(source, id, 'release'), 'POST'))
 
-/** Moves a record among the held ones; ApiError 404 where it is gone already. */
+/** Holds a record; ApiError 404 if it is already gone. */
 export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
   inTurn(id, () => ask(actionPath(source, id, 'hold'), 'POST'))
 
-/** Changes the record's state; ApiError 409 where a note was written over another version. */
+/** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (
   source: RecordSource,
   id: string,
@@ -112,17 +110,16 @@ export const changeRecord = (
 ): Promise<InboxRecord> =>
   inTurn(id, () => ask(recordPath(source, id, false), 'PATCH', { body: change }))
 
-/** The current state, where a change was refused because it was written over an older one. */
+/** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>
   error instanceof ApiError && error.status === 409 ? refusalIn(error).state : undefined
 
 /** A request's whole time on Netlify. */
 const SELF_TEST_MS = 60_000
 
-/** The last run of the store's self-test, or null where there was none yet. */
+/** The last run of the self-test, or null before the first. */
 export const readSelfTest = (): Promise<SelfTest | null> => ask('self-test', 'GET')
 
-/** Runs it now. */
 export const runSelfTest = (): Promise<SelfTest> =>
   ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
 

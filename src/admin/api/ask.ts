@@ -4,7 +4,7 @@ import { ApiError, call, type CallOptions } from '../../api/call.ts'
 
 let refreshing: Promise<unknown> | undefined
 
-/** Renews the session; calls that need it at the same time share one request. */
+/** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<unknown> =>
   (refreshing ??= call('/api/admin/refresh').finally(() => {
     refreshing = undefined

@@ -16,12 +16,11 @@ onMount($isOnline, () => {
 })
 
 /**
- * Changes whenever what failed may succeed from now on: back online, or signed in again. Its number
- * counts these moments and means nothing else.
+ * Changes whenever failed requests may succeed again: after a sign-in, or back online. The number
+ * itself has no meaning.
  */
 export const $retryTrigger = atom(0)
 
-/** Says that what failed may succeed from now on. */
 export const triggerRetry = () => $retryTrigger.set($retryTrigger.get() + 1)
 
 onMount($retryTrigger, () => {
@@ -29,7 +28,7 @@ onMount($retryTrigger, () => {
   return () => removeEventListener('online', triggerRetry)
 })
 
-/** Acts once what failed may succeed: somebody has signed in again, or the network is back. */
+/** Acts after a new sign-in, and when the network is back. */
 export function useOnRetry(hasFailed: boolean, act: () => void) {
   const actNow = useEffectEvent(act)
   useEffect(() => (hasFailed ? $retryTrigger.listen(() => actNow()) : undefined), [hasFailed])

@@ -11,10 +11,9 @@ const TEST_MS = 15_000
 
 export const readNotifications = (): Promise<NotificationsAnswer> => ask('notifications', 'GET')
 
-/** Sends a test through every channel. */
 export const testNotifications = (): Promise<TestAnswer> =>
   ask('notifications/test', 'POST', { timeOutMs: TEST_MS })
 
-/** Sends again what was given up: all of it, or one record. */
+/** Sends one failed notification again, or all of them. */
 export const sendAgain = (record?: ListAddress & { id: string }): Promise<SendAgainAnswer> =>
   ask('notifications/send-again', 'POST', { body: record ?? {} })

@@ -3,20 +3,19 @@ import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { refusalIn } from './failure.ts'
 
-/** After so many asks, one after the other, that came no further, it stays with what was answered. */
+/** Give up after this many requests in a row without progress. */
 const MOST_IN_VAIN = 6
 
 type Options = {
-  /** Told before each wait, with how far the server is where it says so. */
+  /** Called before each wait, with the progress if the server reports it. */
   onWait: (progress: Progress | undefined) => void
-  /** Ends the waiting: nothing is asked any more. */
+  /** Stops the waiting. */
   signal: AbortSignal
 }
 
 /**
- * Asks again for as long as the server says when to (503 with Retry-After): a large list without rows
- * is read in portions, and each ask brings it further. Throws what the last ask threw, or the
- * signal's reason.
+ * Repeats the request while the server answers 503 with Retry-After: a large list without rows is
+ * read in portions, one for each request. Throws the last error, or the signal's reason.
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,
@@ -38,7 +37,7 @@ export async function untilAnswered<T>(
   }
 }
 
-/** What is only half done is no question of waiting. */
+/** Waiting does not help where a part is done and a rest is left. */
 const waitOf = (error: unknown) =>
   error instanceof ApiError && error.status === 503 && refusalIn(error).left === undefined
     ? error.retryAfterSeconds
@@ -55,10 +54,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return promise
 }
 
-/** How a wait stands: nobody waits, or the server is still reading, as far as it says. */
+/** Undefined while nothing waits; the progress while the server still reads. */
 export type Waiting = Progress | 'unknown' | undefined
 
-/** Asks until it is answered, as long as whoever asks is on the screen; `waiting` says how far it is. */
+/** Repeats requests until they are answered or the component leaves; `waiting` is the progress. */
 export function usePatience() {
   const [waiting, setWaiting] = useState<Waiting>()
   const leaving = useRef<AbortController>(undefined)

@@ -6,7 +6,7 @@ import { Problem } from '../parts/Problem.tsx'
 import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Records } from './Records.tsx'
 
-/** What came in through one form; where it keeps a collection for each app, by app. */
+/** The records of one form; of a form that is split, project by project. */
 export const FormTab = ({ form }: { form: Form }) =>
   form.splitBy ? (
     <WaitlistTab form={form} />
@@ -14,7 +14,7 @@ export const FormTab = ({ form }: { form: Form }) =>
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
 
-/** The apps that can be waited for, and who waits for the chosen one. */
+/** The projects, and the entries of the chosen one. */
 function WaitlistTab({ form }: { form: Form }) {
   const { project: slug } = useRoute()
   const { result, failure, reload } = useRequest('projects', () => listProjects(form))

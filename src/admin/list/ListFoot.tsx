@@ -22,7 +22,7 @@ type SelectedProps = {
 
 type Props = SelectedProps & { page: ListPage }
 
-/** Below the list, always in sight: the pages, or what can be done with the selected records. */
+/** Below the list, always in sight: the pages, or the actions on the selected records. */
 export function ListFoot({ page, ...rest }: Props) {
   const progress = useList(rest.list, (state) => state.progress)
   const isBusyWithSeveral = progress && progress.of > 1
@@ -46,7 +46,7 @@ export function ListFoot({ page, ...rest }: Props) {
   )
 }
 
-/** What can be done with the selected records. */
+/** The actions on the selected records. */
 function Selected({
   list,
   isHeld,
@@ -90,7 +90,7 @@ function Selected({
   )
 }
 
-/** The way to the other pages, where one is, and how many rows a page has. */
+/** The buttons to other pages, the page number and the page size. */
 function Pages({ page: { total, next } }: { page: ListPage }) {
   const id = useId()
   const route = useRoute()

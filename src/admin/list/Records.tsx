@@ -88,7 +88,7 @@ export function Records({ source, title }: Props) {
 
 type ProblemProps = { failure: Failure; onRetry: () => void }
 
-/** Why the page could not be read, and the way on; a page that the server refuses is not tried again. */
+/** Why the page could not be read. A page that the server refuses is not tried again. */
 function ListProblem({ failure, onRetry }: ProblemProps) {
   const { after } = useRoute()
   if (after && failure.isRefused) {

@@ -5,7 +5,10 @@ import { useOnRetry } from '../api/connection.ts'
 import { restoreFocus } from '../table/row-focus.ts'
 import type { useRecords } from './use-records.ts'
 
-/** The store of the open list. It knows which page is shown, and the focus follows what leaves. */
+/**
+ * The store of the open list. It is told which page is shown, and the focus moves on after a row
+ * leaves.
+ */
 export function useOpenList(
   source: RecordSource,
   { key, query, records, reload, drop, change }: ReturnType<typeof useRecords>,

@@ -1,30 +1,29 @@
 import type { ReactNode } from 'react'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { $counts } from '../api/counts.ts'
+import { $counts, listsOf } from '../api/counts.ts'
 import { listPath } from '../api/record-source.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
 import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 
-/** What there may be to do, and in which order it is said. */
+/** In the order of the columns. */
 const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
 type TaskKind = (typeof KINDS)[number]
 
-/** What waits in one tab; for a waitlist, in all its projects. */
+/** The tasks of one tab; for a waitlist, of all its projects. */
 export type TabTasks = {
   form: Form
   counts: Record<TaskKind, number>
-  /** The project where something is to be done, for the link. */
+  /** The first project with such a task, for the link. */
   projectWith: (kind: TaskKind) => string | undefined
 }
 
-/** What is to be done in each tab, as far as the counts are known; undefined before any is. */
+/** The tasks of each tab; undefined until all counts are known. */
 function useAgenda(): TabTasks[] | undefined {
   const known = useStore($counts, {})
   const agendas = forms.map((form) => {
-    const path = listPath({ form })
-    const lists = Object.entries(known).filter(([name]) => name.startsWith(path))
+    const lists = listsOf(form, known)
     const sum = (kind: TaskKind) => lists.reduce((all, [, one]) => all + (one[kind] ?? 0), 0)
     return {
       form,
@@ -32,7 +31,7 @@ function useAgenda(): TabTasks[] | undefined {
       counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as TabTasks['counts'],
       projectWith(kind: TaskKind) {
         const [name = ''] = lists.find(([, one]) => (one[kind] ?? 0) > 0) ?? []
-        return name.slice(path.length + 1) || undefined
+        return name.slice(listPath({ form }).length + 1) || undefined
       },
     }
   })
@@ -47,10 +46,10 @@ const kinds: Record<TaskKind, { head: string; route: DashboardRoute }> = {
   held: { head: 'Held', route: { held: 'yes' } },
 }
 
-/** What is to be done now, tab by tab; each number leads to those it counts. */
+/** The tasks of each tab; each number links to the records that it counts. */
 export function Agenda() {
   const agendas = useAgenda()
-  // Nothing moves when it is known: it has its height from the start.
+  // The box has its height from the start, so that nothing moves when the counts come.
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 
@@ -84,13 +83,13 @@ function Table({ agendas }: { agendas: readonly TabTasks[] }) {
                   {count === 0 ? (
                     <span className="soft">0</span>
                   ) : (
-                    <Way route={{ ...route, tab: form.name, project }}>
+                    <RouteLink route={{ ...route, tab: form.name, project }}>
                       {count.toLocaleString()}
                       <span className="visually-hidden">
                         {' '}
                         {head.toLowerCase()}, {form.tab}
                       </span>
-                    </Way>
+                    </RouteLink>
                   )}
                 </td>
               )
@@ -102,7 +101,7 @@ function Table({ agendas }: { agendas: readonly TabTasks[] }) {
   )
 }
 
-const Way = ({ route, children }: { route: DashboardRoute; children: ReactNode }) => (
+const RouteLink = ({ route, children }: { route: DashboardRoute; children: ReactNode }) => (
   <a
     href={addressOf(route)}
     onClick={(event) => {

@@ -7,7 +7,7 @@ import { TestNotifications } from './TestNotifications.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
-/** How the studio hears of submissions: what is set, what went last, and what could not be told. */
+/** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
   const { result, reload } = useRequest('notifications', readNotifications)
   const set = result?.channels.filter(({ isSet }) => isSet) ?? []
@@ -88,16 +88,15 @@ function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] 
 
 type GivenUpProps = { failed: NotificationsAnswer['failed']; onSent: () => void }
 
-/** So many are named; the rest is a number. */
 const MOST_NAMED = 5
 
-/** A call looks at some of them. Where no fewer are left than before, another one would change nothing. */
+/** Each call sends some of them. It stops when a call leaves no fewer than the one before. */
 async function sendAll(before = Infinity): Promise<void> {
   const { left } = await sendAgain()
   if (left > 0 && left < before) await sendAll(left)
 }
 
-/** What could not be told in three days, why, and the button that tries it again. */
+/** The notifications that failed for good, why, and a button that sends them again. */
 const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
   <div className="notice bad" role="alert">
     <div>

@@ -12,7 +12,7 @@ type State =
 
 const SENT = { mail: 'The mail was sent.', webhook: 'The webhook took it.' }
 
-/** The button that sends a test through every channel, and what came of it. */
+/** A button that sends a test through every channel, and the results. */
 export function TestNotifications({ onDone }: { onDone: () => void }) {
   const [state, setState] = useState<State>({ step: 'ready' })
   const isRunning = state.step === 'running'

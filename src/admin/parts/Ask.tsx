@@ -18,7 +18,7 @@ export function Ask({ heading, what, actions, onClose, children }: Props) {
   return (
     <Dialog
       labelledBy={id}
-      {...(what && { describedBy: `${id}-what` })}
+      describedBy={what ? `${id}-what` : undefined}
       className="confirm"
       onClose={onClose}
     >

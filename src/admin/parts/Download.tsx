@@ -5,9 +5,8 @@ import { opensElsewhere } from './link-click.ts'
 type Props = { href: string; name: string; children: ReactNode }
 
 /**
- * A link to a file behind the sign-in. It is fetched here and then saved: the browser would follow
- * the link to its own error page where there is no network, and to a refusal where the session is
- * stale.
+ * A link to a file behind the sign-in. The file is fetched here first: the browser itself would
+ * show an error page without a network, and a refusal with a stale session.
  */
 export function Download({ href, name, children }: Props) {
   const [step, setStep] = useState<'ready' | 'loading' | 'failed'>('ready')
@@ -48,7 +47,7 @@ export function Download({ href, name, children }: Props) {
 
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Saves a file as a download. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

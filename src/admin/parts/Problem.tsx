@@ -5,15 +5,15 @@ import { useStore } from './use-store.ts'
 
 type Props = {
   failure: Failure
-  /** What came of it, in a sentence, where the words alone do not say it. */
+  /** A sentence about the consequences. */
   detail?: string | undefined
-  /** It is tried again by itself once it may succeed. */
+  /** It is retried automatically once it may succeed. */
   isRetried?: boolean
-  /** What can be done about it; after a new sign-in it is done without being asked to. */
+  /** A button; after a new sign-in it is not needed. */
   help?: { label: string; onPress: () => void } | undefined
 }
 
-/** The red banner, and below it the way on. */
+/** The red banner, and what may help. */
 export function Problem({ failure, detail, isRetried, help }: Props) {
   const isOnline = useStore($isOnline, true)
   return (

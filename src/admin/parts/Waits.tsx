@@ -3,7 +3,7 @@ import { Loading } from './Loading.tsx'
 
 type Props = { words: string; waiting: Waiting; then: string }
 
-/** What is being waited for. It is said once: how far it has come is there to be looked at. */
+/** What the user waits for. Screen readers hear it once, without the progress. */
 export const Waits = ({ words, waiting, then }: Props) => (
   <>
     <Loading words={words} />
@@ -14,11 +14,11 @@ export const Waits = ({ words, waiting, then }: Props) => (
 type ReadProps = {
   done: number
   of: number
-  /** What comes of it, in a sentence. */
+  /** A sentence about what follows. */
   then: string
 }
 
-/** How many of the records the server has read, while it still reads. */
+/** How many records the server has read, until it has read all. */
 export function ReadSoFar({ done, of, then }: ReadProps) {
   if (done >= of) return null
   return (

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** A choice between two, remembered as long as this browser keeps its storage. */
+/** A switch that the browser's storage remembers. */
 function storedSwitch(key: string, isOnAtFirst: boolean) {
   const $isOn = atom(isOnAtFirst)
   onMount($isOn, () => {
@@ -8,7 +8,7 @@ function storedSwitch(key: string, isOnAtFirst: boolean) {
       const kept: unknown = localStorage[key]
       if (kept !== undefined) $isOn.set(kept === 'on')
     } catch {
-      // Storage may be forbidden: the switch then lasts as long as the page.
+      // Storage may be forbidden; then the switch lasts as long as the page.
     }
   })
   return {
@@ -18,14 +18,14 @@ function storedSwitch(key: string, isOnAtFirst: boolean) {
       try {
         localStorage[key] = isOn ? 'on' : 'off'
       } catch {
-        // As above.
+        // The same.
       }
     },
   }
 }
 
-/** Whether single keys act: voice control types letters that nobody means as keys (WCAG 2.1.4). */
+/** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('admin-keys', true)
 
-/** Whether rows stand close, a line each. */
+/** One line for each row. */
 export const denseRows = storedSwitch('admin-dense', false)

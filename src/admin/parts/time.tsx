@@ -29,7 +29,6 @@ export function spanInWords(ms: number): string {
   return `${Math.floor(minutes / size)} ${name}`
 }
 
-/** How long ago that was. */
 export function Ago({ time }: { time: string }) {
   const now = useNow()
   const ms = now - Date.parse(time)

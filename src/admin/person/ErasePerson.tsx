@@ -12,7 +12,7 @@ type Props = {
   address: string
   total: number
   onErased: () => void
-  /** There are more or fewer of them than was asked about. */
+  /** The number of records has changed since the question. */
   onOtherTotal: () => void
   onKeep: () => void
 }
@@ -75,14 +75,14 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
 
 const AGAIN = 'look at the number, and decide again.'
 
-/** What became of it, and where the number is another one by now, what that means. */
+/** What happened, and what to do if the number has changed. */
 function wordsFor(error: unknown): [words: string, detail?: string] {
   const { left } = refusalIn(error)
   if (left !== undefined) return [`${left} could not be erased`, `The others are: ${AGAIN}`]
   if (isOtherTotal(error)) {
     return ['Nothing was erased', `There are more or fewer records than before: ${AGAIN}`]
   }
-  // Whoever hears nothing does not know what was done.
+  // Without an answer the outcome is unknown.
   if (hasNoAnswer(error))
     return ['It is not known what was erased', `Once they are counted, ${AGAIN}`]
   return ['Nothing was erased']

@@ -18,7 +18,7 @@ import { ErasePerson } from './ErasePerson.tsx'
 
 type Props = { address: string; onErased: () => void }
 
-/** Everything that one person has sent, to be read, taken along or erased. */
+/** All records of one person, to read, export or erase. */
 export function PersonDialog({ address, onErased }: Props) {
   const id = useId()
   const { ask, waiting } = usePatience()
@@ -96,7 +96,7 @@ export function PersonDialog({ address, onErased }: Props) {
   )
 }
 
-/** Each record with its form and time, as a link to it. */
+/** A link to each record, with its form and time. */
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
   if (items.length === 0) return <p className="soft">Nothing is stored of this person any more.</p>
   return (

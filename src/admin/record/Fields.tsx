@@ -8,7 +8,7 @@ import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
 
-/** Every stored field: those of the form in its order, then whatever else is there. */
+/** Every stored field: first those of the form in its order, then all others. */
 export function Fields({ form, record }: Props) {
   const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))

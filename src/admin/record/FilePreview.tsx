@@ -5,20 +5,20 @@ import type { Form } from '#forms/form.ts'
 import { useStore } from '../parts/use-store.ts'
 import { fileAddress, fileField } from './StoredFile.tsx'
 
-/** For the viewers that know it: no thumbnails, which take half of the frame, and the page as wide. */
+/** For PDF viewers: no thumbnails, and the page as wide as the frame. */
 const PAGE_ALONE = '#navpanes=0&view=FitH'
 
 type Props = {
   form: Form
-  /** The record as it was read: then the session is fresh, and the file is there. */
+  /** Undefined until it is read; then the session is fresh, and the file is there. */
   record: InboxRecord | undefined
-  /** Somebody who was in the file is back: keys are the record's again. */
+  /** Called when the user comes back from the file. */
   onBack: () => void
 }
 
 /**
- * The record's PDF beside its fields, where there is room. The server's answer seals it off (sandbox
- * in its policy); a frame with the attribute would show nothing in Chromium (docs/decisions/0015-resumes.md).
+ * The record's PDF beside its fields, if there is room. The answer's policy has the sandbox; with
+ * the attribute Chromium would show nothing (docs/decisions/0015-resumes.md).
  */
 export function FilePreview({ form, record, onBack }: Props) {
   const field = fileField(form)
@@ -29,7 +29,7 @@ export function FilePreview({ form, record, onBack }: Props) {
   return (
     <div className="file-preview">
       {record && typeof name === 'string' && (
-        // Another record's is another frame: an address that changes would be a step back.
+        // A changed address would add a step to the history, so each record has a frame of its own.
         <iframe
           ref={frame}
           key={record.id}
@@ -41,13 +41,12 @@ export function FilePreview({ form, record, onBack }: Props) {
   )
 }
 
-/** So wide that the fields have room beside a page; record.css says the same. */
+/** The same as in record.css. */
 const WIDE = '(min-width: 75rem)'
 
 /**
- * Whether a PDF has a place beside the fields, in a browser that shows PDFs. One that does not would
- * save the file unasked, and so would the server's answer where a browser does not say that it asks
- * for a frame, as over plain http.
+ * Whether the window is wide enough and the browser shows PDFs. Otherwise the browser would save
+ * the file unasked; over plain http it would do so too, because it does not say that a frame asks.
  */
 export const $canPreview = atom(false)
 
@@ -61,8 +60,8 @@ onMount($canPreview, () => {
 })
 
 /**
- * Keys that are pressed in a frame are the frame's. Whoever has pressed into it and moves the pointer
- * out again is back: only then does the page hear the pointer.
+ * A frame keeps the keys while it has the focus. The user is back when the page sees the pointer
+ * again.
  */
 function useBackFromFrame(onBack: () => void) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -18,40 +18,40 @@ import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { addressOfSender } from './mail.ts'
-import { LeaveNote, useLeaving } from './note/LeaveNote.tsx'
+import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
 import { RecordStatus } from './RecordStatus.tsx'
-import { useLettingGo, useReadingKeys, useSeen, useStaying } from './use-reading.ts'
+import { useRemoveRowOnLeave, useReadingKeys, useSeen, useDebouncedOpen } from './use-reading.ts'
 
 type Props = {
   list: OpenList
   isHeld: boolean
   id: string
-  /** The rows among which it stands. */
+  /** The rows of the shown page. */
   records: readonly InboxRecord[]
-  /** Its place among them, in words, and those beside it. */
+  /** Its position in words. */
   place: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
 }
 
-/** Everything that is stored of one record, what the studio did with it, and the way to the next one. */
+/** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Props) {
   const { source } = list
   const { form } = source
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
   const isPersonShown = useRoute().person !== undefined
-  const staying = useStaying(id)
+  const opened = useDebouncedOpen(id)
   const { result, failure, reload, update } = useRequest(id, async () => {
-    await staying()
+    await opened()
     return readRecord(source, id, isHeld)
   })
   const row = records.find((one) => one.id === id)
   const read = result?.id === id ? result : undefined
-  // Its row has all of it already; until it is read, the result is still the record before it.
+  // The row has the answers already; until the record is read, the result is the previous one.
   const record = read ?? row
   const state = row?.state ?? read?.state
 
@@ -59,13 +59,13 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) list.change(changed.id, changed.state)
   }
-  useLettingGo(id, failure?.isGone ?? false, list.removeRow)
+  useRemoveRowOnLeave(id, failure?.isGone ?? false, list.removeRow)
   const running = useList(list, (state) => runningIn(state, id))
   const hasProblem = useList(list, (state) => problemIn(state) !== undefined)
-  // What is about to go need not be marked any more.
+  // A record that is about to leave is not marked as seen.
   useSeen(source, isHeld || running ? undefined : read, show)
   const note = useNote({ source, id, state: read?.state, onSaved: show })
-  const { way, leave, stay, go } = useLeaving(note)
+  const { pending, leave, cancel, go } = usePendingNavigation(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
@@ -152,7 +152,7 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
         onAction={act}
         onDelete={() => record && list.confirmDelete([record])}
       />
-      {way && <LeaveNote note={note} onGo={go} onStay={stay} />}
+      {pending && <LeaveNote note={note} onGo={go} onStay={cancel} />}
       {isPersonShown && record && (
         <PersonDialog
           address={addressOfSender(form, record) ?? ''}

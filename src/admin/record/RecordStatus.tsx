@@ -10,11 +10,11 @@ type Props = {
   form: Form
   record: InboxRecord
   state: RecordState | undefined
-  /** Says that nobody has read it yet. */
+  /** Marks the record as unread. */
   onForget: () => void
 }
 
-/** Where the studio stands with a record, and the ways to its sender. */
+/** A record's state, and the ways to reach its sender. */
 export function RecordStatus({ form, record, state, onForget }: Props) {
   const address = addressOfSender(form, record)
   return (
@@ -51,7 +51,7 @@ function stateInWords({ answeredAt, dueAt }: RecordState) {
   )
 }
 
-/** Puts the sender's address where it can be pasted from. */
+/** Copies the sender's address. */
 function CopyAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState('')
 

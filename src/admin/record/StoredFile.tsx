@@ -4,17 +4,16 @@ import { asPdfName } from '#forms/resume.ts'
 import { Download } from '../parts/Download.tsx'
 import { display } from '../parts/display.tsx'
 
-/** Where the file of a record is: a download, or in a frame of the dashboard the file itself. */
+/** The address of a record's file: a download, or in a frame the file itself. */
 export const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
-/** The field of a form that takes a file; undefined where none does. */
 export const fileField = ({ fields }: Form): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 type Props = { form: Form; name: string; record: InboxRecord }
 
-/** A file by its name, type and size, with the way to get it. */
+/** A file's name, type and size, with a download. */
 export function StoredFile({ form, name, record }: Props) {
   const sentName = record[`${name}Name`]
   if (typeof sentName !== 'string') return display(undefined)

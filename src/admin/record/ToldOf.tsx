@@ -6,7 +6,7 @@ import { display } from '../parts/display.tsx'
 
 type Props = { source: RecordSource; id: string; told: Told | undefined; onSent: () => void }
 
-/** Whether the studio was told of a record, and when; what failed can be sent again. */
+/** The notifications of a record. A failed one can be sent again. */
 export function ToldOf({ source, id, told, onSent }: Props) {
   const tellings = Object.entries(told ?? {})
   if (tellings.length === 0) return null

@@ -6,12 +6,11 @@ import { isNew } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useKeys } from '../parts/use-keys.ts'
 
-/** A little of the page before stays in sight. */
 const OVERLAP_PX = 48
 
 /**
- * The keys that move through a long text do so in the open record, wherever the focus is. Another
- * record is read from its top, and the focus that its predecessor takes with it comes there.
+ * The keys that scroll a text scroll the open record, wherever the focus is. The next record starts
+ * at its top, and gets the focus if the last one lost it.
  */
 export function useReadingKeys(body: RefObject<HTMLDivElement | null>, id: string) {
   const page = (pages: number) => () =>
@@ -34,19 +33,19 @@ export function useReadingKeys(body: RefObject<HTMLDivElement | null>, id: strin
   }, [id, body])
 }
 
-/** Whoever walks on sooner than this does not read. */
-const WALK_MS = 150
+/** A record that is left sooner is not read. */
+const QUICK_STEP_MS = 150
 
 /**
- * Waits until somebody stays at the record of this id: not at all after a rest, a moment while they
- * walk on, and for ever where they have left.
+ * Resolves once the user stays at the record of this id: at once after a pause, a moment later
+ * during quick steps, and never after the record was left.
  */
-export function useStaying(id: string): () => Promise<void> {
+export function useDebouncedOpen(id: string): () => Promise<void> {
   const current = useRef<string>(undefined)
   const changedAt = useRef(-Infinity)
-  const isWalking = useRef(false)
+  const isQuick = useRef(false)
   useLayoutEffect(() => {
-    isWalking.current = performance.now() - changedAt.current < WALK_MS
+    isQuick.current = performance.now() - changedAt.current < QUICK_STEP_MS
     changedAt.current = performance.now()
     current.current = id
     return () => {
@@ -56,44 +55,41 @@ export function useStaying(id: string): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       const resolveHere = () => current.current === id && resolve()
-      if (isWalking.current) setTimeout(resolveHere, WALK_MS)
+      if (isQuick.current) setTimeout(resolveHere, QUICK_STEP_MS)
       else resolve()
     })
 }
 
-/**
- * Says once of each record that is read here that it was seen; what fails is said the next time it is
- * opened.
- */
+/** Marks each record as seen once; a failure is retried when it is opened again. */
 export function useSeen(
   source: RecordSource,
   record: InboxRecord | undefined,
   onSeen: (record: InboxRecord) => void,
 ) {
-  /** Read here before: whoever marks it unread means that. */
-  const read = useRef(new Set<string>())
-  const say = useEffectEvent(async (id: string) => {
+  /** Already marked here: a record that the user marks unread stays so. */
+  const marked = useRef(new Set<string>())
+  const mark = useEffectEvent(async (id: string) => {
     if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
-      read.current.delete(id)
+      marked.current.delete(id)
     }
   })
   const id = record?.id
   useEffect(() => {
-    if (!id || read.current.has(id)) return
-    read.current.add(id)
-    void say(id)
+    if (!id || marked.current.has(id)) return
+    marked.current.add(id)
+    void mark(id)
   }, [id])
 }
 
 /**
- * A record that is gone lets its row go once it is left: until then the row says where one is, and
- * what comes next.
+ * Removes the row when the user leaves the deleted record. Until then it marks the place in the
+ * list.
  */
-export function useLettingGo(id: string, isGone: boolean, onGone: (id: string) => void) {
-  const letGo = useEffectEvent(onGone)
-  useEffect(() => (isGone ? () => letGo(id) : undefined), [id, isGone])
+export function useRemoveRowOnLeave(id: string, isGone: boolean, onGone: (id: string) => void) {
+  const remove = useEffectEvent(onGone)
+  useEffect(() => (isGone ? () => remove(id) : undefined), [id, isGone])
 }

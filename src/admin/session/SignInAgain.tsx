@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { triggerRetry } from '../api/connection.ts'
 import { Login } from './Login.tsx'
 
-/** Signs in again in the middle of work: whatever is on the screen stays where it is. */
+/** Signs in again without leaving the page. */
 export function SessionEnded() {
   const section = useRef<HTMLElement>(null)
 
-  /** This form goes away with its reason, so the focus goes to what was being worked on. */
+  /** The form disappears after the sign-in, so the focus goes back to the work. */
   function carryOn() {
     const dialog = section.current?.closest('dialog')
     const work = dialog?.querySelector('button') ?? document.getElementById('panel')
@@ -23,7 +23,7 @@ export function SessionEnded() {
   )
 }
 
-/** Stands in the place of everything once another tab has ended the session. */
+/** Replaces the page once another tab has ended the session. */
 export const SignedOut = () => (
   <section className="ended signed-out" aria-labelledby="signed-out">
     <h2 id="signed-out">You signed out in another tab</h2>

@@ -7,7 +7,7 @@ import { tellOtherTabs } from '../session/signed-out.ts'
 
 type Props = { studio: string; isSignedIn: boolean }
 
-/** Whose dashboard this is, and the way out. */
+/** The bar with the studio's name and Logout. */
 export function AccountBar({ studio, isSignedIn }: Props) {
   return (
     <header className="account-bar">
@@ -34,7 +34,7 @@ function Logout() {
       tellOtherTabs('signed out')
       location.replace('/admin/login')
     } catch {
-      // Whoever leaves a shared computer must know that they are still signed in.
+      // On a shared computer the user must know that they are still signed in.
       setStep('failed')
     }
   }
@@ -53,7 +53,7 @@ function Logout() {
   )
 }
 
-/** Beside the logo: where one is, or that there is no network. */
+/** Says beside the logo that there is no network. */
 function AreaNote() {
   const isOnline = useStore($isOnline, true)
   return (

@@ -3,8 +3,7 @@ import { forms } from '#forms/index.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { refresh } from '../api/ask.ts'
-import { $counts } from '../api/counts.ts'
-import { listPath } from '../api/record-source.ts'
+import { $counts, listsOf } from '../api/counts.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { Loading } from '../parts/Loading.tsx'
@@ -35,7 +34,7 @@ const toSignIn = () => {
 
 type Props = { studio: string }
 
-/** The studio's side of the forms. It shows once the session is known to be alive. */
+/** The studio's side of the forms. It shows once the session is confirmed. */
 export const Dashboard = (props: Props) => (
   <Boundary fallback={<Failed>{BROKEN}</Failed>}>
     <OpenDashboard {...props} />
@@ -47,7 +46,7 @@ function OpenDashboard({ studio }: Props) {
   useEffect(() => {
     refresh().then(() => setIsSignedIn(true), toSignIn)
   }, [])
-  // Whoever leaves a shared computer leaves nothing to read in any tab.
+  // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut, false)
   const isOpen = isSignedIn && !isSignedOut
   return (
@@ -95,16 +94,14 @@ function Sections({ studio }: Props) {
   )
 }
 
-/** How many records nobody has opened yet: of one form, and of all. */
+/** How many records are new, in one form and in all. */
 function useNews() {
   const counts = useStore($counts, {})
   const sums = new Map(
-    forms.map((form) => {
-      const path = listPath({ form })
-      // A waitlist's projects are counted one by one.
-      const own = Object.entries(counts).filter(([name]) => name.startsWith(path))
-      return [form.name, own.reduce((sum, [, list]) => sum + (list.new || 0), 0)]
-    }),
+    forms.map((form) => [
+      form.name,
+      listsOf(form, counts).reduce((sum, [, list]) => sum + (list.new || 0), 0),
+    ]),
   )
   return {
     of: (name: string) => sums.get(name) ?? 0,
@@ -112,7 +109,7 @@ function useNews() {
   }
 }
 
-/** Names the document by where one is, with what is new in front: a tab in the background says it too. */
+/** Sets the document's title, with the number of new records in front. */
 function useTitle(parts: readonly string[], news: number) {
   const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${parts.join(' | ')}`
   useEffect(() => {

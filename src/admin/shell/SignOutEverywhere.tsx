@@ -6,7 +6,7 @@ import { failureOf, type Failure } from '../api/failure.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { tellOtherTabs } from '../session/signed-out.ts'
 
-/** Ends every session, this one too, once it is confirmed. */
+/** Ends every session, this one too, after a question. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

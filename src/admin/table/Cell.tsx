@@ -7,7 +7,7 @@ import { columnLabel } from '../record/columns.ts'
 
 type Props = { form: Form; record: InboxRecord; column: string }
 
-/** One answer. An address is there to be copied by hand: a press on it opens nothing. */
+/** One answer. A press on an address opens nothing, so that it can be copied. */
 export const Cell = ({ form, record, column }: Props) => (
   <td
     data-head={columnLabel(form, column)}
@@ -30,7 +30,7 @@ export const Cell = ({ form, record, column }: Props) => (
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Where the studio stands with a reply: until when it is due, or that it was given. */
+/** When a reply is due, or that it was given. */
 function Due({ state }: { state: RecordState }) {
   const now = useNow()
   if (state.answeredAt) return <Mark kind="done" time={state.answeredAt} words="Answered" />

@@ -32,7 +32,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   function openBesideControls({ target }: MouseEvent) {
     if (!(target instanceof Element)) return
     if (target.closest('button, a, input, .pick, .copied-by-hand')) return
-    // Text that is marked is there to be copied.
+    // A text selection is for copying.
     if (getSelection()?.isCollapsed) openRecord(record.id)
   }
 

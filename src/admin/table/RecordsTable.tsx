@@ -69,12 +69,12 @@ export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds 
   )
 }
 
-/** The newest first: the order of a list that names none. */
+/** The newest first. */
 const DEFAULT_SORT = '-createdAt'
 
 type HeadProps = { column: string; label: string }
 
-/** A column's head, which sorts by it; pressed again, in reverse. */
+/** Sorts by its column; pressed again, in reverse. */
 function ColumnHead({ column, label }: HeadProps) {
   const { sort = DEFAULT_SORT } = useRoute()
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Whose record it is, as a link to it, whether it is new, and its first words. */
+/** A link to the record with its sender, a mark if it is new, and its first words. */
 export function RowHead({ form, record, href, children }: Props) {
   const preview = previewOf(form, record)
 
@@ -43,10 +43,9 @@ export function RowHead({ form, record, href, children }: Props) {
   )
 }
 
-/** More than this no row shows. */
 const PREVIEW_LENGTH = 160
 
-/** The first words of the first long answer, in one line. */
+/** The beginning of the first long answer, in one line. */
 function previewOf(form: Form, record: InboxRecord): string {
   const name = previewField(form, record)
   return name ? String(record[name]).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ') : ''

@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * j and k walk through the rows, x selects one, e and # do something with it, n and p turn the
- * pages. A record that is closed leads back to its row.
+ * j and k move through the rows, x selects one, e answers it, # deletes it, n and p turn the pages.
+ * After a record is closed its row has the focus.
  */
 export function useRowKeys({ table, list, records, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
@@ -42,14 +42,14 @@ export function useRowKeys({ table, list, records, isHeld, next }: Options) {
     p: after && previousCursors?.length ? showPrevious : undefined,
   })
 
-  // Another page is read from its top.
+  // Another page starts at its top.
   const shownAfter = useRef(after)
   useEffect(() => {
     if (shownAfter.current !== after) table.current?.scrollIntoView()
     shownAfter.current = after
   }, [after, table])
 
-  // Closing the record leads back to its row, whichever was read last.
+  // The focus returns to the row of the record that was open last.
   const lastOpen = useRef<string>(undefined)
   useEffect(() => {
     if (!record && lastOpen.current) focusId(table.current, lastOpen.current)

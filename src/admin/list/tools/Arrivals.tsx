@@ -11,7 +11,7 @@ const NOTHING = {}
 
 type Props = { source: RecordSource; onShow: () => void }
 
-/** What came since the list was shown, in a place of its own: no row moves for it. */
+/** The number of new arrivals. It has a place of its own, so that no row moves. */
 export function Arrivals({ source, onShow }: Props) {
   const arrivals = useStore($arrivals, NOTHING)[listName(source)]
   const count = arrivals?.count ?? 0
@@ -27,12 +27,15 @@ export function Arrivals({ source, onShow }: Props) {
   )
 }
 
-/** Notes what is shown, so that what comes later is news; returns the way to the news. */
+/**
+ * Notes the newest shown record, so that later ones count as new; returns a function that shows
+ * them.
+ */
 export function useArrivals(source: RecordSource, list: ReturnType<typeof useRecords>) {
   const { after, search, sort, status, held } = useRoute()
   const isWhole = !after && !search && !sort && !status && !held
   const { result, isStale, reload } = list
-  // One answer of the server's: what is changed of it here brings nothing new.
+  // From the answer itself: changes made here bring no arrivals.
   const shown = isWhole && !isStale ? result?.items[0]?.id : undefined
   const isEmpty = isWhole && !isStale && result?.items.length === 0
   const note = useEffectEvent(() => noteShown(source, shown))

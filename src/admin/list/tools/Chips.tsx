@@ -16,7 +16,7 @@ const labels: Readonly<Record<Status, string>> = {
 
 const NOTHING_KNOWN = {}
 
-/** What the list can be narrowed to, each with its number. */
+/** The statuses to narrow the list to, each with its count. */
 export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Ask } from '../../parts/Ask.tsx'
 import type { OpenNote } from './use-note.ts'
 
-/** Ways out of the record that ask first while its note is not saved. */
-export function useLeaving({ isUnsaved }: OpenNote) {
-  const [way, setWay] = useState<() => void>()
+/** Holds back a navigation while the note is not saved. */
+export function usePendingNavigation({ isUnsaved }: OpenNote) {
+  const [pending, setPending] = useState<() => void>()
 
   useEffect(() => {
     if (!isUnsaved) return
@@ -14,25 +14,25 @@ export function useLeaving({ isUnsaved }: OpenNote) {
   }, [isUnsaved])
 
   return {
-    /** Where somebody wants to go, while they are asked. */
-    way,
+    /** The navigation that waits for the answer. */
+    pending,
     leave: (go: (() => void) | undefined) =>
       go &&
       (() => {
-        if (isUnsaved) setWay(() => go)
+        if (isUnsaved) setPending(() => go)
         else go()
       }),
-    stay: () => setWay(undefined),
+    cancel: () => setPending(undefined),
     go: () => {
-      setWay(undefined)
-      way?.()
+      setPending(undefined)
+      pending?.()
     },
   }
 }
 
 type Props = { note: OpenNote; onGo: () => void; onStay: () => void }
 
-/** The question before a record is left whose note is not saved. */
+/** The question before the user leaves an unsaved note. */
 export function LeaveNote({ note, onGo, onStay }: Props) {
   async function save() {
     if (await note.save()) onGo()
