@@ -27,7 +27,7 @@ function listItem({ state, ...record }: InboxRecord): InboxRecord {
   return { ...record, state: { ...others, hasNote: Boolean(note) } }
 }
 
-/** The page that an address asks for; 400 where a parameter has another value than ours. */
+/** The page that a query asks for; 400 for an unknown value of a parameter. */
 export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
   const text = (query.get('search') ?? '').trim()
   if (text.length > SEARCH_CAP_CHARACTERS) {
@@ -43,7 +43,7 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
   return { ...page, next: next && (await cursorOf(order, next)) }
 }
 
-/** A cursor is the last row's position. It may hold a person's text, so it is sealed against logs. */
+/** A cursor is the last row's position. It may hold personal text, so it is sealed against logs. */
 async function cursorOf({ column, sort }: Order, { text, id }: Position): Promise<string> {
   return column ? sealData({ sort, text, id }, { password: adminConfig().secrets }) : id
 }
