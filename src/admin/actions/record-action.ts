@@ -1,5 +1,5 @@
 import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
-import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/admin-api.ts'
+import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
 /** An action on a record, and its words. */

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { readRecord } from '../api/admin-api.ts'
+import { readRecord } from '../api/one-record.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'

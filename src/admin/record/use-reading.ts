@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { changeRecord } from '../api/admin-api.ts'
+import { changeRecord } from '../api/one-record.ts'
 import { lookAtCounts } from '../api/counts.ts'
 import { isNew } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/record-source.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './admin-api.ts'
+import { inTurn } from './one-record.ts'
 
 test('what is asked of one record waits for what was asked before, and of others it does not', async () => {
   const asked: string[] = []
@@ -14,7 +14,7 @@ test('what is asked of one record waits for what was asked before, and of others
   expect(asked).toEqual(['held b', 'held a'])
 })
 
-test('what failed holds nothing up, and is heard of by whoever asked', async () => {
+test('what failed holds nothing up, and its own caller hears of it', async () => {
   const failed = inTurn('a', () => Promise.reject(new Error('gone')))
   const next = inTurn('a', () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('gone')
