@@ -38,7 +38,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'What a page says to search engines and link previews.',
     imports: ['src/data', 'src/text', 'src/schemas'],
   },
-  'src/api': { holds: 'The one way to ask the functions.', imports: [] },
+  'src/api': {
+    holds: 'The one way to ask the functions, and the types of what the admin API answers.',
+    imports: ['src/forms'],
+  },
   'src/interaction': {
     holds: 'The hydration directive, and what waits for the first touch.',
     imports: [],
@@ -94,6 +97,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
+      'src/api',
       'src/forms',
     ],
   },
@@ -107,6 +111,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
+      'src/api',
       'src/forms',
     ],
   },
@@ -118,6 +123,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
+      'src/api',
       'src/forms',
     ],
   },
@@ -129,13 +135,14 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/parts',
       'src/admin/route',
       'src/admin/api',
+      'src/api',
       'src/forms',
       'src/forms/judging',
     ],
   },
   'src/admin/person': {
     holds: 'Everything that one person has sent, and its end.',
-    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/forms'],
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/live': {
     holds: 'What comes in while the dashboard is looked at.',
@@ -143,7 +150,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/actions': {
     holds: 'What is done with records, from the question before it to what went wrong.',
-    imports: ['src/admin/parts', 'src/admin/api', 'src/forms'],
+    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/route': {
     holds: 'Where in the dashboard one is: the URL, and the ways to go.',
@@ -175,12 +182,12 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',
-    imports: ['netlify/server/storage'],
+    imports: ['netlify/server/storage', 'src/api'],
   },
   'netlify/server/storage': {
     holds:
       'The one door to Netlify Blobs: keys, ids, retries, conditional writes, its time, self-test.',
-    imports: [],
+    imports: ['src/api'],
   },
   'netlify/server/content': {
     holds: 'What functions read of the content, once per process.',
@@ -192,6 +199,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/content',
       'netlify/server/storage',
       'netlify/server/http',
+      'src/api',
       'src/forms',
     ],
   },
@@ -206,6 +214,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/collections',
       'netlify/server/storage',
       'netlify/server/http',
+      'src/api',
       'src/forms',
       'src/forms/judging',
       'src/promises',
@@ -242,6 +251,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/collections',
       'netlify/server/storage',
       'netlify/server/http',
+      'src/api',
       'src/forms',
       'src/forms/judging',
     ],
@@ -271,6 +281,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/collections',
       'netlify/server/storage',
       'netlify/server/http',
+      'src/api',
       'src/forms',
       'src/forms/judging',
     ],

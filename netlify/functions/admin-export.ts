@@ -10,13 +10,13 @@ import { HttpError } from '#server/http/http-error.ts'
 import { RETRY_SOON } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
-/** A part of a file stays below what Netlify lets through, in bytes and in time. */
+/** So large a part stays below Netlify's limits of size and time. */
 const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
 /**
- * A part of a form's file: what its lists show for the same query, in the same order, one collection
- * after the other. `Link` (RFC 8288) says where the next part is.
+ * A part of a form's CSV file: the rows that its lists show for the same query, one collection
+ * after the other. `Link` (RFC 8288) names the next part.
  */
 export default adminFunction('admin-export', { all: { GET: part } })
 
@@ -30,7 +30,7 @@ async function part(request: Request, params: Record<string, string>): Promise<R
   if (!collection) throw new HttpError(404, 'There is no such part.')
   const { rows, next, indexed } = await pageOf(collection, query, ROWS_PER_PART)
   if (indexed && indexed.done < indexed.of) {
-    // A list says how far it has come; a file can't say what it lacks.
+    // A list shows its progress; a file cannot say what it lacks.
     throw new HttpError(503, 'Not all records could be read. Please try again.', {
       headers: RETRY_SOON,
       indexed,

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import type { CountsAnswer, ProjectsAnswer, WeeksAnswer } from '#api/admin-contract.ts'
+import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { addressOf, type Collection } from '#server/collections/collection.ts'
 import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
 import { json } from '#server/http/answers.ts'
@@ -8,36 +9,35 @@ import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 
-/** As many weeks as the overview draws. */
 const WEEKS = 12
 
 /** The lists as a whole: which there are, and how much is in them. */
-const acts: AdminActs = {
+const actions: AdminActions = {
   counts: { GET: counts },
   weeks: { GET: weeks },
   projects: { GET: projects },
 }
 
-export default adminFunction('admin-lists', acts)
+export default adminFunction('admin-lists', actions)
 
 /** Every list in numbers, or the one that the query names. */
 async function counts({ url }: Request): Promise<Response> {
-  const asked = new URL(url).searchParams
-  const isMeant = (one: Collection) =>
-    Object.entries(addressOf(one)).every(([name, value]) => (asked.get(name) ?? value) === value)
-  const lists = (await offeredLists()).filter(isMeant)
+  const query = new URL(url).searchParams
+  const matches = (one: Collection) =>
+    Object.entries(addressOf(one)).every(([name, value]) => (query.get(name) ?? value) === value)
+  const lists = (await offeredLists()).filter(matches)
   if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
-  // A list that can't be counted now takes no other one down.
+  // A list that cannot be counted is left out.
   const counted = lists.map(async (one) => {
     const summary = await summaryOf(one).catch(logOutage)
     return summary && { ...addressOf(one), ...summary }
   })
   const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')
-  return json({ items })
+  return json({ items } satisfies CountsAnswer)
 }
 
-/** How much came in each week, through all forms together, the oldest week first. */
+/** The number of records of each week, all forms together, the oldest week first. */
 async function weeks(): Promise<Response> {
   const now = Date.now()
   const lists = await offeredLists()
@@ -46,14 +46,14 @@ async function weeks(): Promise<Response> {
     from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
     count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),
   }))
-  return json({ weeks: weeks.reverse() })
+  return json({ weeks: weeks.reverse() } satisfies WeeksAnswer)
 }
 
 async function projects(): Promise<Response> {
   const items = (await waitlistProjects()).map(({ slug, name }) => ({ id: slug, slug, name }))
-  return json({ items, total: items.length })
+  return json({ items, total: items.length } satisfies ProjectsAnswer)
 }
 
 export const config: Config = {
-  path: ['/api/admin/:act(counts|weeks)', '/api/admin/waitlist/:act(projects)'],
+  path: ['/api/admin/:action(counts|weeks)', '/api/admin/waitlist/:action(projects)'],
 }

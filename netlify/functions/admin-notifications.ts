@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import type { NotificationsAnswer, SendAgainAnswer, TestAnswer } from '#api/admin-contract.ts'
+import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -11,30 +12,30 @@ import { isId } from '#server/storage/record-id.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1_024
 
-const acts: AdminActs = {
+const actions: AdminActions = {
   all: { GET: overview },
-  test: { POST: async () => json({ channels: await testChannels() }) },
+  test: { POST: async () => json({ channels: await testChannels() } satisfies TestAnswer) },
   'send-again': { POST: again },
 }
 
-export default adminFunction('admin-notifications', acts)
+export default adminFunction('admin-notifications', actions)
 
 async function overview(): Promise<Response> {
   const [fares, files] = await Promise.all([notificationsOverview(), fileBudget()])
-  return json({ ...fares, files })
+  return json({ ...fares, files } satisfies NotificationsAnswer)
 }
 
-/** All that failed, or one record, whatever became of it. */
+/** All that failed, or one record in any state. */
 async function again(request: Request): Promise<Response> {
   const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
-  if (name === undefined) return json(await sendAllAgain())
+  if (name === undefined) return json((await sendAllAgain()) satisfies SendAgainAnswer)
   const collection = collectionNamed([name, projectSlug].filter(Boolean).join('.'))
   const isRecord = collection && typeof id === 'string' && isId(id)
   const isSent = isRecord ? await sendAgain({ name: collection.name, id }) : null
   if (isSent === null) throw new HttpError(404, 'There is no such record.')
-  return json({ sent: Number(isSent), left: 0 })
+  return json({ sent: Number(isSent), left: 0 } satisfies SendAgainAnswer)
 }
 
 export const config: Config = {
-  path: '/api/admin/notifications{/:act(test|send-again)}?',
+  path: '/api/admin/notifications{/:action(test|send-again)}?',
 }

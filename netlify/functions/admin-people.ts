@@ -1,22 +1,27 @@
 import type { Config } from '@netlify/functions'
-import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
+import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { erasePerson, exportPerson, placeOf, recordsOf } from '#server/people/person.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1_024
-/** No address is longer (RFC 5321). */
+/** The longest address (RFC 5321). */
 const EMAIL_CAP = 254
 
-/** One person, whose address comes in the body: what stands in a URL ends up in logs. */
-const acts: AdminActs = { all: { POST: find }, export: { POST: exported }, erase: { POST: erase } }
+/** The address of a person comes in the body, because URLs end up in logs. */
+const actions: AdminActions = {
+  all: { POST: find },
+  export: { POST: exported },
+  erase: { POST: erase },
+}
 
-export default adminFunction('admin-people', acts)
+export default adminFunction('admin-people', actions)
 
 async function find(request: Request): Promise<Response> {
   const items = (await recordsOf((await asked(request)).address)).map(placeOf)
-  return json({ items, total: items.length })
+  return json({ items, total: items.length } satisfies PersonAnswer)
 }
 
 async function exported(request: Request): Promise<Response> {
@@ -27,7 +32,7 @@ async function exported(request: Request): Promise<Response> {
 
 async function erase(request: Request): Promise<Response> {
   const { address, confirm } = await asked(request)
-  return json({ erased: await erasePerson(address, confirm) })
+  return json({ erased: await erasePerson(address, confirm) } satisfies ErasedAnswer)
 }
 
 async function asked(request: Request) {
@@ -38,5 +43,5 @@ async function asked(request: Request) {
 }
 
 export const config: Config = {
-  path: '/api/admin/people{/:act(export|erase)}?',
+  path: '/api/admin/people{/:action(export|erase)}?',
 }

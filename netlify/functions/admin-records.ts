@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { asPdfName, beginsAsPdf } from '#forms/resume.ts'
-import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { listRecords } from '#server/admin/list-records.ts'
 import { moving, noSuchRecord, type RecordAct } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
@@ -12,7 +12,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { hold, release } from '#server/submissions/release.ts'
 
-const acts: AdminActs = {
+const actions: AdminActions = {
   all: { GET: about(({ url }, collection) => listRecords(collection, new URL(url).searchParams)) },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
   hold: { POST: about(moving(hold)) },
@@ -20,11 +20,11 @@ const acts: AdminActs = {
   resume: { GET: about(resume) },
 }
 
-export default adminFunction('admin-records', acts)
+export default adminFunction('admin-records', actions)
 
-function about(act: RecordAct): AdminActs[string][string] {
+function about(action: RecordAct): AdminActions[string][string] {
   return async (request, { collection, id = '' }) =>
-    act(request, await collectionAt(request, collection, id), id)
+    action(request, await collectionAt(request, collection, id), id)
 }
 
 async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {
@@ -34,7 +34,7 @@ async function collectionAt({ url }: Request, name = '', id = ''): Promise<Colle
   const lists = await collectionsOf(form, slug ?? undefined)
   if (slug !== null && lists[0]) return lists[0]
   if (slug !== null || !id) throw new HttpError(404, 'There is no such waitlist.')
-  // An entry's id alone does not say on which waitlist it stands.
+  // The id of an entry does not name its waitlist.
   const rows = await Promise.all(lists.map((one) => read(one, id)))
   const collection = lists[rows.findIndex((row) => row !== null)]
   if (collection) return collection
@@ -49,7 +49,7 @@ async function resume({ headers }: Request, collection: Collection, id: string):
     throw new HttpError(403, 'This file is not a PDF: it is not given out.')
   }
   const name = asPdfName(String(record.submission['resumeFileName']))
-  // Browsers say so themselves, and no script can (Fetch Metadata).
+  // Browsers set these headers, and scripts cannot (Fetch Metadata).
   const isForOwnFrame =
     headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin'
   return (isForOwnFrame ? framed : download)(bytes, { name, type: 'application/pdf' })
@@ -57,8 +57,8 @@ async function resume({ headers }: Request, collection: Collection, id: string):
 
 export const config: Config = {
   path: [
-    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications){/:id}?{/:act(release|hold)}?',
-    '/api/admin/:collection(career-applications)/:id/:act(resume)',
-    '/api/admin/:collection(waitlist)/entries{/:id}?{/:act(release|hold)}?',
+    '/api/admin/:collection(contact-submissions|investor-submissions|eir-submissions|career-applications){/:id}?{/:action(release|hold)}?',
+    '/api/admin/:collection(career-applications)/:id/:action(resume)',
+    '/api/admin/:collection(waitlist)/entries{/:id}?{/:action(release|hold)}?',
   ],
 }

@@ -4,7 +4,7 @@ import { adminConfig } from '#server/admin/admin-config.ts'
 import { rememberDevice, requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
 import { endEverySession, endSession, refreshSession, startSession } from '#server/admin/session.ts'
-import { actNamed, type Acts } from '#server/http/act-named.ts'
+import { actionNamed, type Actions } from '#server/http/action-named.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
@@ -12,12 +12,12 @@ import { respond } from '#server/http/respond.ts'
 const BODY_LIMIT_BYTES = 4 * 1024
 
 export default respond('admin-session', async (request, context) => {
-  const act = actNamed(request, acts, context.params['act'])
+  const action = actionNamed(request, actions, context.params['action'])
   requireSameOrigin(request)
-  return act(request, context)
+  return action(request, context)
 })
 
-const acts: Acts<(request: Request, context: Context) => Promise<Response>> = {
+const actions: Actions<(request: Request, context: Context) => Promise<Response>> = {
   login: { POST: login },
   refresh: { POST: refreshSession },
   logout: { POST: endSession },
@@ -28,7 +28,7 @@ async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()
   const typed = await readJson(request, BODY_LIMIT_BYTES)
   const tries = await requireTriesLeft(request, context.ip)
-  // The password is checked for a stranger's address too, so that both take the same time.
+  // The password is checked for an unknown address too, so that both take the same time.
   const isPassword = await verifyPassword(text(typed['password']), passwordHash)
   const isAdmin = isSame(text(typed['email']).trim().toLowerCase(), email.toLowerCase())
   if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
@@ -45,6 +45,6 @@ const isSame = (a: string, b: string) =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
 export const config: Config = {
-  path: '/api/admin/:act(login|logout|refresh|sign-out-everywhere)',
+  path: '/api/admin/:action(login|logout|refresh|sign-out-everywhere)',
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
+import type { SelfTest } from '#api/admin-contract.ts'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
-import { adminFunction, type AdminActs } from '#server/admin/admin-function.ts'
+import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
@@ -13,10 +14,10 @@ import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 const SMALL_BODY_BYTES = 4 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
-const acts: AdminActs = {
+const actions: AdminActions = {
   'self-test': {
-    GET: async () => json(await lastSelfTest()),
-    POST: async () => json(await selfTest()),
+    GET: async () => json((await lastSelfTest()) satisfies SelfTest | null),
+    POST: async () => json((await selfTest()) satisfies SelfTest),
   },
   check: {
     POST: async (request) => {
@@ -63,11 +64,14 @@ const acts: AdminActs = {
   },
 }
 
-// What is read here is everything.
-export default adminFunction('admin-store', acts, { isReadingOpen: false })
+// These reads return everything.
+export default adminFunction('admin-store', actions, { isReadingOpen: false })
 
 const asked = ({ url }: Request, name: string) => new URL(url).searchParams.get(name) ?? ''
 
 export const config: Config = {
-  path: ['/api/admin/:act(self-test)', '/api/admin/store/:act(check|backup|file|restore|restored)'],
+  path: [
+    '/api/admin/:action(self-test)',
+    '/api/admin/store/:action(check|backup|file|restore|restored)',
+  ],
 }

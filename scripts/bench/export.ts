@@ -27,7 +27,7 @@ export async function exportBench() {
   useDevContext()
   useTransport(blobs.fetch)
   const admin = await useBenchAdmin()
-  const signedIn = await ask(session, 'login', { act: 'login' }, admin)
+  const signedIn = await ask(session, 'login', { action: 'login' }, admin)
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   await fill(messages, SIZE)
 

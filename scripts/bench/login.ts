@@ -40,7 +40,7 @@ async function guess(email: string, ip: string): Promise<number> {
   })
   const began = performance.now()
   // The handler looks at the address and the parameters only.
-  const context = { ip, params: { act: 'login' }, deploy: { context: 'dev' } }
+  const context = { ip, params: { action: 'login' }, deploy: { context: 'dev' } }
   const { status } = await session(request, context as unknown as Context)
   if (status !== 401) throw new Error(`A wrong guess was answered with ${status}.`)
   return performance.now() - began

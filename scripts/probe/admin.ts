@@ -1,6 +1,6 @@
 import { contact } from '#forms/contact.ts'
 import { forms } from '#forms/index.ts'
-import type { SelfTest } from '#server/storage/self-test.ts'
+import type { SelfTest } from '#api/admin-contract.ts'
 import { Stop } from '../site/command.ts'
 import { answers, fetchFrom, type Check } from './check.ts'
 import { sendForm } from '../site/send-form.ts'

@@ -1,17 +1,15 @@
-/** How long a call may take before the visitor is told. */
 const TIME_OUT_MS = 10_000
 
 /**
- * A call that did not succeed. Its message may be shown to a person; `status` is the HTTP status (408
- * for a time-out), `body` what the JSON answer said.
+ * A call that failed. Its message may be shown to a person; `status` is the HTTP status (408 for a
+ * time-out), `body` the JSON answer.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: unknown
-  /** Names the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined
-  /** After so many seconds it may succeed. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, message: string, body?: unknown, headers?: Headers) {
@@ -23,21 +21,21 @@ export class ApiError extends Error {
   }
 }
 
-/** How a call is made, where that is not a POST without a body. */
+/** By default a call is a POST without a body. */
 export type CallOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
   timeOutMs?: number
-  /** What sends it, where that is not the browser's own fetch. */
+  /** Replaces the browser's own fetch. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>
 }
 
 /**
- * Calls the site's own functions; resolves to what the JSON answer says, or undefined where the
- * answer is no JSON. Throws ApiError for every answer that is no success, and for a time-out (408);
- * a broken network throws whatever fetch throws.
+ * Calls the site's own functions. Resolves to the JSON answer, or undefined for an answer of
+ * another type. Throws ApiError for every failure and for a time-out (408); a broken network throws
+ * what fetch throws.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<unknown> {
   const { method = 'POST', body, headers, timeOutMs = TIME_OUT_MS, fetch: send = fetch } = options
@@ -59,7 +57,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<unk
   }
 }
 
-/** What the answer says, if it is JSON and says so. A body that breaks off throws, as fetch would. */
+/** The JSON answer, if its content type says so. A body that breaks off throws, as fetch would. */
 async function readJson(response: Response): Promise<unknown> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined
   const text = await response.text()
@@ -73,7 +71,7 @@ async function readJson(response: Response): Promise<unknown> {
 // HTTP/2 has no status text.
 const wordsFor = (response: Response) => response.statusText.trim() || 'Unexpected server error'
 
-/** An answer that says nothing in its error field leaves the words to whoever called. */
+/** The error text of an answer; the caller chooses the words for an empty one. */
 export function messageIn(answer: unknown): string | undefined {
   const isObject = typeof answer === 'object' && answer !== null
   return isObject && 'error' in answer && typeof answer.error === 'string'

@@ -1,6 +1,6 @@
 /**
- * A fetch for large bodies: it tells which share of the body has gone out, from 0 to 1. Only
- * XMLHttpRequest knows that in every browser.
+ * A fetch for large bodies that reports the share already sent, from 0 to 1. Only XMLHttpRequest
+ * knows it in every browser.
  */
 export const fetchWithProgress =
   (onProgress: (share: number) => void) =>
@@ -14,7 +14,7 @@ export const fetchWithProgress =
       request.onerror = () => reject(new TypeError('The connection broke.'))
       request.onabort = () => reject(new DOMException('The call was ended.', 'AbortError'))
       signal?.addEventListener('abort', () => request.abort())
-      // Any body but a stream, which no call here has.
+      // No call here has a stream as its body.
       request.send(body as XMLHttpRequestBodyInit)
     })
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StatusCounts } from '#server/collections/counts.ts'
+import type { StatusCounts } from '#api/admin-contract.ts'
 import { askRecords, askWaitlist, ownPage, sendMessage, signIn } from './studio.ts'
 
 /** What the studio does with what came, by real requests. */

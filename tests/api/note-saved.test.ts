@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { conflictIn } from '../../src/admin/api/admin-api.ts'
-import { saveNote } from '../../src/admin/record/note/save-note.ts'
+import { conflictIn } from '../../src/admin/api/one-record.ts'
+import { saveNote } from '../../src/admin/record/note/use-note.ts'
 import { call } from './addresses.ts'
 import { origin, ownPage, sendMessage, signIn, useStudio } from './studio.ts'
 

@@ -3,7 +3,7 @@ import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import type { SelfTest } from '#server/storage/self-test.ts'
+import type { SelfTest } from '#api/admin-contract.ts'
 import { call } from './addresses.ts'
 import { interceptStorage, origin, ownPage, signIn, useStudio } from './studio.ts'
 

@@ -45,7 +45,7 @@ test.each(['https://studio.test', 'http://studio.test'])(
       headers: { 'content-type': 'application/json', ...ownPage },
       body: JSON.stringify(admin),
     })
-    const context = { ip: '203.0.113.80', params: { act: 'login' }, deploy: { context: 'dev' } }
+    const context = { ip: '203.0.113.80', params: { action: 'login' }, deploy: { context: 'dev' } }
     const answer = await session(request, context as unknown as Parameters<typeof session>[1])
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-admin=.*Path=\/.*Secure/)
   },

@@ -114,23 +114,23 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
 export const askForm = (form: string, asked: Asked = {}) =>
   ask(formsFunction, `/api/forms/${form}`, { form: form.replace(/\?.*/, '') }, asked)
 
-export const askSession = (act: string, asked: Asked = {}) =>
-  ask(adminSession, `/api/admin/${act}`, { act }, { headers: ownPage, ...asked })
+export const askSession = (action: string, asked: Asked = {}) =>
+  ask(adminSession, `/api/admin/${action}`, { action }, { headers: ownPage, ...asked })
 
 export function askRecords(path: string, asked: Asked = {}) {
-  const [collection = '', id, act] = path.replace(/\?.*/, '').split('/')
-  const params = { collection, ...(id && { id }), ...(act && { act }) }
+  const [collection = '', id, action] = path.replace(/\?.*/, '').split('/')
+  const params = { collection, ...(id && { id }), ...(action && { action }) }
   return ask(adminRecords, `/api/admin/${path}`, params, { method: 'GET', ...asked })
 }
 
 export function askWaitlist(path: string, asked: Asked = {}) {
-  const [list = '', id, act] = path.replace(/\?.*/, '').split('/')
+  const [list = '', id, action] = path.replace(/\?.*/, '').split('/')
   const isEntries = list === 'entries'
-  const params = { collection: 'waitlist', ...(id && { id }), ...(act && { act }) }
+  const params = { collection: 'waitlist', ...(id && { id }), ...(action && { action }) }
   return ask(
     isEntries ? adminRecords : adminLists,
     `/api/admin/waitlist/${path}`,
-    isEntries ? params : { act: list },
+    isEntries ? params : { action: list },
     { method: 'GET', ...asked },
   )
 }
@@ -146,9 +146,9 @@ export const askExport = (file: string, asked: Asked = {}) =>
     { method: 'GET', ...asked },
   )
 
-export function askPeople(body: unknown, act = '', asked: Asked = {}) {
-  const path = act ? `/api/admin/people/${act}` : '/api/admin/people'
-  return ask(adminPeople, path, act ? { act } : {}, { body, ...asked })
+export function askPeople(body: unknown, action = '', asked: Asked = {}) {
+  const path = action ? `/api/admin/people/${action}` : '/api/admin/people'
+  return ask(adminPeople, path, action ? { action } : {}, { body, ...asked })
 }
 
 /** Asks again while it is told to, as the admin area does; in between rows are made. */

@@ -3,7 +3,7 @@ import { isPasswordHash } from './password.ts'
 
 const MIN_SECRET_CHARACTERS = 32
 
-/** Who may sign in, and what seals their session, from the environment. There are no defaults. */
+/** Who may sign in, and the secrets of the cookies, from the environment. There are no defaults. */
 export function adminConfig() {
   const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD_HASH: passwordHash = '' } = process.env
   const secrets = numbered(process.env['SESSION_SECRET'] ?? '')
@@ -19,7 +19,7 @@ export function adminConfig() {
   })
 }
 
-/** `secret`, or `2:new,1:old` where one is rotated out: the highest seals. Null if any is too short. */
+/** `secret`, or `2:new,1:old` in a rotation: the highest number seals. Null if any is too short. */
 function numbered(setting: string): Record<string, string> | null {
   const parts = /^\d+:/.test(setting) ? setting.split(/,(?=\d+:)/) : [`1:${setting}`]
   const secrets = parts.map((part) => part.split(/:(.*)/s, 2))

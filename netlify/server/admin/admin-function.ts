@@ -1,20 +1,25 @@
 import type { Context } from '@netlify/functions'
-import { actNamed, type Acts } from '#server/http/act-named.ts'
+import { actionNamed, type Actions } from '#server/http/action-named.ts'
 import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireAdmin } from './session.ts'
 
-type Act = (request: Request, params: Context['params']) => Promise<Response>
-export type AdminActs = Acts<Act>
+type Action = (request: Request, params: Context['params']) => Promise<Response>
+export type AdminActions = Actions<Action>
 
 /**
- * The guards before every act of the admin's. An address names an act by its last word, or else means
- * `one` record or `all`. Unless `isReadingOpen`, reading too needs our own page.
+ * The guards before every action of the admin. The last word of an address names the action;
+ * without one it is `one` record or `all`. Unless `isReadingOpen`, a read must come from our own
+ * page too.
  */
-export const adminFunction = (route: string, acts: AdminActs, { isReadingOpen = true } = {}) =>
+export const adminFunction = (
+  route: string,
+  actions: AdminActions,
+  { isReadingOpen = true } = {},
+) =>
   respond(route, async (request, { params }) => {
-    // What an address leaves out may be an empty text.
-    const answer = actNamed(request, acts, params['act'] || (params['id'] ? 'one' : 'all'))
+    // A missing parameter may be an empty text.
+    const answer = actionNamed(request, actions, params['action'] || (params['id'] ? 'one' : 'all'))
     if (request.method !== 'GET' || !isReadingOpen) requireSameOrigin(request)
     await requireAdmin(request)
     return answer(request, params)

@@ -1,4 +1,5 @@
 import { sealData, unsealData } from 'iron-session'
+import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf, type Order, type Position } from '#server/collections/order.ts'
@@ -16,14 +17,17 @@ export async function listRecords(collection: Collection, query: URLSearchParams
   const asked = Math.floor(Number(query.get('limit'))) || PAGE_SIZE.usual
   const limit = Math.min(Math.max(asked, 1), PAGE_SIZE.most)
   const { rows, ...page } = await pageOf(collection, query, limit)
-  const items = rows.map(await showing(collection.form)).map(({ state, ...record }) => {
-    const { note, ...others } = state ?? {}
-    return state ? { ...record, state: { ...others, hasNote: note !== null } } : record
-  })
-  return json({ items, ...page })
+  const items = rows.map(await showing(collection.form)).map(listItem)
+  return json({ items, ...page } satisfies ListPage)
 }
 
-/** The page that an address asks for; 400 where a parameter has another value than ours. */
+function listItem({ state, ...record }: InboxRecord): InboxRecord {
+  if (!state) return record
+  const { note, ...others } = state
+  return { ...record, state: { ...others, hasNote: Boolean(note) } }
+}
+
+/** The page that a query asks for; 400 for an unknown value of a parameter. */
 export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
   const text = (query.get('search') ?? '').trim()
   if (text.length > SEARCH_CAP_CHARACTERS) {
@@ -39,7 +43,7 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
   return { ...page, next: next && (await cursorOf(order, next)) }
 }
 
-/** A cursor is the last row's position. It may hold a person's text, so it is sealed against logs. */
+/** A cursor is the last row's position. It may hold personal text, so it is sealed against logs. */
 async function cursorOf({ column, sort }: Order, { text, id }: Position): Promise<string> {
   return column ? sealData({ sort, text, id }, { password: adminConfig().secrets }) : id
 }

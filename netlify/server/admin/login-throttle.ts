@@ -8,13 +8,13 @@ import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 const MINUTE_MS = 60 * 1_000
 const fewTries = { most: 10, spanMs: 15 * MINUTE_MS }
 const strangersTries = { most: 30, spanMs: 60 * MINUTE_MS }
-/** Most tries of one network that count for all strangers, or it could keep all others out. */
+/** So few tries of one network count for all strangers that it cannot lock the others out. */
 const ONE_NETWORKS_SHARE = 5
 const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 
 /**
- * A browser in which the admin signed in before is known by a cookie of its own, so that guesses of
- * strangers can't use up its tries (OWASP's device cookies). The cookie opens nothing.
+ * A browser in which the admin has signed in has a cookie of its own, so that strangers cannot use
+ * up its tries (OWASP's device cookies). The cookie opens nothing.
  */
 const deviceCookie = (request: Request, response?: Response) =>
   sealedCookie<{ device: string; epoch: string }>('device', HALF_A_YEAR_S, request, response)
@@ -24,7 +24,7 @@ async function knownDevice(request: Request): Promise<string | undefined> {
   return device && epoch === (await currentEpoch()) ? device : undefined
 }
 
-/** Makes the browser known under the name that it has, or a new one. */
+/** Gives the browser its device cookie, or renews it. */
 export async function rememberDevice(request: Request, response: Response): Promise<void> {
   const cookie = await deviceCookie(request, response)
   cookie.device = (await knownDevice(request)) ?? randomUUID()
@@ -33,14 +33,14 @@ export async function rememberDevice(request: Request, response: Response): Prom
 }
 
 /**
- * 429 after too many tries. To be called before the password is looked at, so that guesses in parallel
- * don't slip through; `forgive` takes a successful try out again.
+ * 429 after too many tries. It runs before the password check, so that parallel guesses are
+ * counted; `forgive` removes a successful try.
  */
 export async function requireTriesLeft(request: Request, address: string) {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))
   const attempt = randomUUID()
-  // Events of one name count once. Drawn, because tries in parallel can't count each other.
+  // Events of one name count once. The name is drawn, because parallel tries do not see each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
   const tries = await Promise.all(
     device
@@ -53,7 +53,7 @@ export async function requireTriesLeft(request: Request, address: string) {
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   if (roomInMs === 0) return { forgive }
-  // What one count refuses was no try for the other.
+  // A refused try counts nowhere.
   await forgive()
   const minutes = Math.ceil(roomInMs / MINUTE_MS)
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`

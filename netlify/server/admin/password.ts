@@ -1,22 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** OWASP's first choice for argon2id, with memory to spare for a machine of one's own. */
+/** OWASP's first choice for argon2id, with more memory. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 }
-/** A hash from elsewhere may ask for somewhat more: checking it must not stall the server. */
+/** A hash from elsewhere may cost a little more, but must not stall the server. */
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{2,5}|[12]\d{5}),t=([1-9]|10),p=([1-4])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
 type Cost = typeof COST
 const argon2id = promisify(argon2)
 
-/** One keyboard writes é as one character, another as two: both must open the door. */
+/** Keyboards write é as one character or as two; both are the same password. */
 const hash = (password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> =>
   argon2id('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** What to keep of a password: a PHC string in base64url, because .env files expand every `$`. */
+/** A PHC string in base64url, because .env files expand every `$`. */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16)
   const tag = await hash(password, salt, 32, cost)
@@ -29,7 +29,9 @@ const partsOf = (encoded: string) => PHC.exec(Buffer.from(encoded, 'base64url').
 
 export const isPasswordHash = (encoded: string) => partsOf(encoded) !== null
 
-/** Throws where `encoded` is no hash of ours: that is a mistake in the set-up, not a wrong password. */
+/**
+ * Throws if `encoded` is no hash of ours: that is a mistake in the set-up, not a wrong password.
+ */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = partsOf(encoded) ?? []
   if (!salt || !tag) throw new Error('The password hash is none, or asks for too much work.')

@@ -1,6 +1,6 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
-import type { Submission } from '#forms/submission.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
 import { isHeldRow, shown, type Row } from '#server/collections/row.ts'
@@ -19,19 +19,10 @@ export type RecordAct = (request: Request, collection: Collection, id: string) =
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
   new HttpError(404, `There is no such ${form.noun}.`)
 
-/** What the studio did, and when (ISO 8601). `dueAt` stays after an answer; `version` is the note's. */
-type ShownState = {
-  seenAt: string | null
-  answeredAt: string | null
-  dueAt: string | null
-  note: string | null
-  version: number
-}
-
 /** Shows records of a form. A held one has no state: it may be no message at all. */
 export async function showing(form: Form) {
   const clock = await replyClockOf(form)
-  return (row: Row): Submission & { state?: ShownState } => {
+  return (row: Row): InboxRecord => {
     if (isHeldRow(row)) return shown(row)
     const { seenAt = null, answeredAt = null, note = null, version } = row.state
     const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
@@ -41,7 +32,8 @@ export async function showing(form: Form) {
 
 async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
   const [show, told] = await Promise.all([showing(form), tellingsOf({ name, id: row.id })])
-  return json({ ...show(row), ...(Object.keys(told).length > 0 && { told }) })
+  const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }) }
+  return json(record satisfies InboxRecord)
 }
 
 export function asksForHeld(query: URLSearchParams): boolean {
@@ -88,8 +80,8 @@ export const changeRecord: RecordAct = async (request, collection, id) => {
   const row = await changeState(collection, id, (now) => {
     if (isHeldRow(now)) throw noSuchRecord(collection)
     if (change.note === undefined || change.version === now.state.version) return after(change, now)
-    const { state = {} } = show(now)
-    throw new HttpError(409, 'Somebody else has changed this note.', { state })
+    const { state } = show(now)
+    throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
   })
   if (!row) throw noSuchRecord(collection)
   return answerRecord(collection, row)

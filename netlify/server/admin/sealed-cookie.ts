@@ -4,7 +4,9 @@ import { isLoopback } from '#server/http/network.ts'
 import * as kv from '#server/storage/kv.ts'
 import { adminConfig } from './admin-config.ts'
 
-/** What a cookie holds, sealed for `ttl` seconds; `save` and `destroy` write it into the response. */
+/**
+ * The content of a cookie, sealed for `ttl` seconds; `save` and `destroy` write to the response.
+ */
 export function sealedCookie<Facts extends object>(
   name: string,
   ttl: number,
@@ -24,7 +26,7 @@ export function sealedCookie<Facts extends object>(
 
 const EPOCH_KEY = 'session-epoch'
 
-/** A cookie that was sealed in another epoch, or for another password or address, is over. */
+/** A cookie of another epoch, password or address is no longer valid. */
 export async function currentEpoch(): Promise<string> {
   const { email, passwordHash } = adminConfig()
   const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
@@ -32,5 +34,5 @@ export async function currentEpoch(): Promise<string> {
   return `${named}-${who.slice(0, 16)}`
 }
 
-/** Any other name will do, so two at once don't disturb each other. */
+/** Any new name will do, so two callers do not disturb each other. */
 export const beginEpoch = (): Promise<void> => kv.put(EPOCH_KEY, randomUUID())

@@ -7,14 +7,14 @@ import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
- * A session is a sealed cookie and the record session/{sid} in the store: without the record a logout
- * would not end the copies of a cookie. Times are in milliseconds since 1970.
+ * A session is a sealed cookie and the record session/{sid} in the store. A logout removes the
+ * record, which ends all copies of the cookie. Times are in milliseconds since 1970.
  */
 type Session = {
   sid: string
   /** When it was last refreshed. */
   iat: number
-  /** When it ends whatever happens. */
+  /** The end of the session, refreshed or not. */
   abs: number
   epoch: string
 }
@@ -48,7 +48,7 @@ export async function requireAdmin(request: Request): Promise<Session> {
   return alive(request, FRESH_MS)
 }
 
-/** Signs in. The session that the request carries is over. */
+/** Signs in, and ends the session that the request carries. */
 export async function startSession(request: Request): Promise<Response> {
   const now = Date.now()
   await endSession(request)
@@ -68,7 +68,7 @@ async function seal(request: Request, session: Session): Promise<Response> {
   return response
 }
 
-/** For every copy of the session's cookie, and at once. */
+/** Ends every copy of the cookie at once. */
 export async function endSession(request: Request): Promise<Response> {
   const response = json({ ok: true })
   const session = await cookie(request, response)

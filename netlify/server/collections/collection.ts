@@ -1,3 +1,4 @@
+import type { ListAddress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
@@ -28,7 +29,7 @@ export const projectOf = ({ form, name }: Collection): string | undefined =>
   form.splitBy && name.slice(form.collection.length + 1)
 
 /** A collection in the terms of the admin API. */
-export const addressOf = (one: Collection): Readonly<Record<string, string>> => {
+export const addressOf = (one: Collection): ListAddress => {
   const { collection, splitBy } = one.form
   return { collection, ...(splitBy && { [splitBy]: projectOf(one) ?? '' }) }
 }

@@ -1,3 +1,4 @@
+import type { ListSummary, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
@@ -6,22 +7,6 @@ import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
-
-/** Counts of listed records, and of held ones. */
-export type StatusCounts = { new: number; waiting: number; overdue: number; held: number }
-
-/** A list in numbers. */
-export type Summary = {
-  total: number
-  newest: string | null
-  counts: StatusCounts & {
-    answered: number
-    /** Waiting, not overdue, and due before the studio's day is over. */
-    dueToday: number
-  }
-  /** Only if not all were counted. */
-  indexed?: { done: number; of: number }
-}
 
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((all, one) => all + one, 0)
@@ -76,7 +61,7 @@ export const total = (collection: Collection) =>
   )
 
 /** A list's numbers, without its records. */
-export const summaryOf = (collection: Collection): Promise<Summary> =>
+export const summaryOf = (collection: Collection): Promise<ListSummary> =>
   withView(collection, async (view) => {
     const at = async (then?: number) =>
       statusCounts(view.segments, await overdueAfter(collection.form, then))

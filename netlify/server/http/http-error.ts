@@ -1,13 +1,9 @@
+import type { Refusal } from '#api/admin-contract.ts'
+
 /** Sent beside the error. */
-type Details = {
+type Details = Omit<Refusal, 'error'> & {
   fields?: Record<string, string>
   headers?: Record<string, string>
-  /** The current state that is in the way. */
-  state?: object
-  /** How many records were read, of how many: asking again reads more. */
-  indexed?: { done: number; of: number }
-  /** How many records are left to do. */
-  left?: number
 }
 
 /** An answer that is not a success: `respond` sends it as `{ error, … }` with these headers. */

@@ -1,3 +1,4 @@
+import type { Told } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -6,7 +7,7 @@ import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
 import type { RecordRef } from './outbox/notification.ts'
-import { CHANNELS, notifySettings, type Channel } from './settings.ts'
+import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50
 
@@ -53,10 +54,10 @@ async function givenUp(ref: RecordRef) {
 }
 
 /** Deliveries of a record by channel, without channels that are not set. */
-export async function tellingsOf(ref: RecordRef): Promise<Partial<Record<Channel, object>>> {
+export async function tellingsOf(ref: RecordRef): Promise<Told> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
-  const tellings: Partial<Record<Channel, object>> = {}
+  const tellings: Told = {}
   for (const channel of CHANNELS) {
     const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}
     if (deliveredAt !== undefined) tellings[channel] = { toldAt: deliveredAt }

@@ -1,19 +1,10 @@
+import type { SelfTest } from '#api/admin-contract.ts'
 import * as kv from './kv.ts'
 import { withBudget } from './budget.ts'
 import { newId } from './record-id.ts'
 import { checks } from './self-test-checks.ts'
 
 /** Tests what this site needs of the store. Housekeeping sweeps what a run leaves. */
-
-type SelfTestCheck = { name: string; ok: boolean; note?: string }
-
-/** `passedAt`: when all checks last passed (ISO 8601, or null for never). */
-export type SelfTest = {
-  ok: boolean
-  ranAt: string
-  passedAt: string | null
-  checks: SelfTestCheck[]
-}
 
 const LAST = 'self-test/last'
 
@@ -27,7 +18,7 @@ export async function selfTest(): Promise<SelfTest> {
   const run = `self-test/${newId()}/`
   const used = new Set<string>()
   const outcomes = await Promise.allSettled(
-    checks.map(async ({ name, look }, number): Promise<SelfTestCheck> => {
+    checks.map(async ({ name, look }, number): Promise<SelfTest['checks'][number]> => {
       const note = await look((part) => {
         const key = `${run}${number}/${part}`
         used.add(key)

@@ -1,18 +1,15 @@
 import { Problem } from '../parts/Problem.tsx'
-import type { RecordAction } from './record-action.ts'
-import type { BatchProblem } from './use-batch.ts'
+import { problemIn, useList, type OpenList } from './open-list.ts'
 
-type Props = BatchProblem & {
-  onDismiss: () => void
-  onGoOn: (action: RecordAction, records: NonNullable<BatchProblem['rest']>['records']) => void
-}
-
-/** What could not be done, and the way on. */
-export function ActionProblem({ failure, detail, rest, onDismiss, onGoOn }: Props) {
-  const dismiss = { label: 'Dismiss', onPress: onDismiss }
+/** What could not be done in the open list, and the way on. */
+export function ActionProblem({ list }: { list: OpenList }) {
+  const problem = useList(list, problemIn)
+  if (!problem) return null
+  const { failure, detail, rest } = problem
+  const dismiss = { label: 'Dismiss', onPress: list.dismiss }
   const goOn = rest && {
     label: `${rest.action.name} the other ${rest.records.length}`,
-    onPress: () => onGoOn(rest.action, rest.records),
+    onPress: () => void list.act(rest.action, rest.records),
   }
   return <Problem failure={failure} detail={detail} help={goOn ?? dismiss} />
 }

@@ -1,54 +1,51 @@
-import { useId } from 'react'
-import type { Form } from '#forms/form.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
-import { Dialog } from '../parts/Dialog.tsx'
+import { personInFull, personName } from '../api/inbox-record.ts'
+import { Ask } from '../parts/Ask.tsx'
 import { display } from '../parts/display.tsx'
-import { personInFull, personName } from '../api/person.ts'
+import { useList, type OpenList } from './open-list.ts'
+import { remove } from './record-action.ts'
 
-/** More names than this would push the buttons out of sight. */
+/** More names would push the buttons out of sight. */
 const MAX_NAMES = 5
 
-type Props = {
-  form: Form
-  records: readonly InboxRecord[]
-  onConfirm: () => void
-  onKeep: () => void
-}
-
-/** The question before a delete: what, whose and when. */
-export function ConfirmDelete({ form, records, onConfirm, onKeep }: Props) {
-  const id = useId()
+/** The question before a delete: what, whose and when. Any part of the list may ask it. */
+export function ConfirmDelete({ list }: { list: OpenList }) {
+  const { form } = list.source
+  const records = useList(list, ({ toDelete }) => toDelete)
   const [first] = records
+  if (!first) return null
   const isOne = records.length === 1
   const names = records.slice(0, MAX_NAMES).map((record) => personName(form, record))
   const others = records.length - names.length
   return (
-    <Dialog labelledBy={id} describedBy={`${id}-whose`} className="confirm" onClose={onKeep}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Delete {isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?
-        </h2>
-        <p id={`${id}-whose`}>
-          {isOne && first ? (
-            <>
-              {personInFull(form, first)}, {display(first.createdAt)}. It cannot be brought back.
-            </>
-          ) : (
-            <>
-              {names.join(', ')}
-              {others > 0 && ` and ${others} more`}. They cannot be brought back.
-            </>
-          )}
-        </p>
-        <div className="row">
-          <button type="button" className="button danger" onClick={onConfirm}>
+    <Ask
+      heading={`Delete ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
+      what={
+        isOne ? (
+          <>
+            {personInFull(form, first)}, {display(first.createdAt)}. It cannot be brought back.
+          </>
+        ) : (
+          <>
+            {names.join(', ')}
+            {others > 0 && ` and ${others} more`}. They cannot be brought back.
+          </>
+        )
+      }
+      actions={
+        <>
+          <button
+            type="button"
+            className="button danger"
+            onClick={() => void list.act(remove, records)}
+          >
             Delete
           </button>
-          <button type="button" className="button" data-focus onClick={onKeep}>
+          <button type="button" className="button" data-focus onClick={list.keep}>
             {isOne ? 'Keep it' : 'Keep them'}
           </button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+      onClose={list.keep}
+    />
   )
 }

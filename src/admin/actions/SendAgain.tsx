@@ -4,14 +4,13 @@ import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
 type Props = {
-  /** Sends what was given up. */
   send: () => Promise<unknown>
-  /** What is said where that fails. */
+  /** The words if that fails. */
   failed: string
   onSent: () => void
 }
 
-/** The button that tells the studio once more, and what went wrong with it. */
+/** A button that sends notifications again, and the problem if that fails. */
 export function SendAgain({ send, failed, onSent }: Props) {
   const [failure, setFailure] = useState<Failure>()
   const [isSending, setSending] = useState(false)

@@ -1,23 +1,20 @@
-import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/admin-api.ts'
-import type { InboxRecord, StateChange } from '../api/inbox-record.ts'
+import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
+import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
-/** What can be done with a record, in the words that say so. */
+/** An action on a record, and its words. */
 export type RecordAction = {
   /** The button's words. */
   name: string
-  /** The same while it goes on, … */
+  /** While it runs. */
   doing: string
-  /** … once it is done, … */
+  /** Once it is done. */
   done: string
-  /** … and when it could not be done with what is called so. */
+  /** If it failed. */
   failed: (noun: string) => string
-  /** It leaves the list. */
+  /** The record leaves the list. */
   leaves: boolean
-  /**
-   * Asks the server for it; throws what `call` throws. Resolves to the record as it is then, where
-   * it stays.
-   */
+  /** Asks the server for it. Resolves to the changed record if it stays in the list. */
   send: (
     source: RecordSource,
     record: InboxRecord,
@@ -25,7 +22,6 @@ export type RecordAction = {
   ) => Promise<InboxRecord | undefined>
 }
 
-/** Deletes a record for good. */
 export const remove: RecordAction = {
   name: 'Delete',
   doing: 'Deleting',
@@ -38,7 +34,6 @@ export const remove: RecordAction = {
   },
 }
 
-/** Makes a held record count like any other. */
 export const release: RecordAction = {
   name: 'Release',
   doing: 'Releasing',
@@ -51,7 +46,6 @@ export const release: RecordAction = {
   },
 }
 
-/** Puts a listed record among the held ones. */
 export const hold: RecordAction = {
   name: 'Mark as spam',
   doing: 'Marking',
@@ -87,11 +81,10 @@ const takeBack: RecordAction = {
   send: change({ answered: false }),
 }
 
-/** Marks records as answered; where all of them are, takes that back. */
+/** Marks records as answered; takes that back if all of them are. */
 export const answering = (records: readonly InboxRecord[]): RecordAction =>
   records.every(({ state }) => state?.answeredAt) ? takeBack : answer
 
-/** Says that nobody has read it yet. */
 export const forget: RecordAction = {
   name: 'Mark unread',
   doing: 'Marking',

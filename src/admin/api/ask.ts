@@ -4,19 +4,24 @@ import { ApiError, call, type CallOptions } from '../../api/call.ts'
 
 let refreshing: Promise<unknown> | undefined
 
-/** Renews the session; calls that need it at the same time share one request. */
+/** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<unknown> =>
   (refreshing ??= call('/api/admin/refresh').finally(() => {
     refreshing = undefined
   }))
 
+/** Calls the admin API without renewing the session, as the dashboard does on its own. */
+export const peek = async <T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> =>
+  // The functions hold their answers to the contract (src/api/admin-contract.ts).
+  (await call(`/api/admin/${path}`, options)) as T
+
 /** Calls the admin API; a stale session is refreshed once, and the call retried. */
-export async function ask(
+export async function ask<T>(
   path: string,
   method: NonNullable<CallOptions['method']>,
   options: CallOptions = {},
-): Promise<unknown> {
-  const send = () => call(`/api/admin/${path}`, { ...options, method })
+): Promise<T> {
+  const send = () => peek<T>(path, { ...options, method })
   try {
     return await send()
   } catch (error) {
@@ -25,3 +30,13 @@ export async function ask(
   await refresh()
   return send()
 }
+
+/** Starts a session; its cookies come with the answer. */
+export const login = (email: string, password: string): Promise<unknown> =>
+  call('/api/admin/login', { body: { email, password } })
+
+/** Ends this session. */
+export const logout = (): Promise<unknown> => call('/api/admin/logout')
+
+/** Ends every session of the admin, on every device. */
+export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')

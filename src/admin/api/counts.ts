@@ -1,30 +1,23 @@
 import { atom } from 'nanostores'
+import type { CountsAnswer, StatusCounts } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { call } from '../../api/call.ts'
+import { peek } from './ask.ts'
 import { listPath, projectQuery, type RecordSource } from './record-source.ts'
 
-/** Of a whole list, whatever was searched or filtered. */
-export type Counts = {
-  /** Not opened yet. */
-  new: number
-  /** Promised a reply, and without one. */
-  waiting: number
-  /** Waiting for longer than was promised. */
-  overdue: number
-  held: number
-}
-
-/** A list's name among the counts. */
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)
 
-/** What else is known of a list, once somebody asked: how many there are, and these of them. */
-type Known = Counts & { all?: number; answered?: number; dueToday?: number }
+/** The counts of a list, as far as they are known. */
+type Known = StatusCounts & { all?: number; answered?: number; dueToday?: number }
 
-/** The newest counts of each list, by its name: every answer of a list brings them. */
+/** The latest counts of each list by its name; every answer of a list brings them. */
 export const $counts = atom<Readonly<Record<string, Known>>>({})
 
-/** Keeps what an answer said of the whole list. */
+/** The known lists of a form by name; a waitlist has one for each project. */
+export const listsOf = (form: Form, counts: ReturnType<typeof $counts.get>) =>
+  Object.entries(counts).filter(([name]) => name.startsWith(listPath({ form })))
+
 export function noteCounts(source: RecordSource, counts: Known) {
   const [name, before] = [listName(source), $counts.get()]
   const known = { ...before[name], ...counts }
@@ -32,34 +25,20 @@ export function noteCounts(source: RecordSource, counts: Known) {
   $counts.set({ ...before, [name]: known })
 }
 
-/** A list in numbers; the project of a list that is split stands under the form's own name for it. */
-type Summary = Record<string, unknown> & {
-  collection: string
-  total: number
-  newest: string | null
-  counts: Counts & { answered: number; dueToday: number }
-  indexed?: { done: number; of: number }
-}
-
-/** A list that was looked at, and the id of its newest record. */
 export type Look = { source: RecordSource; newest: string | undefined }
 
 /**
- * Asks how many there are, of every list or of one, and what the newest of each is. It renews no
- * session: nobody has done anything. Throws what `call` throws.
+ * Reads the counts and the newest record of every list, or of one, without renewing the session.
  */
 export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
   const asked = one && { collection: one.form.collection, ...projectQuery(one) }
   const query = new URLSearchParams(asked).toString()
-  const answer = await call(`/api/admin/counts${query && `?${query}`}`, { method: 'GET' })
-  // The functions of this repository answer.
-  const { items } = answer as { items: Summary[] }
+  const { items } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
   return items.flatMap((item) => {
     const form = forms.find(({ collection }) => collection === item.collection)
     if (!form) return []
-    const project = form.splitBy && String(item[form.splitBy])
-    const source = { form, ...(project && { project }) }
-    // What was counted in part is no number to show.
+    const source = { form, ...(item.projectSlug && { project: item.projectSlug }) }
+    // A partial count is not shown.
     if (!item.indexed) noteCounts(source, { ...item.counts, all: item.total })
     return [{ source, newest: item.newest ?? undefined }]
   })

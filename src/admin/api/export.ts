@@ -1,14 +1,14 @@
+import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
 import type { RecordSource } from './record-source.ts'
-import { untilAnswered, type Progress } from './waiting/until-answered.ts'
-import type { Waiting } from './waiting/use-patience.ts'
+import { untilAnswered, type Waiting } from './waiting.ts'
 
-/** One part of a file may take the server this long. */
+/** For one part of a file. */
 const TIME_OUT_MS = 60_000
 
-/** Where the next part is, as the answer's Link header says it (RFC 8288); null at the end. */
+/** The address of the next part, from the Link header (RFC 8288); null at the end. */
 function nextPart(response: Response): string | null {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '') ?? []
   return address === undefined ? null : new URL(address, response.url).href
@@ -20,9 +20,9 @@ export function exportAddress(source: RecordSource, query: ListQuery): string {
   return `/api/admin/${source.form.collection}.csv${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** A file of the admin API's, once the session is fresh. Throws like its calls. */
+/** Fetches a file of the admin API. */
 export async function fetchFile(address: string): Promise<Response> {
-  // A long file takes longer than a session stays fresh.
+  // A long file takes longer to read than a session stays fresh.
   await refresh()
   const response = await fetch(address, { signal: AbortSignal.timeout(TIME_OUT_MS) })
   if (response.ok) return response
@@ -30,20 +30,17 @@ export async function fetchFile(address: string): Promise<Response> {
   throw new ApiError(response.status, response.statusText, body, response.headers)
 }
 
-/** Which part of a file is being asked for, and whether that one has to be waited for. */
+/** The part of a file that is being read, and the progress if the server makes it wait. */
 export type ExportStep = { part: number; waiting?: Waiting }
 
-/**
- * The asked records as one CSV file. A long one comes in parts, which are put together here; `onStep`
- * is told how far it is. Throws like the admin API's calls.
- */
+/** Reads the records as one CSV file. A long file comes in parts, which are joined here. */
 export async function exportFile(
   source: RecordSource,
   query: ListQuery,
   onStep: (step: ExportStep) => void,
 ) {
   const parts: Blob[] = []
-  // Whoever leaves the list still wants the file.
+  // The export goes on if the user leaves the list.
   const { signal } = new AbortController()
   let address: string | null = exportAddress(source, query)
   while (address) {

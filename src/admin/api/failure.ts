@@ -1,27 +1,33 @@
+import type { Refusal } from '#api/admin-contract.ts'
 import { ApiError, messageIn } from '../../api/call.ts'
 
-/** Why an admin call failed: the words of the banner, and what may help. */
+/** A failed call: the words of the banner, and what may help. */
 export type Failure = {
   words: string
-  /** A new sign-in helps, the network's return does, or only another try. */
+  /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
-  /** There is no such record any more. */
+  /** The record no longer exists. */
   isGone: boolean
-  /** The server understood, and will never do it. */
+  /** Another try would be refused as well. */
   isRefused?: boolean
-  /** Names the request in the server's log, where the server failed. */
+  /** The id of the request in the server's log, if the server failed. */
   requestId?: string
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
-/** Whether the API itself said so: the platform, or a proxy on the way, knows nothing of a record. */
+/** Whether the API answered; a 404 of the platform or a proxy says nothing about a record. */
 const isOurs = (error: unknown) => error instanceof ApiError && Boolean(messageIn(error.body))
 
-/** What is no answer of the server's is thrown by fetch; a time-out is no answer either. */
+/** The details of a refusal; none if something else answered. */
+export const refusalIn = (error: unknown): Partial<Refusal> =>
+  // The platform, or a proxy on the way, may answer with any JSON.
+  error instanceof ApiError ? ((error.body as Partial<Refusal> | null | undefined) ?? {}) : {}
+
+/** True for a network error and for a time-out. */
 export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))
 
-/** The one place where an admin call's failure becomes words. */
+/** The one place that words the failure of a call. */
 export function failureOf(error: unknown, fallback: string): Failure {
   const status = statusOf(error)
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }

@@ -1,22 +1,13 @@
+import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { ask } from './ask.ts'
 
-/** Where one of a person's records is; `collection` is its part of the API's addresses. */
-export type PersonRecord = {
-  collection: string
-  projectSlug?: string
-  id: string
-  createdAt: string
-  held: boolean
-}
-
-/** Everything may have to be gathered, with resumes. */
+/** An export may hold several resumes. */
 const TIME_OUT_MS = 60_000
 
-/** All records of this address: in every form, every waitlist and among the held ones. */
-export const findPerson = async (email: string) =>
-  // The functions of this repository answer.
-  (await ask('people', 'POST', { body: { email } })) as { items: PersonRecord[]; total: number }
+/** All records of this address, in every form and waitlist; held ones too. */
+export const findPerson = (email: string): Promise<PersonAnswer> =>
+  ask('people', 'POST', { body: { email } })
 
 /** Everything that is stored of a person, as one JSON file. */
 export async function exportPerson(email: string): Promise<Blob> {
@@ -24,13 +15,9 @@ export async function exportPerson(email: string): Promise<Blob> {
   return new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' })
 }
 
-/** Erases all of it; ApiError 409 where there are not `total` records any more. */
-export const erasePerson = async (email: string, total: number) =>
-  // As above.
-  (await ask('people/erase', 'POST', {
-    body: { email, confirm: total },
-    timeOutMs: TIME_OUT_MS,
-  })) as { erased: number }
+/** Erases all of it; ApiError 409 if the number of records is no longer `total`. */
+export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> =>
+  ask('people/erase', 'POST', { body: { email, confirm: total }, timeOutMs: TIME_OUT_MS })
 
-/** Somebody has written, or was deleted, since the total was read. */
+/** The number of records has changed since it was read. */
 export const isOtherTotal = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { failureOf, type Failure } from './failure.ts'
-import { useOnRetry } from './use-on-retry.ts'
+import { useOnRetry } from './connection.ts'
 
 type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 
 /**
- * What a call resolves to. It is sent again when `key` changes, and after a failure as soon as it
- * may succeed. The old result stays until there is a new one, so that nothing jumps; `isStale` says
- * that it belongs to another key.
+ * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
+ * may succeed. The old result stays until the new one comes; `isStale` means that it belongs to
+ * another key.
  */
 export function useRequest<T>(key: string, send: () => Promise<T>) {
   const [attempt, setAttempt] = useState(0)
@@ -35,7 +35,7 @@ export function useRequest<T>(key: string, send: () => Promise<T>) {
   const hasFailed = state.failure !== undefined
   useOnRetry(hasFailed, reload)
 
-  /** Changes the result to what a later one would be. */
+  /** Changes the result without a new request. */
   const update = (change: (result: T) => T) =>
     setState((now) => (now.result === undefined ? now : { ...now, result: change(now.result) }))
 

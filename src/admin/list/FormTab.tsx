@@ -1,11 +1,61 @@
 import type { Form } from '#forms/form.ts'
+import { listProjects } from '../api/admin-api.ts'
+import { useRequest } from '../api/use-request.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { Problem } from '../parts/Problem.tsx'
+import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Records } from './Records.tsx'
-import { WaitlistTab } from './WaitlistTab.tsx'
 
-/** What came in through one form; where it keeps a collection for each app, by app. */
+/** The records of one form; of a form that is split, project by project. */
 export const FormTab = ({ form }: { form: Form }) =>
   form.splitBy ? (
     <WaitlistTab form={form} />
   ) : (
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
+
+/** The projects, and the entries of the chosen one. */
+function WaitlistTab({ form }: { form: Form }) {
+  const { project: slug } = useRoute()
+  const { result, failure, reload } = useRequest('projects', () => listProjects(form))
+  if (failure)
+    return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: reload }} />
+  if (!result) return <Loading words="Loading projects…" />
+  const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
+  return (
+    <>
+      <div className="panel-head">
+        <h2>{form.tab}</h2>
+        <p className="tabular soft">{result.total} projects</p>
+      </div>
+      <div className="grid waitlist-columns">
+        <nav className="projects to-2" aria-label="Projects">
+          {result.items.map((one) => (
+            <a
+              key={one.slug}
+              href={addressOf({ tab: form.name, project: one.slug })}
+              aria-current={one === project ? 'true' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                goTo({ tab: form.name, project: one.slug })
+              }}
+            >
+              <b>{one.name}</b>
+              <span className="note">{one.slug}</span>
+            </a>
+          ))}
+        </nav>
+        <div className="from-2">
+          {project && (
+            <Records
+              key={project.slug}
+              source={{ form, project: project.slug }}
+              title={<h3>{project.name}</h3>}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,27 +1,27 @@
 import { useRef, type ReactNode } from 'react'
+import { ActionProblem } from '../actions/ActionProblem.tsx'
+import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
+import { announcementIn, selectedIn, useList } from '../actions/open-list.ts'
+import type { Failure } from '../api/failure.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { Loading } from '../parts/Loading.tsx'
-import { ReadSoFar } from '../parts/waiting/ReadSoFar.tsx'
+import { Problem } from '../parts/Problem.tsx'
+import { ReadSoFar } from '../parts/Waits.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
-import { closeRecord } from '../route/navigation.ts'
-import { useRoute } from '../route/route.ts'
 import { ReadingOn } from '../record/ReadingOn.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
-import { countInWords, Empty } from './counts.tsx'
-import { ListFoot } from './foot/ListFoot.tsx'
-import { ListProblem } from './ListProblem.tsx'
+import { showNewest } from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
-import { Arrivals } from './tools/Arrivals.tsx'
-import { Toolbar } from './tools/Toolbar.tsx'
-import { ActionProblem } from '../actions/ActionProblem.tsx'
-import { useArrivals } from './use-arrivals.ts'
-import { useNeighbours } from './use-neighbours.ts'
-import { useRecords } from './use-records.ts'
-import { useSelection } from '../table/use-selection.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
-import { useRecordActions } from './use-record-actions.ts'
+import { ListFoot } from './ListFoot.tsx'
+import { Empty, countInWords } from './counts.tsx'
+import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
+import { Toolbar } from './tools/Toolbar.tsx'
+import { useNeighbours } from './use-neighbours.ts'
+import { useOpenList } from './use-open-list.ts'
+import { useRecords } from './use-records.ts'
 
 type Props = { source: RecordSource; title: ReactNode }
 
@@ -29,32 +29,27 @@ type Props = { source: RecordSource; title: ReactNode }
 export function Records({ source, title }: Props) {
   const { form } = source
   const route = useRoute()
-  const isHeld = route.held !== undefined
   const isDense = useStore(denseRows.$isOn, false)
   const table = useRef<HTMLDivElement>(null)
-  const list = useRecords(source)
-  const { page, records, failure, isLoading, isStale } = list
-  const selection = useSelection(list.key)
-  const actions = useRecordActions({ source, isHeld, list, selection, table })
-  const { progress, act, askToDelete, stop } = actions
-  const onAction: (...given: Parameters<typeof act>) => void = (...given) => void act(...given)
-  const shared = { source, isHeld, records, progress, onDelete: askToDelete }
-  const showArrivals = useArrivals(source, list)
-  const neighbours = useNeighbours(list)
-  useRowKeys({ ...shared, table, selection, onAction, next: page?.next })
+  const shown = useRecords(source)
+  const { page, records, query, failure, isLoading, isStale } = shown
+  const list = useOpenList(source, shown, table)
+  const selectedIds = useList(list, selectedIn)
+  const announcement = useList(list, announcementIn)
+  const parts = { list, isHeld: query.isHeld, records }
+  const showArrivals = useArrivals(source, shown)
+  const neighbours = useNeighbours(shown)
+  useRowKeys({ ...parts, table, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
-  const problem = actions.problem && (
-    <ActionProblem {...actions.problem} onDismiss={actions.dismiss} onGoOn={onAction} />
-  )
   return (
     <>
       <div className="panel-head">
         {title}
         <p className="tabular soft">{count}</p>
       </div>
-      <Toolbar source={source} query={list.query} />
+      <Toolbar source={source} query={query} />
       <Arrivals source={source} onShow={showArrivals} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
@@ -63,59 +58,47 @@ export function Records({ source, title }: Props) {
           <Empty form={form} route={route} total={page.total} />
         )}
         {records.length > 0 && (
-          <RecordsTable
-            {...shared}
-            ref={table}
-            isDense={isDense}
-            selection={selection}
-            onAction={onAction}
-          />
+          <RecordsTable {...parts} ref={table} isDense={isDense} selectedIds={selectedIds} />
         )}
       </div>
       <div className="list-end">
         {page && (
           <ListFoot
-            {...shared}
+            {...parts}
             page={page}
-            selected={records.filter(({ id }) => selection.ids.has(id))}
-            onAction={onAction}
-            onStop={stop}
+            selected={records.filter(({ id }) => selectedIds.has(id))}
             onClear={() => {
-              selection.set([])
+              list.select([])
               table.current?.focus()
             }}
           />
         )}
-        {failure && <ListProblem failure={failure} onRetry={list.reload} />}
-        {!route.record && problem}
-        <p className={actions.isForAll ? 'gone' : 'visually-hidden'} role="status">
-          {actions.announcement || found}
+        {failure && <ListProblem failure={failure} onRetry={shown.reload} />}
+        {!route.record && <ActionProblem list={list} />}
+        <p className={announcement?.isVisible ? 'gone' : 'visually-hidden'} role="status">
+          {announcement?.words || found}
         </p>
       </div>
       {route.record && !neighbours && <ReadingOn />}
-      {route.record && neighbours && (
-        <RecordDialog
-          {...shared}
-          {...neighbours}
-          id={route.record}
-          problem={problem}
-          onAction={act}
-          onChange={list.change}
-          onGone={actions.letGo}
-          onErased={() => {
-            closeRecord()
-            list.reload()
-          }}
-        />
-      )}
-      {actions.toDelete.length > 0 && (
-        <ConfirmDelete
-          form={form}
-          records={actions.toDelete}
-          onConfirm={actions.confirmDelete}
-          onKeep={actions.keep}
-        />
-      )}
+      {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}
+      <ConfirmDelete list={list} />
     </>
   )
+}
+
+type ProblemProps = { failure: Failure; onRetry: () => void }
+
+/** Why the page could not be read. A page that the server refuses is not tried again. */
+function ListProblem({ failure, onRetry }: ProblemProps) {
+  const { after } = useRoute()
+  if (after && failure.isRefused) {
+    return (
+      <Problem
+        failure={failure}
+        detail="There is no such page any more"
+        help={{ label: 'First page', onPress: showNewest }}
+      />
+    )
+  }
+  return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: onRetry }} />
 }

@@ -1,9 +1,9 @@
+import type { ListPage } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { STATUSES, type ListPage } from '../api/admin-api.ts'
+import { STATUSES } from '../api/admin-api.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 
-/** How many there are, in words. */
 export function countInWords({ total }: ListPage, { search, held }: DashboardRoute): string {
   const number = total.toLocaleString()
   if (search) return total === 1 ? '1 match' : `${number} matches`
@@ -13,7 +13,7 @@ export function countInWords({ total }: ListPage, { search, held }: DashboardRou
 
 type Props = { form: Form; route: DashboardRoute; total: number }
 
-/** Nothing there: dashed, as whatever is not there yet. */
+/** Why the list shows no record. */
 export function Empty({ form, route, total }: Props) {
   if (route.search) {
     return (

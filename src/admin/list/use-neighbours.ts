@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import {
+  pageSize,
   previousCursorsOf,
   readNextPage,
   readPreviousPage,
   switchRecord,
 } from '../route/navigation.ts'
-import { pageSize } from '../route/page-size.ts'
 import { useRoute } from '../route/route.ts'
 import type { useRecords } from './use-records.ts'
 
-/** The open record's place in its list, and the ways to those beside it. */
+/** The open record's position in its list, and the records beside it. */
 export type Neighbours = {
-  /** “3 of 120”; without it, the record is on none of the list's pages that are known. */
+  /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
   place: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
 }
 
-/** Where the open record stands; its neighbours may be on another page. Undefined while that is read. */
+/** The neighbours may be on another page; undefined while that page is read. */
 export function useNeighbours(list: ReturnType<typeof useRecords>): Neighbours | undefined {
   const route = useRoute()
   const { record: id } = route

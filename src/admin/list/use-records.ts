@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { listRecords, STATUSES, type ListPage } from '../api/admin-api.ts'
-import type { RecordState } from '../api/inbox-record.ts'
+import type { ListPage, RecordState } from '#api/admin-contract.ts'
+import { listRecords, STATUSES } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
-import { pageSize } from '../route/page-size.ts'
+import { pageSize } from '../route/navigation.ts'
 
-/** Between two looks at how far a search has come; longer while it does not get on. */
+/** The pause between two requests of a partial search; longer without progress. */
 const POLL_MS = { first: 400, longest: 10_000 }
 
-/** The page of the source's records that the URL names; `drop` takes a record out of it. */
+/** The page of records that the URL names. */
 export function useRecords(source: RecordSource) {
   const { after, search, sort, held, status: asked, limit } = useRoute()
   const status = STATUSES.find((one) => one === asked)
@@ -19,12 +19,12 @@ export function useRecords(source: RecordSource) {
   const send = async () => ({ ...(await listRecords(source, query)), isHeld })
   const list = useRequest(key, send)
   const { result, isLoading, reload } = list
-  // Rows of the other kind would be offered what can't be done with them.
+  // Held and other rows have different actions.
   const page = result?.isHeld === isHeld ? result : undefined
 
   const { done = 0, of = 0 } = page?.indexed ?? {}
   const wait = useRef({ done, ms: POLL_MS.first })
-  // What fails waits for a person, or for the network.
+  // A failure is retried by the user, or when the network is back.
   const isPartial = done < of && list.failure === undefined
   useEffect(() => {
     if (!isPartial || isLoading) return
@@ -35,9 +35,9 @@ export function useRecords(source: RecordSource) {
     return () => clearTimeout(timer)
   }, [isPartial, isLoading, reload, done])
 
-  /** Takes out a row that the server has confirmed to be gone from this list. */
+  /** Removes a row after the server has confirmed it. */
   const drop = (id: string) => list.update((now) => without(now, id))
-  /** Shows what was done with a record. */
+  /** Shows a record's new state. */
   const change = (id: string, state: RecordState) => list.update((now) => changed(now, id, state))
   return { ...list, page, records: page?.items ?? NONE, query, key, drop, change }
 }

@@ -2,12 +2,11 @@ import { atom } from 'nanostores'
 import { listName } from '../api/counts.ts'
 import type { RecordSource } from '../api/record-source.ts'
 
-/** What came to a list since it was shown. */
+/** The new records of a list since it was shown. */
 type Arrivals = {
-  /** The newest record of that moment; '' where there was none. */
+  /** The newest record at that time; '' for none. */
   since: string
   count: number
-  /** There are more than were counted. */
   hasMore?: boolean
 }
 
@@ -17,14 +16,14 @@ export const $arrivals = atom<Readonly<Record<string, Arrivals>>>({})
 const set = (source: RecordSource, arrivals: Arrivals) =>
   $arrivals.set({ ...$arrivals.get(), [listName(source)]: arrivals })
 
-/** The list is shown from its newest record on: nothing of it is news any more. */
+/** Notes that the list is shown from this record on. */
 export const noteShown = (source: RecordSource, newest = '') =>
   set(source, { since: newest, count: 0 })
 
 /** Ids count backwards in time, so that the newest sorts first. */
 const isNewer = (id: string, since: string) => since === '' || id < since
 
-/** Whether the list has something newer; what has never been looked at has not. */
+/** Whether the list has a newer record; false for a list that was not noted before. */
 export function hasNews(source: RecordSource, newest = ''): boolean {
   const before = $arrivals.get()[listName(source)]
   if (!before) noteShown(source, newest)

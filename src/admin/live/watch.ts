@@ -1,16 +1,15 @@
-import { peek } from '../api/admin-api.ts'
+import { peekRecords } from '../api/admin-api.ts'
 import { lookAtCounts, type Look } from '../api/counts.ts'
 import { hasNews, noteArrivals } from './arrivals.ts'
 
 const EVERY_MS = 30_000
-/** Without a key or a pointer for so long nobody is there. */
+/** The user is away after this time without a key or a pointer. */
 const IDLE_MS = 15 * 60_000
-/** As many arrivals are counted; more are “and more”. */
+/** More are shown as “20+”. */
 const MOST_COUNTED = 20
 
-/** Counts what came to a list since it was shown. */
 async function countArrivals({ source }: Look): Promise<void> {
-  const { items, next } = await peek(source, MOST_COUNTED)
+  const { items, next } = await peekRecords(source, MOST_COUNTED)
   noteArrivals(
     source,
     items.map(({ id }) => id),
@@ -18,7 +17,10 @@ async function countArrivals({ source }: Look): Promise<void> {
   )
 }
 
-/** Asks every list for its counts, and those with news for what came; what fails is no news. */
+/**
+ * Reads the counts of all lists, and the arrivals of those with a newer record. Failures are
+ * ignored.
+ */
 async function lookAround(): Promise<void> {
   const looks = await lookAtCounts().catch(() => [])
   const news = looks.filter(({ source, newest }) => hasNews(source, newest))
@@ -26,9 +28,8 @@ async function lookAround(): Promise<void> {
 }
 
 /**
- * Keeps counts and arrivals up to date while somebody looks: every half minute, at once when the
- * page comes into sight again, and not at all once nobody has touched it for a while. Asking is not
- * use: it keeps no session alive.
+ * Updates counts and arrivals every half minute, and when the page comes into sight again. It
+ * pauses while the user is away, and keeps no session alive.
  */
 export function watch(): () => void {
   let touched = Date.now()

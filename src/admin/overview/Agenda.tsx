@@ -1,9 +1,44 @@
 import type { ReactNode } from 'react'
+import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import { $counts, listsOf } from '../api/counts.ts'
+import { listPath } from '../api/record-source.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
+import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
-import { KINDS, useAgenda, type Agenda as TabAgenda, type Kind } from './use-agenda.ts'
 
-const kinds: Record<Kind, { head: string; route: DashboardRoute }> = {
+/** In the order of the columns. */
+const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
+type TaskKind = (typeof KINDS)[number]
+
+/** The tasks of one tab; for a waitlist, of all its projects. */
+export type TabTasks = {
+  form: Form
+  counts: Record<TaskKind, number>
+  /** The first project with such a task, for the link. */
+  projectWith: (kind: TaskKind) => string | undefined
+}
+
+/** The tasks of each tab; undefined until all counts are known. */
+function useAgenda(): TabTasks[] | undefined {
+  const known = useStore($counts, {})
+  const agendas = forms.map((form) => {
+    const lists = listsOf(form, known)
+    const sum = (kind: TaskKind) => lists.reduce((all, [, one]) => all + (one[kind] ?? 0), 0)
+    return {
+      form,
+      isKnown: lists.length > 0,
+      counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as TabTasks['counts'],
+      projectWith(kind: TaskKind) {
+        const [name = ''] = lists.find(([, one]) => (one[kind] ?? 0) > 0) ?? []
+        return name.slice(listPath({ form }).length + 1) || undefined
+      },
+    }
+  })
+  return agendas.every(({ isKnown }) => isKnown) ? agendas : undefined
+}
+
+const kinds: Record<TaskKind, { head: string; route: DashboardRoute }> = {
   new: { head: 'New', route: { status: 'new' } },
   waiting: { head: 'Waiting', route: { status: 'waiting' } },
   dueToday: { head: 'Due today', route: { status: 'waiting', sort: 'createdAt' } },
@@ -11,15 +46,15 @@ const kinds: Record<Kind, { head: string; route: DashboardRoute }> = {
   held: { head: 'Held', route: { held: 'yes' } },
 }
 
-/** What is to be done now, tab by tab; each number leads to those it counts. */
+/** The tasks of each tab; each number links to the records that it counts. */
 export function Agenda() {
   const agendas = useAgenda()
-  // Nothing moves when it is known: it has its height from the start.
+  // The box has its height from the start, so that nothing moves when the counts come.
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 
-function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
-  const sum = (kind: Kind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
+function Table({ agendas }: { agendas: readonly TabTasks[] }) {
+  const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
   return (
     <table>
       <caption>
@@ -48,13 +83,13 @@ function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
                   {count === 0 ? (
                     <span className="soft">0</span>
                   ) : (
-                    <Way route={{ ...route, tab: form.name, project }}>
+                    <RouteLink route={{ ...route, tab: form.name, project }}>
                       {count.toLocaleString()}
                       <span className="visually-hidden">
                         {' '}
                         {head.toLowerCase()}, {form.tab}
                       </span>
-                    </Way>
+                    </RouteLink>
                   )}
                 </td>
               )
@@ -66,7 +101,7 @@ function Table({ agendas }: { agendas: readonly TabAgenda[] }) {
   )
 }
 
-const Way = ({ route, children }: { route: DashboardRoute; children: ReactNode }) => (
+const RouteLink = ({ route, children }: { route: DashboardRoute; children: ReactNode }) => (
   <a
     href={addressOf(route)}
     onClick={(event) => {

@@ -1,18 +1,19 @@
-import { readNotifications, type Notifications as Fares } from '../api/notifications.ts'
+import type { NotificationsAnswer } from '#api/admin-contract.ts'
+import { SendAgain } from '../actions/SendAgain.tsx'
+import { readNotifications, sendAgain } from '../api/notifications.ts'
 import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
-import { GivenUp } from './GivenUp.tsx'
 import { TestNotifications } from './TestNotifications.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
-/** How the studio hears of submissions: what is set, what went last, and what could not be told. */
+/** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
   const { result, reload } = useRequest('notifications', readNotifications)
   const set = result?.channels.filter(({ isSet }) => isSet) ?? []
   return (
     <section className="self-test" aria-label="Notifications">
-      {result ? <Standing fares={result} /> : <p className="soft">{'\u00a0'}</p>}
+      {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
       {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
       {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
@@ -20,7 +21,7 @@ export function Notifications() {
   )
 }
 
-const FilesRefused = ({ files, at }: { files: Fares['files']; at: string }) => (
+const FilesRefused = ({ files, at }: { files: NotificationsAnswer['files']; at: string }) => (
   <div className="notice bad" role="alert">
     <p>
       The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
@@ -29,7 +30,7 @@ const FilesRefused = ({ files, at }: { files: Fares['files']; at: string }) => (
   </div>
 )
 
-function Standing({ fares: { channels, owed } }: { fares: Fares }) {
+function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
   const wrong = channels.flatMap((one) => one.wrong)
   if (!channels.some(({ isSet }) => isSet)) {
     return (
@@ -69,7 +70,7 @@ function Standing({ fares: { channels, owed } }: { fares: Fares }) {
   )
 }
 
-function LastOf({ channel }: { channel: Fares['channels'][number] }) {
+function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] }) {
   const { deliveredAt, failedAt, why } = channel
   const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
   return (
@@ -84,3 +85,30 @@ function LastOf({ channel }: { channel: Fares['channels'][number] }) {
     </>
   )
 }
+
+type GivenUpProps = { failed: NotificationsAnswer['failed']; onSent: () => void }
+
+const MOST_NAMED = 5
+
+/** Each call sends some of them. It stops when a call leaves no fewer than the one before. */
+async function sendAll(before = Infinity): Promise<void> {
+  const { left } = await sendAgain()
+  if (left > 0 && left < before) await sendAll(left)
+}
+
+/** The notifications that failed for good, why, and a button that sends them again. */
+const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
+  <div className="notice bad" role="alert">
+    <div>
+      <p>{total === 1 ? 'Of one submission' : `Of ${total} submissions`} nobody could be told:</p>
+      <ul>
+        {items.slice(0, MOST_NAMED).map(({ id, reference, why }) => (
+          <li key={id}>
+            {reference}: {Object.values(why).join(' ')}
+          </li>
+        ))}
+      </ul>
+      <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
+    </div>
+  </div>
+)

@@ -15,10 +15,10 @@ import { Weeks } from './Weeks.tsx'
 
 const STROKES_PER_ROW = 50
 
-/** Strokes of a full card: with more records one stroke stands for ten of them. */
+/** Above this number one stroke stands for ten records. */
 const MAX_STROKES = 250
 
-/** What the cards count, in the cards' order. */
+/** In the cards' order. */
 const useCounts = () => [
   useCount(contact),
   useCount(investor),
@@ -27,7 +27,7 @@ const useCounts = () => [
   useCount(careers),
 ]
 
-/** Each is asked for by itself: one that fails takes no other one down. */
+/** Each form has a request of its own, so that one failure leaves the others. */
 function useCount(form: Form) {
   const count = async () =>
     form.splitBy ? (await listProjects(form)).total : countRecords({ form })

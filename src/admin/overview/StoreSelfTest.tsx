@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { readSelfTest, runSelfTest, type SelfTest } from '../api/admin-api.ts'
+import type { SelfTest } from '#api/admin-contract.ts'
+import { readSelfTest, runSelfTest } from '../api/admin-api.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { useRequest } from '../api/use-request.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
@@ -8,7 +9,7 @@ import { Problem } from '../parts/Problem.tsx'
 
 type State = { step: 'ready' } | { step: 'running' } | { step: 'failed'; failure: Failure }
 
-/** When the store last did all that the site needs of it, and the button that tries it again. */
+/** When the self-test last passed, and a button that runs it. */
 export function StoreSelfTest() {
   const last = useRequest('self-test', readSelfTest)
   const [outcome, setOutcome] = useState<SelfTest>()
@@ -38,7 +39,7 @@ export function StoreSelfTest() {
 }
 
 function LastPassed({ result }: { result: SelfTest | null | undefined }) {
-  // Nothing is said before it is known, and nothing moves when it is.
+  // An empty line keeps the place, so that nothing moves when the answer comes.
   if (result === undefined) return <p className="soft">{'\u00a0'}</p>
   return (
     <>

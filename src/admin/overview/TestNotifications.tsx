@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import type { TestAnswer } from '#api/admin-contract.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import { testNotifications, type TestOutcome } from '../api/notifications.ts'
+import { testNotifications } from '../api/notifications.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
 type State =
-  | { step: 'ready'; outcome?: TestOutcome }
+  | { step: 'ready'; answer?: TestAnswer }
   | { step: 'running' }
   | { step: 'failed'; failure: Failure }
 
 const SENT = { mail: 'The mail was sent.', webhook: 'The webhook took it.' }
 
-/** The button that sends a test through every channel, and what came of it. */
+/** A button that sends a test through every channel, and the results. */
 export function TestNotifications({ onDone }: { onDone: () => void }) {
   const [state, setState] = useState<State>({ step: 'ready' })
   const isRunning = state.step === 'running'
@@ -19,7 +20,7 @@ export function TestNotifications({ onDone }: { onDone: () => void }) {
   async function run() {
     setState({ step: 'running' })
     try {
-      setState({ step: 'ready', outcome: await testNotifications() })
+      setState({ step: 'ready', answer: await testNotifications() })
       onDone()
     } catch (error) {
       setState({ step: 'failed', failure: failureOf(error, 'The test could not be sent') })
@@ -32,17 +33,17 @@ export function TestNotifications({ onDone }: { onDone: () => void }) {
         {isRunning ? 'Sending a test…' : 'Send a test'}
       </BusyButton>
       <div role="status">
-        {state.step === 'ready' && state.outcome && <p>{inWords(state.outcome)}</p>}
+        {state.step === 'ready' && state.answer && <p>{inWords(state.answer)}</p>}
       </div>
       {state.step === 'failed' && <Problem failure={state.failure} />}
     </>
   )
 }
 
-const inWords = (outcome: TestOutcome): string =>
+const inWords = ({ channels }: TestAnswer): string =>
   (['mail', 'webhook'] as const)
     .flatMap((channel) => {
-      const one = outcome[channel]
+      const one = channels[channel]
       if (!one) return []
       return one.ok ? [SENT[channel], ...(one.note ? [one.note] : [])] : [one.why]
     })

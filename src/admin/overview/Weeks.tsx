@@ -1,10 +1,11 @@
-import { readWeeks, type Week } from '../api/admin-api.ts'
+import type { Week } from '#api/admin-contract.ts'
+import { readWeeks } from '../api/admin-api.ts'
 import { useRequest } from '../api/use-request.ts'
 
 const [BAR, GAP, HEIGHT] = [28, 12, 96]
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
-/** A small picture of the last weeks. What cannot be counted is left out: nobody works with it. */
+/** A bar for each of the last weeks. It is left out if the weeks cannot be counted. */
 export function Weeks() {
   const { result } = useRequest('weeks', readWeeks)
   return <figure className="weeks">{result && <Bars weeks={result} />}</figure>

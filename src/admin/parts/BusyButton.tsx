@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button whose work takes a while: until it is done it can't be pressed again, and shows so. */
+/** A button that shows its work and cannot be pressed again until it is done. */
 export function BusyButton({ kind = 'small', isBusy, onPress, children }: Props) {
   return (
     <button

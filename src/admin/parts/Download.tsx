@@ -1,14 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { fetchFile } from '../api/export.ts'
 import { opensElsewhere } from './link-click.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = { href: string; name: string; children: ReactNode }
 
 /**
- * A link to a file behind the sign-in. It is fetched here and then saved: the browser would follow
- * the link to its own error page where there is no network, and to a refusal where the session is
- * stale.
+ * A link to a file behind the sign-in. The file is fetched here first: the browser itself would
+ * show an error page without a network, and a refusal with a stale session.
  */
 export function Download({ href, name, children }: Props) {
   const [step, setStep] = useState<'ready' | 'loading' | 'failed'>('ready')
@@ -45,4 +43,16 @@ export function Download({ href, name, children }: Props) {
       )}
     </>
   )
+}
+
+const KEPT_MS = 60_000
+
+/** Saves a file as a download. */
+export function saveFile(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser may still be about to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

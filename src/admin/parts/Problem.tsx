@@ -1,19 +1,19 @@
 import { $isOnline } from '../api/connection.ts'
 import type { Failure } from '../api/failure.ts'
-import { SessionEnded } from '../session/SessionEnded.tsx'
+import { SessionEnded } from '../session/SignInAgain.tsx'
 import { useStore } from './use-store.ts'
 
 type Props = {
   failure: Failure
-  /** What came of it, in a sentence, where the words alone do not say it. */
+  /** A sentence about the consequences. */
   detail?: string | undefined
-  /** It is tried again by itself once it may succeed. */
+  /** It is retried automatically once it may succeed. */
   isRetried?: boolean
-  /** What can be done about it; after a new sign-in it is done without being asked to. */
+  /** A button; after a new sign-in it is not needed. */
   help?: { label: string; onPress: () => void } | undefined
 }
 
-/** The red banner, and below it the way on. */
+/** The red banner, and what may help. */
 export function Problem({ failure, detail, isRetried, help }: Props) {
   const isOnline = useStore($isOnline, true)
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** A time as it stands wherever one is told. */
+/** The format of every time. */
 export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A stored value as the tables and the detail view show it. */
+/** A stored value as tables and records show it. */
 export function display(value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'string') return DATE_TIME.test(value) ? <DateTime value={value} /> : value

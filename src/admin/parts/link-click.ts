@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** The browser opens it in a tab or window of its own: that is no step here. */
+/** Whether the browser opens the link in another tab or window. */
 export const opensElsewhere = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

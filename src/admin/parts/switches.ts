@@ -1,7 +1,31 @@
-import { storedSwitch } from './stored-switch.ts'
+import { atom, onMount } from 'nanostores'
 
-/** Whether single keys act: voice control types letters that nobody means as keys (WCAG 2.1.4). */
+/** A switch that the browser's storage remembers. */
+function storedSwitch(key: string, isOnAtFirst: boolean) {
+  const $isOn = atom(isOnAtFirst)
+  onMount($isOn, () => {
+    try {
+      const kept: unknown = localStorage[key]
+      if (kept !== undefined) $isOn.set(kept === 'on')
+    } catch {
+      // Storage may be forbidden; then the switch lasts as long as the page.
+    }
+  })
+  return {
+    $isOn,
+    set(isOn: boolean) {
+      $isOn.set(isOn)
+      try {
+        localStorage[key] = isOn ? 'on' : 'off'
+      } catch {
+        // The same.
+      }
+    },
+  }
+}
+
+/** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('admin-keys', true)
 
-/** Whether rows stand close, a line each. */
+/** One line for each row. */
 export const denseRows = storedSwitch('admin-dense', false)

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * Keeps the chosen one of a row in sight that may be wider than its window: it comes to the middle
- * when it is chosen. What is counted later may push it on, and so may the fonts when they come; then
- * the row follows, unless somebody has slid it away by hand. The page itself never moves.
+ * Keeps the chosen element of a scrolling row in sight. It is centred when it is chosen. Counts and
+ * fonts that arrive later may push it; the row then follows, unless the user has scrolled it away.
+ * The page itself never moves.
  */
 export function useInSight<T extends HTMLElement>(
   chosen: string,
@@ -30,7 +30,7 @@ export function useInSight<T extends HTMLElement>(
   return row
 }
 
-/** How often fonts have come: everything is a little wider or narrower since. */
+/** How often fonts have loaded; each time widths change. */
 function useFontsLoaded(): number {
   const [times, setTimes] = useState(0)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { singleKeys } from './switches.ts'
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 /**
- * Single keys for whoever works without a mouse. They mean nothing while somebody types, and belong
- * to what lies on top: `below` is how many dialogs are open where these keys count.
+ * Single keys. They do nothing while the user types, and act only while exactly `below` dialogs are
+ * open.
  */
 export function useKeys(keys: Keys, below = 0) {
   const press = useEffectEvent((event: KeyboardEvent) => {

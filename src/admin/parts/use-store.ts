@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
 
-/** What the store holds; `atBuild` stands in for it in the built page. */
+/** The store's value; the built page has `atBuild`. */
 export const useStore = <T>(store: ReadableAtom<T>, atBuild: NoInfer<T>): T =>
   useSyncExternalStore(
     (onChange) => store.listen(onChange),

@@ -1,26 +1,24 @@
-import { useId, useState } from 'react'
-import { failureOf, hasNoAnswer, type Failure } from '../api/failure.ts'
+import { useState } from 'react'
+import { failureOf, hasNoAnswer, refusalIn, type Failure } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { leftOf } from '../api/waiting/until-answered.ts'
-import { useOnRetry } from '../api/use-on-retry.ts'
-import { usePatience } from '../api/waiting/use-patience.ts'
+import { useOnRetry } from '../api/connection.ts'
+import { usePatience } from '../api/waiting.ts'
+import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { Waits } from '../parts/waiting/Waits.tsx'
+import { Waits } from '../parts/Waits.tsx'
 
 type Props = {
   address: string
   total: number
   onErased: () => void
-  /** There are more or fewer of them than was asked about. */
+  /** The number of records has changed since the question. */
   onOtherTotal: () => void
   onKeep: () => void
 }
 
 /** The question before everything of one person is erased. */
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
-  const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure & { detail?: string }>()
   const { ask, waiting } = usePatience()
@@ -43,46 +41,48 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   }
 
   return (
-    <Dialog labelledBy={id} describedBy={`${id}-what`} className="confirm" onClose={onKeep}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Erase {records}?
-        </h2>
-        <p id={`${id}-what`}>
+    <Ask
+      heading={`Erase ${records}?`}
+      what={
+        <>
           Everything from <bdi>{address}</bdi>, in every form and waitlist, held ones, notes and
           resumes too. It cannot be brought back.
-        </p>
-        <div className="row">
+        </>
+      }
+      actions={
+        <>
           <BusyButton kind="danger" isBusy={isBusy} onPress={erase}>
             {isBusy ? 'Erasing…' : `Erase ${records}`}
           </BusyButton>
           <button type="button" className="button" data-focus onClick={onKeep}>
             Keep {total === 1 ? 'it' : 'them'}
           </button>
-        </div>
-        {waiting && (
-          <Waits
-            words="Not all can be read yet: nothing is erased before that."
-            waiting={waiting}
-            then="It goes on by itself while this stays open."
-          />
-        )}
-        {failure && <Problem failure={failure} detail={failure.detail} />}
-      </div>
-    </Dialog>
+        </>
+      }
+      onClose={onKeep}
+    >
+      {waiting && (
+        <Waits
+          words="Not all can be read yet: nothing is erased before that."
+          waiting={waiting}
+          then="It goes on by itself while this stays open."
+        />
+      )}
+      {failure && <Problem failure={failure} detail={failure.detail} />}
+    </Ask>
   )
 }
 
 const AGAIN = 'look at the number, and decide again.'
 
-/** What became of it, and where the number is another one by now, what that means. */
+/** What happened, and what to do if the number has changed. */
 function wordsFor(error: unknown): [words: string, detail?: string] {
-  const left = leftOf(error)
+  const { left } = refusalIn(error)
   if (left !== undefined) return [`${left} could not be erased`, `The others are: ${AGAIN}`]
   if (isOtherTotal(error)) {
     return ['Nothing was erased', `There are more or fewer records than before: ${AGAIN}`]
   }
-  // Whoever hears nothing does not know what was done.
+  // Without an answer the outcome is unknown.
   if (hasNoAnswer(error))
     return ['It is not known what was erased', `Once they are counted, ${AGAIN}`]
   return ['Nothing was erased']

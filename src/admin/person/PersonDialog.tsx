@@ -1,23 +1,30 @@
 import { useId, useState } from 'react'
-import { exportPerson } from '../api/people.ts'
+import type { PersonRecord } from '#api/admin-contract.ts'
+import { forms } from '#forms/index.ts'
+import { useOnRetry } from '../api/connection.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import { useOnRetry } from '../api/use-on-retry.ts'
-import { usePatience } from '../api/waiting/use-patience.ts'
+import { exportPerson, findPerson } from '../api/people.ts'
+import { useRequest } from '../api/use-request.ts'
+import { usePatience } from '../api/waiting.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { saveFile } from '../parts/Download.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { saveFile } from '../parts/save-file.ts'
-import { Waits } from '../parts/waiting/Waits.tsx'
+import { Waits } from '../parts/Waits.tsx'
+import { display } from '../parts/display.tsx'
+import { opensElsewhere } from '../parts/link-click.ts'
 import { closePerson } from '../route/navigation.ts'
+import { addressOf, replaceRoute, type DashboardRoute } from '../route/route.ts'
 import { ErasePerson } from './ErasePerson.tsx'
-import { PersonRecords } from './PersonRecords.tsx'
-import { useWholePerson } from './use-person.ts'
 
 type Props = { address: string; onErased: () => void }
 
-/** Everything that one person has sent, to be read, taken along or erased. */
+/** All records of one person, to read, export or erase. */
 export function PersonDialog({ address, onErased }: Props) {
   const id = useId()
-  const { result, failure, isLoading, waiting, reload } = useWholePerson(address)
+  const { ask, waiting } = usePatience()
+  const { result, failure, isLoading, reload } = useRequest(`person ${address}`, () =>
+    ask(() => findPerson(address)),
+  )
   const exporting = usePatience()
   const [isAsking, setIsAsking] = useState(false)
   const [exported, setExported] = useState<Failure | 'busy'>()
@@ -88,3 +95,39 @@ export function PersonDialog({ address, onErased }: Props) {
     </Dialog>
   )
 }
+
+/** A link to each record, with its form and time. */
+function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
+  if (items.length === 0) return <p className="soft">Nothing is stored of this person any more.</p>
+  return (
+    <ul className="person-records">
+      {items.map((item) => {
+        const form = forms.find(({ collection }) => collection === item.collection)
+        const route = routeOf(item, form?.name)
+        return (
+          <li key={item.id}>
+            <a
+              href={addressOf(route)}
+              onClick={(event) => {
+                if (opensElsewhere(event)) return
+                event.preventDefault()
+                replaceRoute(route)
+              }}
+            >
+              {[form?.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
+            </a>
+            {item.held && <span className="note">held</span>}
+            <span className="soft">{display(item.createdAt)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const routeOf = ({ id, projectSlug, held }: PersonRecord, tab?: string): DashboardRoute => ({
+  tab,
+  project: projectSlug,
+  held: held ? 'yes' : undefined,
+  record: id,
+})

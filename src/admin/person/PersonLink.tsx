@@ -1,9 +1,10 @@
 import { openPerson } from '../route/navigation.ts'
-import { usePerson } from './use-person.ts'
+import { findPerson } from '../api/people.ts'
+import { useRequest } from '../api/use-request.ts'
 
-/** How much this person has sent, and the way there. */
+/** How many records this person has sent; it opens them. */
 export function PersonLink({ address }: { address: string }) {
-  const { result, isStale } = usePerson(address)
+  const { result, isStale } = useRequest(`person ${address}`, () => findPerson(address))
   const count = isStale ? undefined : result?.total
   return (
     <button type="button" className="button small" onClick={openPerson}>

@@ -4,7 +4,7 @@ import { mailTo } from './mail.ts'
 
 type Props = { control: Field['control']; value: unknown }
 
-/** An answer as it was given; addresses can be followed. */
+/** An answer as it was given; addresses are links. */
 export function Answer({ control, value }: Props) {
   if (typeof value !== 'string' || value === '') return display(value)
   if (control === 'email') return <a href={mailTo(value)}>{value}</a>
@@ -20,6 +20,6 @@ export function Answer({ control, value }: Props) {
   return display(value)
 }
 
-/** Whatever else a visitor may have typed, such as javascript:, is text and no link. */
+/** Other schemes, such as javascript:, make no link. */
 const isWebAddress = (value: string) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')

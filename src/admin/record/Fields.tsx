@@ -1,14 +1,14 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Field, Form } from '#forms/form.ts'
 import { storedKeys } from '#forms/submission.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
 import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
-import { StoredFile } from './file/StoredFile.tsx'
+import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
 
-/** Every stored field: those of the form in its order, then whatever else is there. */
+/** Every stored field: first those of the form in its order, then all others. */
 export function Fields({ form, record }: Props) {
   const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))

@@ -3,7 +3,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { closeRecord } from '../route/navigation.ts'
 
-/** Stands in the record's place while the page is read on which the next one is. */
+/** Replaces the record while the page of the next one is read. */
 export function ReadingOn() {
   const id = useId()
   return (

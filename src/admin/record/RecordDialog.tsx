@@ -1,7 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react'
-import type { InboxRecord, RecordState } from '../api/inbox-record.ts'
-import { readRecord } from '../api/admin-api.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import { useId, useRef } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import { readRecord } from '../api/one-record.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
@@ -10,81 +9,68 @@ import { PersonDialog } from '../person/PersonDialog.tsx'
 import { answering, forget, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import type { BatchProgress } from '../actions/use-batch.ts'
-import { personName } from '../api/person.ts'
+import { ActionProblem } from '../actions/ActionProblem.tsx'
+import { problemIn, runningIn, useList, type OpenList } from '../actions/open-list.ts'
+import { personName } from '../api/inbox-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
 import { ToldOf } from './ToldOf.tsx'
 import { Fields } from './Fields.tsx'
-import { FilePreview } from './file/FilePreview.tsx'
+import { FilePreview } from './FilePreview.tsx'
 import { addressOfSender } from './mail.ts'
-import { LeaveNote } from './note/LeaveNote.tsx'
+import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
-import { useLeaving } from './note/use-leaving.ts'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
-import { Standing } from './Standing.tsx'
-import { useReadingKeys } from './reading/use-reading-keys.ts'
-import { useLettingGo } from './reading/use-letting-go.ts'
-import { useStaying } from './reading/use-staying.ts'
-import { useSeen } from './reading/use-seen.ts'
+import { RecordStatus } from './RecordStatus.tsx'
+import { useRemoveRowOnLeave, useReadingKeys, useSeen, useDebouncedOpen } from './use-reading.ts'
 
 type Props = {
-  source: RecordSource
+  list: OpenList
   isHeld: boolean
   id: string
-  /** The rows among which it stands. */
+  /** The rows of the shown page. */
   records: readonly InboxRecord[]
-  /** Its place among them, in words, and those beside it. */
+  /** Its position in words. */
   place: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
-  progress: BatchProgress | undefined
-  /** What could not be done with it. */
-  problem: ReactNode
-  onDelete: (records: readonly InboxRecord[]) => void
-  onAction: (action: RecordAction, records: readonly InboxRecord[]) => Promise<void>
-  /** Told what was done with it here. */
-  onChange: (id: string, state: RecordState) => void
-  /** Told, once it is left, that it was gone before it was read. */
-  onGone: (id: string) => void
-  /** Told that records are gone, this one among them. */
-  onErased: () => void
 }
 
-/** Everything that is stored of one record, what the studio did with it, and the way to the next one. */
-export function RecordDialog(props: Props) {
-  const { source, isHeld, id, records, place, progress, problem, onDelete, onChange } = props
+/** One open record: its answers, its state, its note and its actions. */
+export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Props) {
+  const { source } = list
   const { form } = source
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
   const isPersonShown = useRoute().person !== undefined
-  const staying = useStaying(id)
+  const opened = useDebouncedOpen(id)
   const { result, failure, reload, update } = useRequest(id, async () => {
-    await staying()
+    await opened()
     return readRecord(source, id, isHeld)
   })
   const row = records.find((one) => one.id === id)
   const read = result?.id === id ? result : undefined
-  // Its row has all of it already; until it is read, the result is still the record before it.
+  // The row has the answers already; until the record is read, the result is the previous one.
   const record = read ?? row
   const state = row?.state ?? read?.state
 
   function show(changed: InboxRecord) {
     update((now) => (now.id === changed.id ? changed : now))
-    if (changed.state) onChange(changed.id, changed.state)
+    if (changed.state) list.change(changed.id, changed.state)
   }
-  useLettingGo(id, failure?.isGone ?? false, props.onGone)
-  const running = progress?.ids.has(id) ? progress.action : undefined
-  // What is about to go need not be marked any more.
+  useRemoveRowOnLeave(id, failure?.isGone ?? false, list.removeRow)
+  const running = useList(list, (state) => runningIn(state, id))
+  const hasProblem = useList(list, (state) => problemIn(state) !== undefined)
+  // A record that is about to leave is not marked as seen.
   useSeen(source, isHeld || running ? undefined : read, show)
   const note = useNote({ source, id, state: read?.state, onSaved: show })
-  const { way, leave, stay, go } = useLeaving(note)
-  const [next, previous] = [leave(props.next), leave(props.previous)]
+  const { pending, leave, cancel, go } = usePendingNavigation(note)
+  const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
     if (record && !running)
-      void props.onAction(action, [{ ...record, ...(state && { state }) }]).then(reload)
+      void list.act(action, [{ ...record, ...(state && { state }) }]).then(reload)
   }
   useReadingKeys(body, id)
   useKeys(
@@ -97,7 +83,7 @@ export function RecordDialog(props: Props) {
         record && !isHeld
           ? () => act(answering([{ ...record, ...(state && { state }) }]))
           : undefined,
-      '#': record && !running ? () => onDelete([record]) : undefined,
+      '#': record && !running ? () => list.confirmDelete([record]) : undefined,
     },
     1,
   )
@@ -133,7 +119,7 @@ export function RecordDialog(props: Props) {
         {record && (
           <>
             {isHeld && <Signals record={record} />}
-            <Standing form={form} record={record} state={state} onForget={() => act(forget)} />
+            <RecordStatus form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} />
             <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
@@ -152,7 +138,11 @@ export function RecordDialog(props: Props) {
         {!record && !failure && <Loading words="Loading…" />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
-      {problem && <div className="detail-problem">{problem}</div>}
+      {hasProblem && (
+        <div className="detail-problem">
+          <ActionProblem list={list} />
+        </div>
+      )}
       <RecordFoot
         record={record && { ...record, ...(state && { state }) }}
         isHeld={isHeld}
@@ -160,11 +150,17 @@ export function RecordDialog(props: Props) {
         next={next}
         previous={previous}
         onAction={act}
-        onDelete={() => record && onDelete([record])}
+        onDelete={() => record && list.confirmDelete([record])}
       />
-      {way && <LeaveNote note={note} onGo={go} onStay={stay} />}
+      {pending && <LeaveNote note={note} onGo={go} onStay={cancel} />}
       {isPersonShown && record && (
-        <PersonDialog address={addressOfSender(form, record) ?? ''} onErased={props.onErased} />
+        <PersonDialog
+          address={addressOfSender(form, record) ?? ''}
+          onErased={() => {
+            closeRecord()
+            list.reload()
+          }}
+        />
       )}
     </Dialog>
   )

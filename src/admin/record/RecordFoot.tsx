@@ -1,4 +1,4 @@
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { answering, hold, release, remove, type RecordAction } from '../actions/record-action.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** What can be done with the open record; always in sight. */
+/** The actions on the open record; always in sight. */
 export function RecordFoot(props: Props) {
   const { record, isHeld, running, next, previous, onAction, onDelete } = props
   const isBusy = !record || running !== undefined

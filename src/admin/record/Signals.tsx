@@ -1,4 +1,4 @@
-import type { InboxRecord } from '../api/inbox-record.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { signalInWords } from './signals.ts'
 
 /** Why a submission is held back, and what that means. */

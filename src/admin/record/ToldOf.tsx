@@ -1,11 +1,12 @@
+import type { Telling, Told } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
-import { sendAgain, type Telling, type Told } from '../api/notifications.ts'
+import { sendAgain } from '../api/notifications.ts'
 import type { RecordSource } from '../api/record-source.ts'
 import { display } from '../parts/display.tsx'
 
 type Props = { source: RecordSource; id: string; told: Told | undefined; onSent: () => void }
 
-/** Whether the studio was told of a record, and when; what failed can be sent again. */
+/** The notifications of a record. A failed one can be sent again. */
 export function ToldOf({ source, id, told, onSent }: Props) {
   const tellings = Object.entries(told ?? {})
   if (tellings.length === 0) return null

@@ -1,25 +1,25 @@
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { emailFields } from '#forms/roles.ts'
-import type { InboxRecord } from '../api/inbox-record.ts'
-import { personName } from '../api/person.ts'
+import { personName } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
 import { previewField } from './columns.ts'
 
-/** Mail programs and Windows cut longer addresses off. */
+/** Mail programs and Windows cut off longer addresses. */
 const MAX_QUOTED = 1_200
 
-/** Encoded, so that an address adds no subject and no other receiver. */
+/** Encoding keeps an address from adding a subject or a receiver. */
 export const mailTo = (address: string) =>
   `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
 
-/** The answer to where the sender can be written to. */
+/** The sender's e-mail address. */
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
   const address = name && record[name]
   return typeof address === 'string' && address !== '' ? address : undefined
 }
 
-/** A mail to the sender, begun: its subject, and what they wrote, quoted. */
+/** The address of a reply with a subject and the quoted message. */
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
   const asked = record['subject']
   const subject = `Re: ${typeof asked === 'string' ? asked : `your ${form.noun}`}`

@@ -1,4 +1,4 @@
-/** The signals for which the server holds submissions back: in a few words, and in a sentence. */
+/** The words for each signal: a few for the table, a sentence for the record. */
 const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   honeypot: {
     short: 'trap field filled',
@@ -36,8 +36,7 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   },
 }
 
-/** Two or three words for a table's cell; a signal without words stands for itself. */
+/** An unknown signal stands for itself. */
 export const shortSignal = (signal: string) => words[signal]?.short ?? signal
 
-/** A sentence for the record; a signal without words stands for itself. */
 export const signalInWords = (signal: string) => words[signal]?.sentence ?? signal

@@ -8,7 +8,7 @@ import {
   type DashboardRoute,
 } from './route.ts'
 
-/** The shown list from its newest record on: what was asked for, without page and record. */
+/** The shown list without page and record: its first page. */
 const listRoute = ({
   tab,
   project,
@@ -34,7 +34,7 @@ const pageRoute = (route: DashboardRoute): DashboardRoute => ({
   previousCursors: route.previousCursors,
 })
 
-/** The addresses of records on the shown page, for links: a long list asks for hundreds. */
+/** Makes the addresses of records on the shown page; a long list needs hundreds. */
 export function recordAddresses(route: DashboardRoute): (id: string) => string {
   const first = addressOf({ ...pageRoute(route), record: '-' }).slice(0, -1)
   return (id) => first + encodeURIComponent(id)
@@ -44,13 +44,12 @@ export function recordAddresses(route: DashboardRoute): (id: string) => string {
 export const openRecord = (id: string) =>
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 
-/** Shows this record instead of the open one: Back still leads to the list. */
+/** Replaces the open record; Back still leads to the list. */
 export const switchRecord = (id: string) => replaceRouteSoon({ ...$route.get(), record: id })
 
-/** Shows all that the sender of the open record has sent: Back still leads to the list. */
+/** Shows all records of the open record's sender; Back still leads to the list. */
 export const openPerson = () => replaceRoute({ ...$route.get(), person: 'yes' })
 
-/** Leads back to the record. */
 export const closePerson = () => replaceRoute({ ...$route.get(), person: undefined })
 
 /** Closes the open record: the list is shown as it was. */
@@ -61,16 +60,16 @@ export function closeRecord() {
     return
   }
   writeAddress()
-  // At once: the browser goes back a moment later, and closing twice must not go back twice.
+  // The browser goes back a moment later; until then a second call must not go back again.
   $route.set(pageRoute(route))
   history.back()
 }
 
-/** Lists what holds this text. All keys of a search are one step: Back leads to before it. */
+/** Searches for this text. All keys of a search are one step of the history. */
 export const searchFor = (search: string) =>
   replaceRoute({ ...listRoute($route.get()), search: search || undefined })
 
-/** Lists by a column, in reverse with a minus in front; by default the newest come first. */
+/** Sorts by a column, in reverse with a minus in front; undefined for the newest first. */
 export const sortBy = (sort: string | undefined) => goTo({ ...listRoute($route.get()), sort })
 
 /** Lists the held submissions, or the others. */
@@ -86,27 +85,25 @@ export const showHeld = (isHeld: boolean) =>
 export const showStatus = (status: string | undefined) =>
   goTo({ ...listRoute($route.get()), held: undefined, status })
 
-/** Lists everything, the newest first: where what has just come stands. */
+/** Lists everything, the newest first, so that new arrivals show. */
 export function showArrivals() {
   const { tab, project, limit } = $route.get()
   goTo({ tab, project, limit })
 }
 
-/** Lists with so many rows a page; undefined for the usual number. */
+/** Sets the rows of a page; undefined for the default. */
 export const resizePage = (limit: number | undefined) =>
   goTo({ ...listRoute($route.get()), limit: limit?.toString() })
 
 /**
- * Where each page before the shown one started, the first one at ''. Undefined where a link led into
- * the middle: nobody knows how many pages come before.
+ * The cursors of the pages before the shown one; the first page has ''. Undefined if a link led
+ * into the middle, where the number of pages before is unknown.
  */
 export const previousCursorsOf = ({ after, previousCursors }: DashboardRoute) =>
   after ? previousCursors : []
 
-/** Goes to the first page of the list. */
 export const showNewest = () => goTo(listRoute($route.get()))
 
-/** The page that starts after this cursor. */
 function nextPage(after: string): DashboardRoute {
   const route = $route.get()
   const cursors = previousCursorsOf(route)
@@ -114,7 +111,6 @@ function nextPage(after: string): DashboardRoute {
   return { ...listRoute(route), after, previousCursors }
 }
 
-/** The page before the shown one. */
 function previousPage(): DashboardRoute {
   const route = $route.get()
   const cursors = previousCursorsOf(route) ?? []
@@ -122,17 +118,21 @@ function previousPage(): DashboardRoute {
   return { ...listRoute(route), after, previousCursors: cursors.slice(0, -1) }
 }
 
-/** Goes to the page that starts after this cursor. */
 export const showNext = (after: string) => goTo(nextPage(after))
 
-/** Goes to the page before the shown one. */
 export const showPrevious = () => goTo(previousPage())
 
 const withRecord = (page: DashboardRoute, record: 'first' | 'last') =>
   replaceRoute({ ...page, record })
 
-/** Reads on with the first record of the next page: Back leads to the list. */
+/** Opens the first record of the next page; Back leads to the list. */
 export const readNextPage = (after: string) => withRecord(nextPage(after), 'first')
 
-/** Reads on backwards, with the last record of the page before. */
+/** Opens the last record of the page before. */
 export const readPreviousPage = () => withRecord(previousPage(), 'last')
+
+/** The page sizes to choose from; the first is the default. */
+export const PAGE_SIZES = [50, 25, 100, 200] as const
+
+export const pageSize = (limit: string | undefined): number =>
+  PAGE_SIZES.find((size) => String(size) === limit) ?? PAGE_SIZES[0]

@@ -5,14 +5,14 @@ import { useStore } from '../parts/use-store.ts'
 export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
   /** Where each page before this one started; kept in the browser's history, not in the URL. */
   previousCursors?: readonly string[] | undefined
-  /** The list is the step before in the browser's history: closing the record is going back. */
+  /** The record was opened from the list, so closing it goes back in the browser's history. */
   cameFromList?: boolean | undefined
 }
 
-/** What the history keeps of a route beside its address. */
+/** The part of a route that the browser's history keeps. */
 type HistoryState = Pick<DashboardRoute, 'previousCursors' | 'cameFromList'>
 
-/** What the URL says of a route. */
+/** The part of a route that the URL keeps. */
 const QUERY_KEYS = [
   /** A form's name; without one, the overview. */
   'tab',
@@ -22,21 +22,21 @@ const QUERY_KEYS = [
   'search',
   /** A column, with a minus in front for the reverse order. */
   'sort',
-  /** There for the submissions that are held back. */
+  /** Set while the held submissions are listed. */
   'held',
-  /** New, waiting, overdue or answered ones alone. */
+  /** A status; only such records are listed. */
   'status',
   /** Rows of a page. */
   'limit',
-  /** Where the shown page starts: the cursor that the page before it gave. */
+  /** The cursor of the shown page, from the page before it. */
   'after',
-  /** The id of the open record; “first” or “last” where the page is not read yet. */
+  /** The id of the open record; “first” or “last” until the page is read. */
   'record',
-  /** There while all records of the person who sent the open one are shown. */
+  /** Set while all records of the open record's sender are shown. */
   'person',
 ] as const
 
-/** The dashboard's route; it follows the URL while somebody listens. */
+/** The dashboard's route; it follows the URL while it has a listener. */
 export const $route = atom<DashboardRoute>({})
 
 function readRoute(): DashboardRoute {
@@ -48,7 +48,6 @@ function readRoute(): DashboardRoute {
   return route
 }
 
-/** Follows the browser's Back and Forward while somebody looks. */
 onMount($route, () => {
   const follow = () => {
     isAddressOld = false
@@ -61,19 +60,19 @@ onMount($route, () => {
 
 const overviewRoute: DashboardRoute = {}
 
-/** The route, as state of a component; the built page stands at the overview. */
+/** The route in a component; the built page shows the overview. */
 export const useRoute = () => useStore($route, overviewRoute)
 
-/** Goes to another route, as a step that Back undoes. What the route does not name is left behind. */
+/** Goes to another route; Back undoes it. Keys that the route does not name are dropped. */
 export function goTo(route: DashboardRoute) {
   writeAddress()
-  // Going to where one is leaves no step that Back would stumble over.
+  // The same address adds no step to the history.
   if (addressOf(route) === addressOf(readRoute())) return
   history.pushState(historyStateOf(route), '', addressOf(route))
   $route.set(route)
 }
 
-/** Puts a route in the place of this one: Back leads to what was before both. */
+/** Replaces the route; Back leads to the one before it. */
 export function replaceRoute(route: DashboardRoute) {
   $route.set(route)
   isAddressOld = true
@@ -81,8 +80,8 @@ export function replaceRoute(route: DashboardRoute) {
 }
 
 /**
- * The same for whoever may do it many times a second: after a few the address follows now and then.
- * Browsers count these writes; Safari throws at the 101st within half a minute.
+ * Replaces the route many times a second: after a few writes the address follows with a delay.
+ * Safari throws at the 101st write within half a minute.
  */
 export function replaceRouteSoon(route: DashboardRoute) {
   $route.set(route)
@@ -90,16 +89,15 @@ export function replaceRouteSoon(route: DashboardRoute) {
   if (writes < MOST_WRITES) writeAddress()
 }
 
-/** So many follow each other at once; later ones wait. */
 const MOST_WRITES = 10
 const REST_MS = 400
-/** Writes since the address has rested. */
+/** Writes since the last rest. */
 let writes = 0
 let resting: ReturnType<typeof setTimeout> | undefined
 /** The route is ahead of the address. */
 let isAddressOld = false
 
-/** Lets the address say where one is; whatever makes a step of the history begins with that. */
+/** Brings the address up to date. It runs before each new step of the history. */
 export function writeAddress() {
   if (!isAddressOld) return
   isAddressOld = false

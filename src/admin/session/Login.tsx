@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { ApiError, messageIn } from '../../api/call.ts'
-import { login } from '../api/admin-api.ts'
+import { login } from '../api/ask.ts'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
 
@@ -19,7 +19,7 @@ const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine 
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-/** Why nobody was signed in, and when to try again where that is known. */
+/** Why the sign-in failed, and when to try again if that is known. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError && messageIn(error.body))) return 'Login failed'
   if (error.status !== 429 || !error.retryAfterSeconds) return error.message
@@ -28,13 +28,13 @@ function problemOf(error: unknown): string {
 }
 
 type Props = {
-  /** What follows; without it, the dashboard opens. */
+  /** By default the dashboard opens. */
   onSignedIn?: () => void
-  /** The first field has the focus at once. */
+  /** Focuses the first field. */
   hasFocus?: boolean
 }
 
-/** E-mail and password; a session starts, or one sentence says why not. */
+/** E-mail and password. It starts a session, or says in one sentence why not. */
 export const Login = (props: Props) => (
   <Boundary fallback={<Failed>The sign-in stopped working. Nothing was sent.</Failed>}>
     <OpenLogin {...props} />
@@ -57,7 +57,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
       setStatus({ step: 'editing', problem: 'Email and password are both required.' })
       return
     }
-    // A browser would not keep the session's cookie, and anybody could read the password on its way.
+    // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     if (!isSecureContext) {
       setStatus({ step: 'editing', problem: NEEDS_HTTPS })
       return

@@ -1,10 +1,10 @@
 /**
- * Where in the dashboard somebody wanted to go before they had to sign in. It is kept in the tab and
- * not in the sign-in's address: a search may hold somebody's e-mail address.
+ * The route that the user asked for before the sign-in. It is kept in the tab and not in the
+ * address, because a search may hold an e-mail address.
  */
 const STORAGE_KEY = 'admin-route'
 
-/** Keeps the route of this moment for after the sign-in. */
+/** Keeps the current route for after the sign-in. */
 export function keepRoute() {
   try {
     sessionStorage[STORAGE_KEY] = location.search
@@ -13,7 +13,7 @@ export function keepRoute() {
   }
 }
 
-/** The dashboard's address with the kept route, which is forgotten. */
+/** The dashboard's address with the kept route; it forgets the route. */
 export function keptAddress(): string {
   try {
     const search = String(sessionStorage[STORAGE_KEY] ?? '')

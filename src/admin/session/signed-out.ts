@@ -1,11 +1,10 @@
 import { atom, onMount } from 'nanostores'
 
-/** What the tabs of one browser tell each other. */
 type News = 'signed in' | 'signed out'
 
 const open = () => new BroadcastChannel('admin-session')
 
-/** True once the session was ended in another tab of this browser, until somebody signs in again. */
+/** True after a sign-out in another tab, until the next sign-in. */
 export const $isSignedOut = atom(false)
 
 onMount($isSignedOut, () => {
@@ -14,7 +13,7 @@ onMount($isSignedOut, () => {
   return () => channel.close()
 })
 
-/** Tells the other tabs; a message that is posted arrives though the channel is closed. */
+/** Tells the other tabs. A posted message arrives even after the channel is closed. */
 export function tellOtherTabs(news: News) {
   const channel = open()
   channel.postMessage(news)

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { logout } from '../api/admin-api.ts'
+import { logout } from '../api/ask.ts'
+import { $isOnline } from '../api/connection.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { tellOtherTabs } from '../session/signed-out.ts'
-import { AreaNote } from './AreaNote.tsx'
 
 type Props = { studio: string; isSignedIn: boolean }
 
-/** Whose dashboard this is, and the way out. */
+/** The bar with the studio's name and Logout. */
 export function AccountBar({ studio, isSignedIn }: Props) {
   return (
     <header className="account-bar">
@@ -33,7 +34,7 @@ function Logout() {
       tellOtherTabs('signed out')
       location.replace('/admin/login')
     } catch {
-      // Whoever leaves a shared computer must know that they are still signed in.
+      // On a shared computer the user must know that they are still signed in.
       setStep('failed')
     }
   }
@@ -49,5 +50,15 @@ function Logout() {
         </p>
       )}
     </>
+  )
+}
+
+/** Says beside the logo that there is no network. */
+function AreaNote() {
+  const isOnline = useStore($isOnline, true)
+  return (
+    <span role="status" className={isOnline ? 'note' : 'offline'}>
+      {isOnline ? 'admin' : 'You are offline'}
+    </span>
   )
 }

@@ -2,22 +2,21 @@ import { useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
-import { AccountBar } from './AccountBar.tsx'
 import { refresh } from '../api/ask.ts'
-import { Foot } from './Foot.tsx'
-import { Lists } from './Lists.tsx'
-import { Loading } from '../parts/Loading.tsx'
-import { Overview } from '../overview/Overview.tsx'
-import { goTo, useRoute } from '../route/route.ts'
-import { keepRoute } from '../session/kept-route.ts'
+import { $counts, listsOf } from '../api/counts.ts'
 import { watch } from '../live/watch.ts'
+import { Overview } from '../overview/Overview.tsx'
+import { Loading } from '../parts/Loading.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
-import { SignedOut } from '../session/SignedOut.tsx'
+import { goTo, useRoute } from '../route/route.ts'
+import { SignedOut } from '../session/SignInAgain.tsx'
+import { keepRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
+import { AccountBar } from './AccountBar.tsx'
+import { Foot } from './Foot.tsx'
+import { Lists } from './Lists.tsx'
 import { Tabs } from './Tabs.tsx'
-import { useNews } from './use-news.ts'
-import { useTitle } from './use-title.ts'
 
 const OVERVIEW = 'overview'
 
@@ -35,7 +34,7 @@ const toSignIn = () => {
 
 type Props = { studio: string }
 
-/** The studio's side of the forms. It shows once the session is known to be alive. */
+/** The studio's side of the forms. It shows once the session is confirmed. */
 export const Dashboard = (props: Props) => (
   <Boundary fallback={<Failed>{BROKEN}</Failed>}>
     <OpenDashboard {...props} />
@@ -47,7 +46,7 @@ function OpenDashboard({ studio }: Props) {
   useEffect(() => {
     refresh().then(() => setIsSignedIn(true), toSignIn)
   }, [])
-  // Whoever leaves a shared computer leaves nothing to read in any tab.
+  // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut, false)
   const isOpen = isSignedIn && !isSignedOut
   return (
@@ -93,4 +92,27 @@ function Sections({ studio }: Props) {
       </div>
     </>
   )
+}
+
+/** How many records are new, in one form and in all. */
+function useNews() {
+  const counts = useStore($counts, {})
+  const sums = new Map(
+    forms.map((form) => [
+      form.name,
+      listsOf(form, counts).reduce((sum, [, list]) => sum + (list.new || 0), 0),
+    ]),
+  )
+  return {
+    of: (name: string) => sums.get(name) ?? 0,
+    all: [...sums.values()].reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** Sets the document's title, with the number of new records in front. */
+function useTitle(parts: readonly string[], news: number) {
+  const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${parts.join(' | ')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

@@ -3,7 +3,6 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
-/** What is seldom needed: which keys there are, and the end of every session. */
 export function Foot() {
   const [open, setOpen] = useState<'keys' | 'sign out'>()
   const close = () => setOpen(undefined)

@@ -18,7 +18,7 @@ const keys = [
   ['?', 'Show these keys'],
 ] as const
 
-/** Which keys there are, and the switch that turns them off. */
+/** A list of the keys, and the switch that turns them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const areOn = useStore(singleKeys.$isOn, true)

@@ -6,10 +6,10 @@ import { useStore } from '../parts/use-store.ts'
 
 type Loaded = { Tab: typeof FormTab } | { failure: unknown }
 
-/** Not React's `lazy`: a view that is there is drawn at once, before the next key. */
+/** React's `lazy` would draw a loaded view too late for the next key. */
 const $loaded = atom<Loaded | undefined>(undefined)
 
-// Asked for at once; neither the overview nor the question whether the session is alive waits for it.
+// Loading starts at once and blocks neither the overview nor the session check.
 import('../list/FormTab.tsx').then(
   ({ FormTab }) => $loaded.set({ Tab: FormTab }),
   (failure: unknown) => $loaded.set({ failure }),

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
-import { signOutEverywhere } from '../api/admin-api.ts'
+import { useState } from 'react'
+import { signOutEverywhere } from '../api/ask.ts'
+import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { failureOf, type Failure } from '../api/failure.ts'
 import { Problem } from '../parts/Problem.tsx'
 import { tellOtherTabs } from '../session/signed-out.ts'
 
-/** Ends every session, this one too, once it is confirmed. */
+/** Ends every session, this one too, after a question. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
@@ -26,22 +25,22 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog labelledBy={id} className="confirm" onClose={onClose}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Sign out everywhere?
-        </h2>
-        <p>Every session ends now, on every device and here. Nothing else changes.</p>
-        <div className="row">
+    <Ask
+      heading="Sign out everywhere?"
+      what="Every session ends now, on every device and here. Nothing else changes."
+      actions={
+        <>
           <BusyButton kind="danger" isBusy={isBusy} onPress={leave}>
             {isBusy ? 'Signing out…' : 'Sign out everywhere'}
           </BusyButton>
           <button type="button" className="button" data-focus onClick={onClose}>
             Stay signed in
           </button>
-        </div>
-        {failure && <Problem failure={failure} />}
-      </div>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    >
+      {failure && <Problem failure={failure} />}
+    </Ask>
   )
 }

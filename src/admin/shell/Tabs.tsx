@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react'
 import { useInSight } from '../parts/use-in-sight.ts'
 
 type Props = {
-  /** Name and label of every tab, in order, and how many are new there. */
+  /** In order, each with its number of new records. */
   tabs: readonly { name: string; label: string; news: number }[]
   current: string
   onPick: (name: string) => void
 }
 
-/** Labels on a ruler; one is reached with Tab, the others with the arrow keys. */
+/** Tab reaches one of the labels, the arrow keys the others. */
 export function Tabs({ tabs, current, onPick }: Props) {
   const numbers = tabs.map(({ news }) => news).join()
   const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]', numbers)

@@ -1,13 +1,13 @@
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { hasNote, type InboxRecord } from '../api/inbox-record.ts'
-import { Ago } from '../parts/time/Ago.tsx'
-import { display } from '../parts/display.tsx'
+import { hasNote } from '../api/inbox-record.ts'
+import { display, local } from '../parts/display.tsx'
+import { Ago, spanInWords, useNow } from '../parts/time.tsx'
 import { columnLabel } from '../record/columns.ts'
-import { Due } from './Due.tsx'
 
 type Props = { form: Form; record: InboxRecord; column: string }
 
-/** One answer. An address is there to be copied by hand: a press on it opens nothing. */
+/** One answer. A press on an address opens nothing, so that it can be copied. */
 export const Cell = ({ form, record, column }: Props) => (
   <td
     data-head={columnLabel(form, column)}
@@ -26,4 +26,27 @@ export const Cell = ({ form, record, column }: Props) => (
       </span>
     )}
   </td>
+)
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** When a reply is due, or that it was given. */
+function Due({ state }: { state: RecordState }) {
+  const now = useNow()
+  if (state.answeredAt) return <Mark kind="done" time={state.answeredAt} words="Answered" />
+  if (!state.dueAt) return null
+  const left = Date.parse(state.dueAt) - now
+  const span = spanInWords(left)
+  if (left < 0) return <Mark kind="overdue" time={state.dueAt} words={`Overdue by ${span}`} />
+  return (
+    <Mark kind={left < DAY_MS ? 'soon' : 'later'} time={state.dueAt} words={`Due in ${span}`} />
+  )
+}
+
+type MarkProps = { kind: 'done' | 'overdue' | 'soon' | 'later'; time: string; words: string }
+
+const Mark = ({ kind, time, words }: MarkProps) => (
+  <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
+    {words}
+  </time>
 )

@@ -1,48 +1,39 @@
 import { memo, useId, type MouseEvent } from 'react'
-import type { Form } from '#forms/form.ts'
-import { isNew, type InboxRecord } from '../api/inbox-record.ts'
-import { columnLabel, mainColumn } from '../record/columns.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import { runningIn, selectedIn, useList, type OpenList } from '../actions/open-list.ts'
+import { release, remove } from '../actions/record-action.ts'
+import { isNew, personName } from '../api/inbox-record.ts'
 import { display } from '../parts/display.tsx'
+import { columnLabel, mainColumn } from '../record/columns.ts'
 import { shortSignal } from '../record/signals.ts'
-import { release, remove, type RecordAction } from '../actions/record-action.ts'
-import { personName } from '../api/person.ts'
+import { openRecord } from '../route/navigation.ts'
 import { Cell } from './Cell.tsx'
 import { RowHead } from './RowHead.tsx'
 
-/** What can be done with a row; the same functions for all rows, whatever is drawn. */
-type RowActs = {
-  onSelect: (record: InboxRecord, isRange: boolean) => void
-  onOpen: (record: InboxRecord) => void
-  onDelete: (record: InboxRecord) => void
-  onAction: (action: RecordAction, record: InboxRecord) => void
-}
-
 type Props = {
-  form: Form
+  list: OpenList
   record: InboxRecord
   /** The record's own address. */
   href: string
   isHeld: boolean
-  isSelected: boolean
-  /** What is being done to it right now. */
-  running: RecordAction | undefined
-  acts: RowActs
 }
 
 /**
  * One record: its columns, and what can be done with it. A press beside the buttons opens it. It is
- * drawn again for a change of its own, and for none of its neighbours'.
+ * drawn again only when it changes itself.
  */
-export const RecordRow = memo(function RecordRow(props: Props) {
-  const { form, record, href, isHeld, isSelected, running, acts } = props
+export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }: Props) {
+  const { form } = list.source
   const id = useId()
   const main = mainColumn(form)
+  const isSelected = useList(list, (state) => selectedIn(state).has(record.id))
+  const running = useList(list, (state) => runningIn(state, record.id))
 
   function openBesideControls({ target }: MouseEvent) {
     if (!(target instanceof Element)) return
     if (target.closest('button, a, input, .pick, .copied-by-hand')) return
-    // Whoever marks words to copy them opens nothing.
-    if (getSelection()?.isCollapsed) acts.onOpen(record)
+    // A text selection is for copying.
+    if (getSelection()?.isCollapsed) openRecord(record.id)
   }
 
   const classes = [isNew(record) && 'unread', running?.leaves && 'going', isSelected && 'chosen']
@@ -58,14 +49,14 @@ export const RecordRow = memo(function RecordRow(props: Props) {
           aria-label={`Select ${personName(form, record)}`}
           checked={isSelected}
           onChange={({ nativeEvent }) =>
-            acts.onSelect(record, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            list.pick(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
       </td>
       {form.columns.map((column) =>
         column === main ? (
           <th scope="row" key={column} id={id} data-head={columnLabel(form, column)}>
-            <RowHead form={form} record={record} href={href} onOpen={acts.onOpen}>
+            <RowHead form={form} record={record} href={href}>
               {display(record[column])}
             </RowHead>
           </th>
@@ -83,7 +74,7 @@ export const RecordRow = memo(function RecordRow(props: Props) {
             className="button small"
             disabled={running !== undefined}
             aria-describedby={id}
-            onClick={() => acts.onAction(release, record)}
+            onClick={() => void list.act(release, [record])}
           >
             {running === release ? `${running.doing}…` : release.name}
           </button>
@@ -93,7 +84,7 @@ export const RecordRow = memo(function RecordRow(props: Props) {
           className="button small delete"
           disabled={running?.leaves}
           aria-describedby={id}
-          onClick={() => acts.onDelete(record)}
+          onClick={() => list.confirmDelete([record])}
         >
           {running === remove ? `${running.doing}…` : remove.name}
         </button>

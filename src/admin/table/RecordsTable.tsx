@@ -1,42 +1,27 @@
 import type { Ref } from 'react'
-import type { InboxRecord } from '../api/inbox-record.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import type { OpenList } from '../actions/open-list.ts'
 import { columnLabel } from '../record/columns.ts'
-import type { RecordAction } from '../actions/record-action.ts'
-import { openRecord, recordAddresses } from '../route/navigation.ts'
+import { recordAddresses, sortBy } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import { ColumnHead } from './ColumnHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import type { BatchProgress } from '../actions/use-batch.ts'
-import type { Selection } from './use-selection.ts'
-import { useStable } from './use-stable.ts'
 
 type Props = {
   ref: Ref<HTMLDivElement>
-  source: RecordSource
+  list: OpenList
   isHeld: boolean
   isDense: boolean
   records: readonly InboxRecord[]
-  selection: Selection
-  progress: BatchProgress | undefined
-  onDelete: (records: readonly InboxRecord[]) => void
-  onAction: (action: RecordAction, records: readonly InboxRecord[]) => void
+  selectedIds: ReadonlySet<string>
 }
 
 /** The form's columns and a row for every record. */
-export function RecordsTable(props: Props) {
-  const { ref, source, isHeld, isDense, records, selection, progress } = props
-  const { form } = source
+export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds }: Props) {
+  const { form } = list.source
   const addressOf = recordAddresses(useRoute())
-  const count = records.filter(({ id }) => selection.ids.has(id)).length
-  const areAll = count === records.length
   const all = records.map(({ id }) => id)
-  const acts = useStable({
-    onSelect: ({ id }: InboxRecord, isRange: boolean) => selection.pick(id, isRange ? all : []),
-    onOpen: ({ id }: InboxRecord) => openRecord(id),
-    onDelete: (record: InboxRecord) => props.onDelete([record]),
-    onAction: (action: RecordAction, record: InboxRecord) => props.onAction(action, [record]),
-  })
+  const count = all.filter((id) => selectedIds.has(id)).length
+  const areAll = count === records.length
   return (
     <div
       ref={ref}
@@ -56,7 +41,7 @@ export function RecordsTable(props: Props) {
                 ref={(box) => {
                   if (box) box.indeterminate = count > 0 && !areAll
                 }}
-                onChange={() => selection.set(areAll ? [] : all)}
+                onChange={() => list.select(areAll ? [] : all)}
               />
             </th>
             {form.columns.map((column) => (
@@ -72,17 +57,37 @@ export function RecordsTable(props: Props) {
           {records.map((record) => (
             <RecordRow
               key={record.id}
-              form={form}
+              list={list}
               record={record}
               href={addressOf(record.id)}
               isHeld={isHeld}
-              isSelected={selection.ids.has(record.id)}
-              running={progress?.ids.has(record.id) ? progress.action : undefined}
-              acts={acts}
             />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The newest first. */
+const DEFAULT_SORT = '-createdAt'
+
+type HeadProps = { column: string; label: string }
+
+/** Sorts by its column; pressed again, in reverse. */
+function ColumnHead({ column, label }: HeadProps) {
+  const { sort = DEFAULT_SORT } = useRoute()
+  const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
+  const next = order === 'ascending' ? `-${column}` : column
+  return (
+    <th scope="col" aria-sort={order}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => sortBy(next === DEFAULT_SORT ? undefined : next)}
+      >
+        {label}
+      </button>
+    </th>
   )
 }

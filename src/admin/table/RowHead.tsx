@@ -1,25 +1,26 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { isNew, type InboxRecord } from '../api/inbox-record.ts'
+import { isNew } from '../api/inbox-record.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
-import { previewOf } from './preview.ts'
+import { previewField } from '../record/columns.ts'
+import { openRecord } from '../route/navigation.ts'
 
 type Props = {
   form: Form
   record: InboxRecord
   href: string
-  onOpen: (record: InboxRecord) => void
   children: ReactNode
 }
 
-/** Whose record it is, as a link to it, whether it is new, and its first words. */
-export function RowHead({ form, record, href, onOpen, children }: Props) {
+/** A link to the record with its sender, a mark if it is new, and its first words. */
+export function RowHead({ form, record, href, children }: Props) {
   const preview = previewOf(form, record)
 
   function open(event: MouseEvent) {
     if (opensElsewhere(event)) return
     event.preventDefault()
-    onOpen(record)
+    openRecord(record.id)
   }
 
   return (
@@ -40,4 +41,12 @@ export function RowHead({ form, record, href, onOpen, children }: Props) {
       )}
     </>
   )
+}
+
+const PREVIEW_LENGTH = 160
+
+/** The beginning of the first long answer, in one line. */
+function previewOf(form: Form, record: InboxRecord): string {
+  const name = previewField(form, record)
+  return name ? String(record[name]).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ') : ''
 }

@@ -1,4 +1,4 @@
-/** The rows' links are what j and k walk along: a row itself takes no focus. */
+/** j and k move between the links of the rows; a row itself takes no focus. */
 const links = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
 ]
@@ -12,14 +12,14 @@ export const focusedId = (table: HTMLElement | null): string | undefined => {
   return table?.contains(focused) ? idOf(focused) : undefined
 }
 
-/** Focuses the row of this record, if it is shown; the list moves only where the row is out of sight. */
+/** Focuses the row of this record, if it is shown, and scrolls only if it is out of sight. */
 export function focusId(table: HTMLElement | null, id: string) {
   const link = links(table).find((one) => idOf(one) === id)
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Moves the focus by so many rows; from outside it comes to the first one. */
+/** Moves the focus by one row; from outside the table to the first one. */
 export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
   const rows = links(table)
   const id = focusedId(table)
@@ -28,7 +28,7 @@ export function moveFocus(table: HTMLElement | null, by: 1 | -1) {
   rows[to]?.focus()
 }
 
-/** If the focus was in a row that is no more, the row that now stands at that index gets it. */
+/** If the focused row is gone, focuses the row that is now at its index. */
 export function restoreFocus(table: HTMLElement | null, at: number) {
   if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
   const rows = links(table)

@@ -4,20 +4,20 @@ import { origin } from '../studio.ts'
 
 /** Asks the notifications' function, as the dashboard does, and waits for what follows its answer. */
 export async function askNotifications(
-  act: string,
+  action: string,
   headers: Record<string, string>,
   body?: object,
 ) {
   const later: Promise<unknown>[] = []
-  const request = new Request(`${origin}/api/admin/notifications${act && `/${act}`}`, {
-    method: act ? 'POST' : 'GET',
+  const request = new Request(`${origin}/api/admin/notifications${action && `/${action}`}`, {
+    method: action ? 'POST' : 'GET',
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
   // The handler looks at these only.
   const context = {
     ip: '203.0.113.7',
-    params: act ? { act } : {},
+    params: action ? { action } : {},
     url: new URL(request.url),
     deploy: { context: 'dev' },
     waitUntil: (work: Promise<unknown>) => void later.push(work),

@@ -59,8 +59,8 @@ let cookie = ''
 export async function ask(task: Task & { does: 'ask' }): Promise<Response> {
   const url = `${origin}/api/admin/${task.path}`
   const words = new URL(url).pathname.split('/').slice(3)
-  const [collection = '', id, act] = words.filter((word) => word !== 'entries')
-  const params = { collection, ...(id && { id }), ...(act && { act }) }
+  const [collection = '', id, action] = words.filter((word) => word !== 'entries')
+  const params = { collection, ...(id && { id }), ...(action && { action }) }
   for (const isLast of [false, true]) {
     cookie ||= await signedIn()
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }

@@ -1,13 +1,17 @@
-import type { RecordSource } from '../../api/record-source.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { listName } from '../../api/counts.ts'
-import { $arrivals } from '../../live/arrivals.ts'
+import type { RecordSource } from '../../api/record-source.ts'
+import { $arrivals, noteShown } from '../../live/arrivals.ts'
 import { useStore } from '../../parts/use-store.ts'
+import { showArrivals } from '../../route/navigation.ts'
+import { useRoute } from '../../route/route.ts'
+import type { useRecords } from '../use-records.ts'
 
 const NOTHING = {}
 
 type Props = { source: RecordSource; onShow: () => void }
 
-/** What came since the list was shown, in a place of its own: no row moves for it. */
+/** The number of new arrivals. It has a place of its own, so that no row moves. */
 export function Arrivals({ source, onShow }: Props) {
   const arrivals = useStore($arrivals, NOTHING)[listName(source)]
   const count = arrivals?.count ?? 0
@@ -21,4 +25,22 @@ export function Arrivals({ source, onShow }: Props) {
       )}
     </p>
   )
+}
+
+/**
+ * Notes the newest shown record, so that later ones count as new; returns a function that shows
+ * them.
+ */
+export function useArrivals(source: RecordSource, list: ReturnType<typeof useRecords>) {
+  const { after, search, sort, status, held } = useRoute()
+  const isWhole = !after && !search && !sort && !status && !held
+  const { result, isStale, reload } = list
+  // From the answer itself: changes made here bring no arrivals.
+  const shown = isWhole && !isStale ? result?.items[0]?.id : undefined
+  const isEmpty = isWhole && !isStale && result?.items.length === 0
+  const note = useEffectEvent(() => noteShown(source, shown))
+  useEffect(() => {
+    if (shown !== undefined || isEmpty) note()
+  }, [shown, isEmpty])
+  return isWhole ? reload : showArrivals
 }

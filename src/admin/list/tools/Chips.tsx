@@ -1,4 +1,5 @@
-import { STATUSES, type Status } from '../../api/admin-api.ts'
+import type { Status } from '#api/admin-contract.ts'
+import { STATUSES } from '../../api/admin-api.ts'
 import { $counts, listName } from '../../api/counts.ts'
 import type { RecordSource } from '../../api/record-source.ts'
 import { useInSight } from '../../parts/use-in-sight.ts'
@@ -15,7 +16,7 @@ const labels: Readonly<Record<Status, string>> = {
 
 const NOTHING_KNOWN = {}
 
-/** What the list can be narrowed to, each with its number. */
+/** The statuses to narrow the list to, each with its count. */
 export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]

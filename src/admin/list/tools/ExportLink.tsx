@@ -3,13 +3,13 @@ import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/record-source.ts'
-import { saveFile } from '../../parts/save-file.ts'
+import { saveFile } from '../../parts/Download.tsx'
 
 type State = ExportStep | { failure: Failure } | undefined
 
 type Props = { source: RecordSource; query: ListQuery }
 
-/** Saves as one file what the list shows, on all its pages, and says how far it is. */
+/** Saves all pages of the list as one file, and shows the progress. */
 export function ExportLink({ source, query }: Props) {
   const { form } = source
   const [state, setState] = useState<State>()
@@ -17,7 +17,7 @@ export function ExportLink({ source, query }: Props) {
   const { search, sort, status, isHeld } = query
   const shown = { search, sort, status, isHeld }
   const isNarrowed = Boolean(search ?? status ?? isHeld)
-  // Without a search the file of a waitlist is that of all projects, as it always was.
+  // Without a search the file of a waitlist holds all projects.
   const asked = form.splitBy && !isNarrowed ? { form } : source
   const whole = form.splitBy ? 'Export all CSV' : 'Export CSV'
 
@@ -54,7 +54,7 @@ export function ExportLink({ source, query }: Props) {
   )
 }
 
-/** How far the file is; a short one is there before it can be said. */
+/** The progress of a long file. */
 function Step({ part, waiting }: ExportStep) {
   if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
   return (

@@ -2,22 +2,21 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useKeys } from '../../parts/use-keys.ts'
 import { searchFor } from '../../route/navigation.ts'
 
-/** After the last key, before the search begins. */
 const TYPING_PAUSE_MS = 250
 
-/** Looks for words while they are typed. */
+/** Searches while the user types. */
 export function SearchBox({ search }: { search: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
   const [typed, setTyped] = useState(search)
   const [sent, setSent] = useState(search)
-  // It came with Back or with a link, not from here.
+  // The search came from Back or from a link.
   if (search !== sent) {
     setSent(search)
     setTyped(search)
   }
-  // Another tab's list is not what was typed for.
+  // The words were typed for this list, not for the next one.
   useEffect(() => () => clearTimeout(timer.current), [])
   useKeys({ '/': () => input.current?.focus() })
 
@@ -33,7 +32,7 @@ export function SearchBox({ search }: { search: string }) {
       className="search"
       onSubmit={(event) => {
         event.preventDefault()
-        // What was found is what the next key is for.
+        // The next key is meant for the results.
         input.current?.blur()
       }}
     >
@@ -58,7 +57,7 @@ export function SearchBox({ search }: { search: string }) {
         }}
         onBlur={() => send(typed)}
         onKeyDown={({ key, currentTarget }) => {
-          // The first one clears the field, as browsers do it.
+          // The browser clears the field at the first Escape.
           if (key === 'Escape' && currentTarget.value === '') currentTarget.blur()
         }}
       />

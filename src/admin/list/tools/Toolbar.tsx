@@ -9,7 +9,7 @@ import { SearchBox } from './SearchBox.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
 
-/** What is looked for, which ones are shown and how close, and the file of them. */
+/** Search, status, density and export. */
 export function Toolbar({ source, query }: Props) {
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn, false)

@@ -1,25 +1,49 @@
-import { useId } from 'react'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { useEffect, useState } from 'react'
+import { Ask } from '../../parts/Ask.tsx'
 import type { OpenNote } from './use-note.ts'
+
+/** Holds back a navigation while the note is not saved. */
+export function usePendingNavigation({ isUnsaved }: OpenNote) {
+  const [pending, setPending] = useState<() => void>()
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+
+  return {
+    /** The navigation that waits for the answer. */
+    pending,
+    leave: (go: (() => void) | undefined) =>
+      go &&
+      (() => {
+        if (isUnsaved) setPending(() => go)
+        else go()
+      }),
+    cancel: () => setPending(undefined),
+    go: () => {
+      setPending(undefined)
+      pending?.()
+    },
+  }
+}
 
 type Props = { note: OpenNote; onGo: () => void; onStay: () => void }
 
-/** The question before a record is left whose note is not saved. */
+/** The question before the user leaves an unsaved note. */
 export function LeaveNote({ note, onGo, onStay }: Props) {
-  const id = useId()
-
   async function save() {
     if (await note.save()) onGo()
     else onStay()
   }
 
   return (
-    <Dialog labelledBy={id} className="confirm" onClose={onStay}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Your note is not saved
-        </h2>
-        <div className="row">
+    <Ask
+      heading="Your note is not saved"
+      actions={
+        <>
           <button type="button" className="button solid" data-focus onClick={() => void save()}>
             Save note
           </button>
@@ -36,8 +60,9 @@ export function LeaveNote({ note, onGo, onStay }: Props) {
           <button type="button" className="button" onClick={onStay}>
             Keep writing
           </button>
-        </div>
-      </div>
-    </Dialog>
+        </>
+      }
+      onClose={onStay}
+    />
   )
 }

@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import type { RecordState } from '../../api/inbox-record.ts'
+import type { RecordState } from '#api/admin-contract.ts'
 import { Problem } from '../../parts/Problem.tsx'
 import type { OpenNote } from './use-note.ts'
 
-/** As much as the server takes. */
+/** The server's limit. */
 const MAX_LENGTH = 4_000
 
 type Props = {
   note: OpenNote
-  /** Where the focus goes when the field is left with Escape. */
+  /** Called when Escape leaves the field. */
   onLeave: () => void
-  /** Takes the note that stands there now. */
+  /** Replaces the draft by the stored note. */
   onTakeTheirs: (theirs: RecordState) => void
 }
 
-/** What the studio notes about a record, for itself; it is saved when somebody says so. */
+/** The studio's own note about a record; it is saved by hand. */
 export function Note({ note, onLeave, onTakeTheirs }: Props) {
   const id = useId()
   const isBusy = note.step === 'saving'
@@ -38,7 +38,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
             void note.save()
           }
           if (event.key === 'Escape') {
-            // It leaves the field; the next one closes the record.
+            // The first Escape leaves the field, the next one closes the record.
             event.preventDefault()
             onLeave()
           }

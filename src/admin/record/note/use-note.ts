@@ -1,12 +1,44 @@
+import { atom } from 'nanostores'
 import { useState } from 'react'
-import { conflictIn } from '../../api/admin-api.ts'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import { tidyText } from '#forms/judging/tidy.ts'
+import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
-import type { InboxRecord, RecordState } from '../../api/inbox-record.ts'
 import type { RecordSource } from '../../api/record-source.ts'
-import { useOnRetry } from '../../api/use-on-retry.ts'
+import { useOnRetry } from '../../api/connection.ts'
 import { useStore } from '../../parts/use-store.ts'
-import { $noteDrafts, dropDraft, keepDraft } from './note-drafts.ts'
-import { saveNote } from './save-note.ts'
+
+/** Unsaved text, and the version of the note that it is based on. */
+type NoteDraft = { text: string; version: number }
+
+/** By the record's id. A draft outlives the open record, and a new sign-in. */
+export const $noteDrafts = atom<Readonly<Record<string, NoteDraft>>>({})
+
+const keepDraft = (id: string, draft: NoteDraft) =>
+  $noteDrafts.set({ ...$noteDrafts.get(), [id]: draft })
+
+function dropDraft(id: string) {
+  const { [id]: dropped, ...others } = $noteDrafts.get()
+  if (dropped) $noteDrafts.set(others)
+}
+
+/**
+ * Saves a note over the version that its writer has seen. If the stored note is already the same,
+ * the answer of an earlier try was lost: that is no conflict.
+ */
+export async function saveNote(
+  source: RecordSource,
+  id: string,
+  change: { note: string; version: number },
+): Promise<InboxRecord> {
+  try {
+    return await changeRecord(source, id, change)
+  } catch (error) {
+    const other = conflictIn(error)
+    if (!other || (other.note ?? '') !== tidyText(change.note)) throw error
+    return readRecord(source, id, false)
+  }
+}
 
 type Step =
   | { step: 'ready' | 'saving' | 'saved' }
@@ -21,11 +53,11 @@ type Options = {
   id: string
   /** Undefined until the record is read. */
   state: RecordState | undefined
-  /** Told the record as it is once the note is saved. */
+  /** Called with the changed record. */
   onSaved: (record: InboxRecord) => void
 }
 
-/** The note of the open record: what is typed, what is saved, and whose is kept where both wrote. */
+/** The note of the open record: its draft, its saving, and its conflicts. */
 export function useNote({ source, id, state, onSaved }: Options) {
   const draft = useStore($noteDrafts, NO_DRAFTS)[id]
   const [progress, setProgress] = useState<{ id: string } & Step>({ id, step: 'ready' })
@@ -34,7 +66,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
   const stored = state?.note ?? ''
   const isBusy = now.step === 'saving'
   const failure = now.step === 'failed' ? now.failure : undefined
-  // Somebody wanted it saved; whoever signs in anew may be somebody else.
+  // After a new sign-in it is not saved by itself: another person may have signed in.
   useOnRetry(failure !== undefined, () => {
     if (failure?.cause === 'connection') void save()
     else setProgress({ id, step: 'ready' })
@@ -47,13 +79,13 @@ export function useNote({ source, id, state, onSaved }: Options) {
     if (now.step !== 'conflict') setProgress({ id, step: 'ready' })
   }
 
-  /** Resolves to whether nothing is left to be saved. */
+  /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
     if (!draft) return true
     if (isBusy) return false
     setProgress({ id, step: 'saving' })
     try {
-      // Whoever has seen the other note writes over that one.
+      // The writer has seen the other note, so this one replaces it.
       const version = theirs?.version ?? draft.version
       const record = await saveNote(source, id, { note: draft.text, version })
       onSaved(record)
@@ -76,7 +108,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     theirs,
     type,
     save,
-    /** Leaves the note as it is stored. */
+    /** Drops the draft. */
     discard() {
       dropDraft(id)
       setProgress({ id, step: 'ready' })
@@ -84,5 +116,4 @@ export function useNote({ source, id, state, onSaved }: Options) {
   }
 }
 
-/** The open record's note, and what can be done with it. */
 export type OpenNote = ReturnType<typeof useNote>

@@ -1,0 +1,62 @@
+import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
+import { ApiError } from '../../api/call.ts'
+import { ask } from './ask.ts'
+import { refusalIn } from './failure.ts'
+import { listPath, type RecordSource } from './record-source.ts'
+
+/** The address of one record, below /api/admin/. */
+const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
+  `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
+
+/** ApiError 404 if the record no longer exists. */
+export const readRecord = <F extends Form>(
+  source: RecordSource<F>,
+  id: string,
+  isHeld: boolean,
+): Promise<InboxRecord<F>> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
+
+/** Deletes a record and its file for good; ApiError 404 if it is already gone. */
+export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
+  inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
+
+const actionPath = (source: RecordSource, id: string, action: 'release' | 'hold') =>
+  `${listPath(source)}/${encodeURIComponent(id)}/${action}`
+
+/** Releases a held record; ApiError 404 if it is already gone. */
+export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
+  inTurn(id, () => ask(actionPath(source, id, 'release'), 'POST'))
+
+/** Holds a record; ApiError 404 if it is already gone. */
+export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
+  inTurn(id, () => ask(actionPath(source, id, 'hold'), 'POST'))
+
+/** Changes the record's state; ApiError 409 if the note has another version by now. */
+export const changeRecord = (
+  source: RecordSource,
+  id: string,
+  change: StateChange,
+): Promise<InboxRecord> =>
+  inTurn(id, () => ask(recordPath(source, id, false), 'PATCH', { body: change }))
+
+/** The current state, if a change was refused because it was based on an older one. */
+export const conflictIn = (error: unknown): RecordState | undefined =>
+  error instanceof ApiError && error.status === 409 ? refusalIn(error).state : undefined
+
+const lastRequests = new Map<string, Promise<unknown>>()
+
+/**
+ * Sends the requests about one record in the order in which they were made. A quick keypress would
+ * otherwise overtake a request under way, such as the one that marks the record as seen.
+ */
+export function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
+  const before = lastRequests.get(id) ?? Promise.resolve()
+  // A failure of the one before has been reported to its own caller.
+  const answer = before.then(send, send)
+  lastRequests.set(id, answer)
+  const forget = () => {
+    if (lastRequests.get(id) === answer) lastRequests.delete(id)
+  }
+  void answer.then(forget, forget)
+  return answer
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { spanInWords } from './time.tsx'
+
+const MINUTE = 60_000
+const spans: [ms: number, words: string][] = [
+  [0, '1 min'],
+  [59 * MINUTE, '59 min'],
+  [60 * MINUTE, '1 h'],
+  [-119 * MINUTE, '1 h'],
+  [24 * 60 * MINUTE, '1 d'],
+  [13 * 24 * 60 * MINUTE, '1 wk'],
+]
+
+test.each(spans)('%i ms is %s', (ms, words) => {
+  expect(spanInWords(ms)).toBe(words)
+})

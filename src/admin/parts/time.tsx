@@ -1,0 +1,36 @@
+import { atom, onMount } from 'nanostores'
+import { useStore } from './use-store.ts'
+
+const MINUTE_MS = 60_000
+
+const $now = atom(Date.now())
+
+onMount($now, () => {
+  const update = () => $now.set(Date.now())
+  update()
+  const timer = setInterval(update, MINUTE_MS)
+  return () => clearInterval(timer)
+})
+
+/** The time, to the minute. */
+export const useNow = (): number => useStore($now, 0)
+
+const UNITS = [
+  { name: 'wk', minutes: 7 * 24 * 60 },
+  { name: 'd', minutes: 24 * 60 },
+  { name: 'h', minutes: 60 },
+  { name: 'min', minutes: 1 },
+] as const
+
+/** A span of time in its largest whole unit: “3 h”; below a minute, “1 min”. */
+export function spanInWords(ms: number): string {
+  const minutes = Math.max(Math.floor(Math.abs(ms) / MINUTE_MS), 1)
+  const { name, minutes: size } = UNITS.find((unit) => minutes >= unit.minutes) ?? UNITS[3]
+  return `${Math.floor(minutes / size)} ${name}`
+}
+
+export function Ago({ time }: { time: string }) {
+  const now = useNow()
+  const ms = now - Date.parse(time)
+  return ms < 60_000 ? 'just now' : `${spanInWords(ms)} ago`
+}

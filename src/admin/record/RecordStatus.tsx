@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
+import { forget } from '../actions/record-action.ts'
+import { display } from '../parts/display.tsx'
+import { PersonLink } from '../person/PersonLink.tsx'
+import { addressOfSender, replyTo } from './mail.ts'
+
+type Props = {
+  form: Form
+  record: InboxRecord
+  state: RecordState | undefined
+  /** Marks the record as unread. */
+  onForget: () => void
+}
+
+/** A record's state, and the ways to reach its sender. */
+export function RecordStatus({ form, record, state, onForget }: Props) {
+  const address = addressOfSender(form, record)
+  return (
+    <div className="standing">
+      {state && <p>{stateInWords(state)}</p>}
+      <div className="row">
+        {address && (
+          <>
+            <a className="button small" href={replyTo(form, record, address)}>
+              Reply by mail
+            </a>
+            <CopyAddress key={record.id} address={address} />
+            <PersonLink address={address} />
+          </>
+        )}
+        {state?.seenAt && (
+          <button type="button" className="button small" onClick={onForget}>
+            {forget.name}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function stateInWords({ answeredAt, dueAt }: RecordState) {
+  if (answeredAt) return <>Answered on {display(answeredAt)}</>
+  if (!dueAt) return 'Not answered'
+  const isOver = Date.parse(dueAt) < Date.now()
+  return (
+    <span className={isOver ? 'due overdue' : undefined}>
+      {isOver ? 'The reply was due on' : 'A reply is due by'} {display(dueAt)}
+    </span>
+  )
+}
+
+/** Copies the sender's address. */
+function CopyAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied('Copied.')
+    } catch {
+      setCopied('The browser did not allow it: mark the address below, and copy it.')
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => void copy()}>
+        Copy address
+      </button>
+      <span className="soft" role="status">
+        {copied}
+      </span>
+    </>
+  )
+}

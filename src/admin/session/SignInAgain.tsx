@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { triggerRetry } from '../api/connection.ts'
+import { Login } from './Login.tsx'
+
+/** Signs in again without leaving the page. */
+export function SessionEnded() {
+  const section = useRef<HTMLElement>(null)
+
+  /** The form disappears after the sign-in, so the focus goes back to the work. */
+  function carryOn() {
+    const dialog = section.current?.closest('dialog')
+    const work = dialog?.querySelector('button') ?? document.getElementById('panel')
+    work?.focus()
+    triggerRetry()
+  }
+
+  return (
+    <section className="ended" aria-label="Sign in again" ref={section}>
+      <h3>Your session has ended</h3>
+      <p className="soft">Sign in again to carry on here. Nothing on this page is lost.</p>
+      <Login onSignedIn={carryOn} />
+    </section>
+  )
+}
+
+/** Replaces the page once another tab has ended the session. */
+export const SignedOut = () => (
+  <section className="ended signed-out" aria-labelledby="signed-out">
+    <h2 id="signed-out">You signed out in another tab</h2>
+    <p className="soft" role="alert">
+      What stood here is hidden. Sign in again to go on where you were.
+    </p>
+    <Login hasFocus onSignedIn={triggerRetry} />
+  </section>
+)
