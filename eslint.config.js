@@ -68,7 +68,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**', 'netlify/local/**', 'src/build/**', 'tests/**'],
+    files: ['art/**', 'scripts/**', 'netlify/local/**', 'src/build/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
 

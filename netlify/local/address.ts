@@ -1,6 +1,9 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { failure, sendResponse } from './functions/send.ts'
+import { EVERYWHERE, ITSELF, named } from './site-address.ts'
 
-/** The URL a visitor asked for, or undefined where the request line or the Host header is nonsense. */
+/** The requested URL, or undefined where the request line or the Host header is malformed. */
 export function readAddress({ url = '', headers }: IncomingMessage): URL | undefined {
   // Joined as text, because resolving "//other.example/" against a base would change the host.
   if (!url.startsWith('/')) return undefined
@@ -9,6 +12,28 @@ export function readAddress({ url = '', headers }: IncomingMessage): URL | undef
   return address
 }
 
-/** The address of whoever is connected. X-Forwarded-For is the sender's word and counts for nothing. */
+/** The address of the connected client. X-Forwarded-For is not trusted. */
 export const clientAddress = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+
+const OTHER_NAME = 'This site has another name.'
+
+/**
+ * Answers 421 to a request for a name that is not this site's; gives false for its own. A page of the
+ * internet can point its name to this machine (DNS rebinding) and would pass for one of ours.
+ */
+export function refusesName(url: URL, host: string | undefined, outgoing: ServerResponse): boolean {
+  if (isOwnName(url.hostname, host)) return false
+  const isApi = /^\/api(\/|$)/.test(url.pathname)
+  const answer = isApi ? failure(421, OTHER_NAME) : new Response(`${OTHER_NAME}\n`, { status: 421 })
+  void sendResponse(answer, outgoing)
+  return true
+}
+
+function isOwnName(name: string, host = 'localhost'): boolean {
+  const own = [process.env['URL'] ?? '', `http://${named(host)}`]
+  const bare = name.replace(/^\[|\]$/g, '')
+  if (ITSELF.test(bare) || own.some((one) => URL.parse(one)?.hostname === name)) return true
+  // DNS rebinding needs a name of the DNS: no address, and no name of the local network.
+  return EVERYWHERE.includes(host) && (isIP(bare) !== 0 || name.endsWith('.local'))
+}

@@ -1,19 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Both names of this machine, and neither is reachable from another one. */
+/** This machine's own addresses; other machines can't reach them. */
 const LOOPBACK = ['127.0.0.1', '::1']
-/** No connection should be closed just as a client reuses it. */
+/** Long, so that no connection closes just as a client reuses it. */
 const KEEP_ALIVE_MS = 65_000
-/**
- * A request has come whole after this long, its head sooner: a page gives up an upload after 60 s, and
- * who sends a byte a second keeps a connection no longer.
- */
+/** A page gives up an upload after 60 s. A slow sender keeps a connection no longer than this. */
 const REQUEST_MS = 70_000
 const HEAD_MS = 15_000
-/** Connections that wait to be taken; who finds no place is tried again by TCP after a second or more. */
+/** Connections that may wait to be accepted; TCP retries others after a second or more. */
 const MOST_WAITING = 4_096
-/** How long requests that are being answered may take once the site closes. */
+/** How long open requests may take once the site closes. */
 const CLOSING_MS = 10_000
 
 class PortInUse extends Error {
@@ -24,7 +21,6 @@ class PortInUse extends Error {
   }
 }
 
-/** An open port. */
 export type Listening = { port: number; close: () => Promise<void> }
 /** Where to listen: this machine only, unless `host` says otherwise. */
 export type Door = {
@@ -67,7 +63,7 @@ export async function listen(answer: RequestListener, door: Door): Promise<Liste
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** False where the machine lacks the address: not every one speaks IPv6. */
+/** False where the machine lacks the address, such as IPv6. */
 const open = (server: Server, host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -79,7 +75,7 @@ const open = (server: Server, host: string, port: number): Promise<boolean> =>
     })
   })
 
-/** Finishes what is being answered. */
+/** Closes after the open requests are answered. */
 async function shut(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const idle = setInterval(() => {

@@ -1,10 +1,8 @@
-/** A name and its value. */
 export type Header = [name: string, value: string]
 
 /**
- * Headers without what only a site on HTTPS may say. The local server speaks plain HTTP, and a
- * browser that takes these at their word looks for an https:// that is not there: WebKit even on
- * http://localhost, where it then loads no font, picture or script.
+ * Headers without those for HTTPS. The local server speaks plain HTTP, and with these headers a
+ * browser would ask for https:// (WebKit even on http://localhost, and then loads no file).
  */
 export const withoutHttps = (headers: Header[]): Header[] =>
   headers

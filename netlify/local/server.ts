@@ -1,23 +1,21 @@
 import type { RequestListener } from 'node:http'
-import { readAddress } from './address.ts'
+import { readAddress, refusesName } from './address.ts'
 import { unfinishedWork } from './functions/context.ts'
 import { findRoute, loadFunctions, loadScheduled } from './functions/load.ts'
 import { invoke } from './functions/invoke.ts'
 import { runScheduled } from './functions/schedule.ts'
 import { listen } from './listen.ts'
-import { refusesName } from './own-host.ts'
 import { loadPages } from './pages/pages.ts'
 import { siteAddress, type SiteAddress } from './site-address.ts'
 
-/** A running site. */
 export type Site = SiteAddress & { close: () => Promise<void> }
 
 type SiteOptions = {
-  /** The folder that the build made. */
+  /** The build's folder. */
   dist: string
   /** The folder whose files are the functions. */
   functions?: string
-  /** Where headers and redirects are set besides the files in `dist`. */
+  /** Has headers and redirects besides those in `dist`. */
   netlifyToml?: string
   /** 0 takes any free one. */
   port?: number
@@ -25,11 +23,11 @@ type SiteOptions = {
   host?: string | undefined
   /** How long a request may take to come, in milliseconds. */
   requestMs?: number | undefined
-  /** How often what is done by the clock is done. */
+  /** How often scheduled functions run. */
   scheduleSeconds?: number
 }
 
-/** As often as the schedules say it on Netlify. */
+/** As often as on Netlify. */
 const SCHEDULE_SECONDS = 300
 
 /** Netlify on one machine, in one process: pages with their headers and redirects, and functions. */

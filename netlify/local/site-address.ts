@@ -1,22 +1,22 @@
 import { networkInterfaces } from 'node:os'
 import type { Door } from './listen.ts'
 
-/** Addresses of the site, for whoever reads the console. */
+/** The site's addresses, as the console prints them. */
 export type SiteAddress = {
-  /** Where the site is; on another device too, if other devices can reach it at all. */
+  /** The address to open, also on another device if devices can reach the site. */
   url: string
   /**
-   * Where browsers do all that they do over HTTPS: keep a sign-in, and solve the bot check. Over
-   * plain HTTP that is this machine itself, and only where it listens to itself.
+   * The address that browsers treat like HTTPS, so that the sign-in and the bot check work: this
+   * machine's own, where the site listens there.
    */
   trustedUrl: string | undefined
 }
 
-/** Listening here is listening on every address that the machine has. */
+/** Hosts that mean every address of the machine. */
 export const EVERYWHERE = ['0.0.0.0', '::']
 export const ITSELF = /^(localhost|127(\.\d+){3}|::1)$/
 
-/** A host as a URL has it. */
+/** A host as a URL writes it. */
 export const named = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** What to open in a browser for a site that listens on this port and host. */

@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import exportFile from '#functions/admin-export.ts'
 import session from '#functions/admin-session.ts'
 import { contact } from '#forms/contact.ts'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { useDevContext } from '#server/storage/budget.ts'
-import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { useBenchAdmin } from './stage/admin.ts'
+import { openBenchBlobs } from './stage/blobs.ts'
 import { fill } from './messages.ts'
 
 /** How long a file of all submissions takes to begin and to end, and what it needs of memory. */
@@ -21,11 +16,7 @@ const messages = collectionOf(contact, {})
 
 /** Downloads one file of all records and prints its times and the memory it took. */
 export async function exportBench() {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
-  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  useDevContext()
-  useTransport(blobs.fetch)
+  const blobs = await openBenchBlobs()
   const admin = await useBenchAdmin()
   const signedIn = await ask(session, 'login', { action: 'login' }, admin)
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -53,7 +44,6 @@ export async function exportBench() {
   console.log(`first byte after ${first.toFixed(0)} ms, the last after ${seconds.toFixed(1)} s`)
   console.log(`memory grew by ${((most - before) / MIB_BYTES).toFixed(1)} MiB at most`)
   await blobs.close()
-  await rm(folder, { recursive: true })
 }
 
 type Func = (request: Request, context: Context) => Promise<Response>

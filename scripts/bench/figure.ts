@@ -1,9 +1,9 @@
 import type { Cost } from './stage/slow-storage.ts'
 
-/** A store as it was filled and folded, one without any derived key, and one of which half was deleted. */
+/** A store as it was filled and folded, one without derived keys, and one with half its records deleted. */
 export type StoreKind = 'calm' | 'bare' | 'thinned'
 
-/** What is measured: what is done, by an instance that knows nothing yet or by one that has read it all. */
+/** What is measured: an act of a new instance (cold) or of one that has read everything (warm). */
 export type Subject = {
   store: StoreKind
   what: string
@@ -21,7 +21,7 @@ export type Figure = Cost & {
   store: StoreKind
   what: string
   memory: string
-  /** What is worth saying of the answer: that it is not whole, or not right. */
+  /** Says where the answer is not whole or not right. */
   note: string
   targets: { words: string; isMet: boolean }[]
 }
@@ -41,7 +41,7 @@ export const within = (most: number): Target => ({
   isMet: ({ ms }) => ms <= most,
 })
 
-/** What an act takes besides waiting for storage. */
+/** An act's time without its waiting for storage. */
 export const besidesWaiting = (most: number): Target => ({
   words: `≤ ${most} ms besides waiting`,
   isMet: ({ ms, rounds }, delayMs) => ms - rounds * delayMs <= most,

@@ -1,14 +1,24 @@
 import type { Page } from 'playwright'
-import { openBenchDashboard } from './stage/dashboard.ts'
+import { contact } from '#forms/contact.ts'
+import { startSite } from '#local/server.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { fold } from '#server/collections/folding/fold.ts'
+import { forgetAll } from '#server/collections/rows/memory.ts'
+import { offeredLists } from '#server/submissions/offered.ts'
+import { buildSite } from '../build.ts'
+import { openDrawingBrowser } from '../site/drawing-browser.ts'
+import { fill } from './messages.ts'
+import { useBenchAdmin } from './stage/admin.ts'
+import { openBenchBlobs } from './stage/blobs.ts'
 
-/** How long the inbox's script takes to walk through its records with j, over few rows and many. */
+/** How long the inbox takes to open the next record with j, above few rows and many. */
 
 const SIZE = 1_000
 const PAGES = [50, 200] as const
 
-/** Prints what one key costs, from the key until the page is laid out anew. */
+/** Prints what one key costs, from the key until the page is laid out again. */
 export async function inboxBench() {
-  const { page, admin, close } = await openBenchDashboard(SIZE)
+  const { page, admin, close } = await openDashboard()
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
@@ -28,7 +38,31 @@ export async function inboxBench() {
   await close()
 }
 
-/** Presses j so often, in the page itself: the times of each, the shortest first. */
+/** Opens the built site with SIZE messages, in this process and in a browser. */
+async function openDashboard() {
+  await buildSite()
+  const admin = await useBenchAdmin()
+  const blobs = await openBenchBlobs()
+  await fill(collectionOf(contact, {}), SIZE)
+  // The first look at a list makes its rows.
+  for (const one of await offeredLists()) await fold(one)
+  // As in a new instance of the functions.
+  forgetAll()
+  const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
+  const browser = await openDrawingBrowser()
+  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
+  return {
+    page,
+    admin,
+    close: async () => {
+      await browser.close()
+      await site.close()
+      await blobs.close()
+    },
+  }
+}
+
+/** Presses j in the page itself; gives the times of each press, the shortest first. */
 const walk = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const taken: number[] = []
@@ -37,7 +71,7 @@ const walk = (page: Page, times: number) =>
       const began = performance.now()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
       await Promise.resolve()
-      // Reading a place makes the browser lay everything out.
+      // Reading a position makes the browser lay everything out.
       document.body.getBoundingClientRect()
       taken.push(performance.now() - began)
     }

@@ -3,15 +3,15 @@ import { performance } from 'node:perf_hooks'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 
 /**
- * Valid contact messages against the local server, as many as it takes: fifty visitors at once, each
- * with a solved bot check and an address of the loopback range that sends less than a flood.
+ * How many valid contact messages the local server stores. Fifty visitors send at once, each from an
+ * address of the loopback range and below the flood limit.
  */
 
 const VISITORS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
-/** Below the flood limit, so that nothing is held back. */
+/** Below the flood limit, so that nothing is held. */
 export const MESSAGES_PER_ADDRESS = 15
-/** Tokens are made before the clock starts; each costs one derivation, not some hundred. */
+/** The bot checks are solved before the clock starts. */
 const TOKENS = SECONDS * 2_000
 
 /** Sends for BENCH_SECONDS and prints submissions a second, latencies and the server's memory. */
@@ -20,7 +20,7 @@ export async function loadBench() {
   console.log(`solving ${TOKENS.toLocaleString('en')} bot checks …`)
   const tokens = await solvedTokens(site.dataDir, TOKENS)
   const before = await site.memoryMiB()
-  const { latencies, failures, seconds } = await drive(site.url, tokens, SECONDS)
+  const { latencies, failures, seconds } = await drive(site.url, tokens)
   const after = await site.memoryMiB()
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
@@ -35,13 +35,13 @@ export async function loadBench() {
   await site.remove()
 }
 
-/** As many messages as the site takes, in so many seconds. */
-export async function drive(url: string, tokens: string[], forSeconds: number) {
+/** Sends as many messages as the site takes. */
+async function drive(url: string, tokens: string[]) {
   const latencies: number[] = []
   let failures = 0
   let address = 0
   const began = performance.now()
-  const end = began + forSeconds * 1_000
+  const end = began + SECONDS * 1_000
   const visit = async () => {
     while (performance.now() < end && tokens.length > 0) {
       address++
@@ -51,7 +51,7 @@ export async function drive(url: string, tokens: string[], forSeconds: number) {
         const token = tokens.pop()
         if (!token) break
         const sent = performance.now()
-        if ((await post(url, agent, token)).status !== 201) failures++
+        if ((await post(url, agent, token)) !== 201) failures++
         latencies.push(performance.now() - sent)
       }
       agent.destroy()

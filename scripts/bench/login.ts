@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import session from '#functions/admin-session.ts'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useDevContext } from '#server/storage/budget.ts'
-import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { useBenchAdmin } from './stage/admin.ts'
+import { openBenchBlobs } from './stage/blobs.ts'
 
 /** Whether the time that a wrong guess takes tells if an address is the admin's. */
 
@@ -14,14 +12,11 @@ const TRIES = 15
 
 /** Guesses wrongly at a known and an unknown address and prints both medians. */
 export async function loginBench() {
-  const blobs = await startBlobs({ file: ':memory:' })
-  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  useDevContext()
-  useTransport(blobs.fetch)
+  const blobs = await openBenchBlobs()
   const { email } = await useBenchAdmin()
   const known: number[] = []
   const unknown: number[] = []
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other work on the machine slows both.
   for (let i = 0; i < TRIES; i++) {
     known.push(await guess(email, `198.51.100.${i}`))
     unknown.push(await guess('nobody@example.com', `203.0.113.${i}`))

@@ -21,10 +21,7 @@ export async function fill(collection: Collection, size: number): Promise<string
   return ids
 }
 
-/**
- * Stores `size` records, spread over a year; gives their ids. Their keys are written right away:
- * `add` would hint at each of them.
- */
+/** Stores `size` records, spread over a year; gives their ids. `add` would also write a hint for each. */
 async function write({ name }: Collection, size: number): Promise<string[]> {
   const now = Date.now()
   const seconds = stopwatch()

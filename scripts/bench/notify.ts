@@ -1,21 +1,22 @@
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { MESSAGES_PER_ADDRESS } from './load.ts'
-import { silentServer } from './stage/silent-server.ts'
 
 /**
- * What telling the studio costs the visitors: four sites beside each other, one without channels, get
- * a message each, round by round. Each answer is compared with that one's of the same round, and the
- * median of these ratios is told: whatever else the machine does weighs on all four.
+ * What notifications cost the visitors. Four sites, one without channels, get a message each in every
+ * round. Each answer is compared with the plain site's of the same round, since other work on the
+ * machine slows all four. The median of these ratios is printed.
  */
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
 const MOST_ROUNDS = 1_000
-/** Spent on warming up. */
+/** Rounds for warming up. */
 const FIRST_ROUNDS = 50
 
 type Site = Awaited<ReturnType<typeof openSite>>
@@ -23,7 +24,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 /** Prints for each kind of site what a message costs, and its ratio to one without channels. */
 export async function notifyBench() {
   const silent = await silentServer()
-  // All begin with copies of one store: the bot checks are solved with its secret.
+  // All begin with copies of one store, since the bot checks are solved with its secret.
   const [store, outbox] = [await newFolder(), await newFolder()]
   const kinds = Object.entries(settingsOf(silent.address, outbox))
   const tokens = await solvedTokens(store, kinds.length * MOST_ROUNDS)
@@ -32,7 +33,7 @@ export async function notifyBench() {
   const end = performance.now() + SECONDS * 1_000
   for (let round = 0; round < MOST_ROUNDS && performance.now() < end; round++) {
     if (round === FIRST_ROUNDS) await Promise.all(sites.map((site) => site.begin()))
-    // Nobody is always the one behind the same other.
+    // The order changes, so that no site always follows the same one.
     const turn = round % sites.length
     const order = [...sites.slice(turn), ...sites.slice(0, turn)]
     for (const site of order) await site.visit(tokens.pop() ?? '', round)
@@ -84,10 +85,10 @@ async function openSite(kind: string, settings: Record<string, string>, store: s
         agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
       }
       const sent = performance.now()
-      if ((await post(site.url, agent, token)).status !== 201) seen.failures++
+      if ((await post(site.url, agent, token)) !== 201) seen.failures++
       seen.latencies.push(performance.now() - sent)
     },
-    /** From here on it counts. */
+    /** Begins to count. */
     async begin() {
       Object.assign(seen, { latencies: [], cpuMsBefore: await site.cpuMs() })
     },
@@ -123,3 +124,20 @@ async function print(sites: readonly Site[]) {
 
 const at = (some: readonly number[], share: number) =>
   some.toSorted((a, b) => a - b)[Math.floor(some.length * share)] ?? 0
+
+/** Takes every connection and never answers. */
+async function silentServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

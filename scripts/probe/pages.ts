@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { Stop } from '../site/command.ts'
 import { fetchFrom, type Check } from './check.ts'
+import { observatoryCheck } from './observatory.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
 /** Headers that every page must have, and what must be in them. */
@@ -24,6 +25,8 @@ export const pageChecks = (site: string): Check[] => [
   { what: 'Pages name the site’s own address', look: () => canonical(site) },
   { what: '/admin is kept out of search and caches', look: () => adminHeaders(site) },
   { what: 'An unknown address under /api is 404', look: () => unknownApi(site) },
+  // It can't reach this machine.
+  ...(isThisMachine(site) ? [] : [observatoryCheck(site)]),
 ]
 
 async function textOf(site: string, path: string): Promise<string> {

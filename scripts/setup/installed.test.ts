@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isInstalled } from './installed.mjs'
 
-type Package = { version?: string; integrity?: string; optional?: boolean; devOptional?: boolean }
+type Package = {
+  version?: string
+  integrity?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+}
 type Packages = Record<string, Package>
 
 const zod = { version: '4.6.7', integrity: 'sha512-z' }
@@ -30,6 +36,14 @@ test('what the lockfile names is installed', async () => {
 
 test('a package for another platform may be missing', async () => {
   expect(isInstalled(await project({ 'node_modules/zod': zod }))).toBe(true)
+})
+
+test('an optional package for this platform may not', async () => {
+  const here = { os: [process.platform], cpu: [process.arch], optional: true, version: '24.21.0' }
+  const folder = await project({ 'node_modules/zod': zod })
+  const packages = { ...locked, 'node_modules/node-here': here }
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  expect(isInstalled(folder)).toBe(false)
 })
 
 test('nothing is installed without the note that npm leaves', async () => {

@@ -6,23 +6,26 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
-const executable = process.platform === 'win32' ? 'node.exe' : 'node'
+const isWindows = process.platform === 'win32'
+const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
+/** The packages that may hold this machine's Node; package.json names them as optional ones. */
+const PACKAGES = [`node-${platform}`, `node-bin-${platform}`]
 
-/** TypeScript without a build step, and argon2: both came with this release. */
+/** The first release with TypeScript without a build step and with argon2. */
 const NEEDED = { major: 24, minor: 7 }
 
-/** How often to look whether the starter is still there. */
+/** How often it checks that the starter still runs. */
 const WATCH_MS = 250
 
-/** The path of the Node that package.json pins, or of the machine's own; throws where neither will do. */
+/** The path of the pinned Node, or of the machine's own; throws where neither is new enough. */
 export function pinnedNode() {
-  const pinned = join(root, 'node_modules', 'node', 'bin', executable)
-  const node = [pinned, process.execPath].find(isNewEnough)
+  const executable = join('bin', isWindows ? 'node.exe' : 'node')
+  const pinned = PACKAGES.map((name) => join(root, 'node_modules', name, executable))
+  const node = [...pinned, process.execPath].find(isNewEnough)
   if (node) return node
   throw new Error(
-    `This project runs on Node ${NEEDED.major}, which npm installs with it, but it is not there. ` +
-      'If npm may not run install scripts here (ignore-scripts), allow it once: ' +
-      'npm rebuild node --ignore-scripts=false',
+    `This project runs on Node ${NEEDED.major}.${NEEDED.minor} or later. npm ci brings one for most ` +
+      `machines, but there is none for ${platform}: install it from https://nodejs.org.`,
   )
 }
 
@@ -52,8 +55,8 @@ export function runPinned(/** @type {string} */ script) {
 }
 
 /**
- * Looks whether npm's shell is still there and calls `stop` when it is gone: a signal to npm ends npm and
- * that shell, which passes nothing on to its own child. Gives the timer.
+ * Calls `stop` when npm's shell is gone: a signal to npm ends npm and that shell, which passes nothing
+ * on to its own child. Gives the timer.
  */
 function stopWhenAbandoned(/** @type {() => void} */ stop) {
   if (!process.env.npm_lifecycle_event) return undefined

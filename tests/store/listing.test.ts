@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blobTable } from '#local/blobs/blob-table.ts'
 import { openDatabase } from '#local/blobs/database.ts'
-import { listPage } from '#local/blobs/listing.ts'
+import { blobTable, listPage } from '#local/blobs/table.ts'
 
 // Few characters, so that prefixes and folders meet; the last of Unicode, and both ends of UTF-16's
 // surrogates, where the order of code points is not the order of JavaScript's strings.

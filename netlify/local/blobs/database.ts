@@ -1,14 +1,15 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { compact } from './compact.ts'
 
-/** How long a commit waits for another process that is writing, before it is refused. */
-export const BUSY_MS = 2_000
+/** How long a commit waits for another process that writes. */
+const BUSY_MS = 2_000
+
+/** How soon removed bytes are out of the files. */
+const CHECKPOINT_WITHIN_MS = 1_000
 
 // A row's number is its blob's etag. AUTOINCREMENT never gives a number twice, so every write has a
-// new etag even when the bytes are the same. A removed blob's row stays behind, emptied: see
-// blob-table.ts.
+// new etag even when the bytes are the same. table.ts says why a removed blob's row stays, emptied.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS blob (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,7 +18,7 @@ const SCHEMA = `
     body BLOB NOT NULL
   ) STRICT`
 
-/** Says which file is the trouble and what to do; `cause` is what SQLite or the system said. */
+/** Names the file and what to do; `cause` is the error of SQLite or the system. */
 class DataFileError extends Error {
   override name = 'DataFileError'
 
@@ -48,8 +49,70 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** The file holds personal data: its owner's eyes only. SQLite gives its log the same mode. */
+/** Only the owner may read the file, since it holds personal data. SQLite gives its log the same mode. */
 function makePrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', 0o600))
+}
+
+/**
+ * Rewrites the file without its emptied rows once they outnumber the blobs. Deleting rows leaves
+ * copies of others behind (table.ts says why); the new file has none. The file's version is 1
+ * meanwhile, so that the next start finishes a rewriting that was interrupted.
+ */
+function compact(database: DatabaseSync) {
+  const counts = database.prepare('SELECT count(*) AS rows, count(path) AS blobs FROM blob').get()
+  const version = database.prepare('PRAGMA user_version').get()
+  const isInterrupted = version?.['user_version'] === 1
+  if (!isInterrupted && Number(counts?.['rows']) <= 2 * Number(counts?.['blobs'])) return
+  try {
+    database.exec('PRAGMA user_version = 1; DELETE FROM blob WHERE path IS NULL')
+    database.exec('VACUUM; PRAGMA user_version = 0')
+  } catch {
+    // Another process is writing, or the disk is full: the next start tries again.
+  }
+}
+
+/**
+ * Runs a checkpoint after every removal. SQLite writes to a log first: the data file keeps the old
+ * bytes until the log is copied into it, and the log keeps them until it is truncated. A checkpoint
+ * does both.
+ */
+export function checkpointer(database: DatabaseSync) {
+  let timer: NodeJS.Timeout | undefined
+
+  /** False when another process is in the way; then it is tried again. */
+  function checkpoint() {
+    cancel()
+    // No request waits for a checkpoint.
+    database.exec('PRAGMA busy_timeout = 0')
+    try {
+      const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+      if (busy) schedule()
+      return !busy
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    }
+  }
+
+  function schedule() {
+    // The process may end before: closing and opening the store checkpoint as well.
+    timer ??= setTimeout(attempt, CHECKPOINT_WITHIN_MS).unref()
+  }
+
+  function attempt() {
+    try {
+      checkpoint()
+    } catch {
+      // The disk may be full. The log stays, so nothing is lost.
+      schedule()
+    }
+  }
+
+  function cancel() {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  return { checkpoint, schedule, cancel }
 }

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs operations, those of one turn of the event loop together. */
 export type GroupCommit = ReturnType<typeof groupCommit>
 type Waiting = { writes: boolean; perform: () => () => void; reject: (reason: unknown) => void }
 
 /**
- * Group commit: what arrives in one turn of the event loop runs in order in one transaction, and
- * shares its one wait for the disk. No answer leaves before the commit, not even a read's, so nobody
- * sees what a crash could take back. If anything fails, nothing of the group has happened.
+ * Runs all operations of one turn of the event loop in one transaction, so that they share one wait
+ * for the disk. No answer leaves before the commit, not even a read's, so nobody sees what a crash
+ * could take back. If one operation fails, the whole group is rolled back.
  */
 export function groupCommit(database: DatabaseSync) {
   const beginReading = database.prepare('BEGIN')
@@ -31,7 +30,7 @@ export function groupCommit(database: DatabaseSync) {
   }
 
   return {
-    /** Runs the operation with the coming group; a group that only reads waits for no disk. */
+    /** Runs the operation with the next group. A group without writes doesn't wait for the disk. */
     run: <T>(writes: boolean, operation: () => T) =>
       new Promise<T>((resolve, reject) => {
         const perform = () => {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { blobTable } from './blob-table.ts'
-import { openDatabase } from './database.ts'
-import { checkpointer } from './checkpointer.ts'
-import { blobHandler } from './handler.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
-import { listen } from './listener.ts'
-import type { Listener } from './listener.ts'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { checkpointer, openDatabase } from './database.ts'
 import { groupCommit } from './group-commit.ts'
+import { blobHandler, type BlobHandler } from './protocol.ts'
+import { blobTable } from './table.ts'
 
-/** A running store. */
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 type BlobsOptions = {
   /** The data file, made on first use. `:memory:` keeps nothing. */
@@ -19,11 +18,13 @@ type BlobsOptions = {
   pageSize?: number
 }
 
-/** Resolves nowhere: what misses the in-process `fetch` fails instead of going astray. */
+/** Resolves nowhere, so that a request that misses the in-process `fetch` fails. */
 const NOWHERE = 'http://blobs.invalid'
 const SITE_ID = 'local'
+/** How long a request under way may take once the listener closes. */
+const CLOSING_MS = 1_000
 
-/** Starts a store for one machine that `@netlify/blobs` takes for Netlify's own. */
+/** Starts a store for one machine that answers `@netlify/blobs` as Netlify does. */
 export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions) {
   const database = openDatabase(file)
   const log = checkpointer(database)
@@ -33,7 +34,7 @@ export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions)
   const access = { siteID: SITE_ID, token, pageSize }
   const handle = blobHandler(blobTable(database, log.schedule), commits, access)
 
-  let listener: Listener | undefined
+  let listener: Awaited<ReturnType<typeof listen>> | undefined
   try {
     if (port !== undefined) listener = await listen(port, handle)
   } catch (error) {
@@ -59,11 +60,71 @@ export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions)
     url,
     /** The value of NETLIFY_BLOBS_CONTEXT. The token is new each time. */
     context: Buffer.from(JSON.stringify({ ...edge, siteID: SITE_ID, token })).toString('base64'),
-    /** Give it to `getStore` in the same process: answers for `url` without a connection. */
+    /** Give it to `getStore` in the same process: it answers for `url` without a connection. */
     fetch: inProcessFetch(url, handle),
-    /** Takes what was removed out of the files now, not within a second. */
+    /** Takes removed bytes out of the files now, not within a second. */
     checkpoint: log.checkpoint,
-    /** Answers what has been asked, then closes the data file. */
+    /** Answers the open requests, then closes the data file. */
     close: () => (closed ??= shutDown()),
+  }
+}
+
+/** A `fetch` that answers for its own origin without a connection. */
+function inProcessFetch(origin: string, handle: BlobHandler): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.origin !== origin) return fetch(input, init)
+
+    const asked = input instanceof Request ? new Request(input, init) : (init ?? {})
+    asked.signal?.throwIfAborted()
+    const given = new Headers(asked.headers)
+    const { status, headers, body } = await handle({
+      method: asked.method?.toUpperCase() ?? 'GET',
+      url,
+      header: (name) => given.get(name),
+      body: () => bytes(asked.body),
+    })
+    asked.signal?.throwIfAborted()
+    return new Response(body ?? null, { status, headers: headers ?? {} })
+  }
+}
+
+async function bytes(body: BodyInit | null | undefined) {
+  if (typeof body === 'string') return Buffer.from(body)
+  return new Uint8Array(await new Response(body).arrayBuffer())
+}
+
+/** Opens the store to other processes of this machine alone. */
+async function listen(port: number, handle: BlobHandler) {
+  const server = createServer((request, response) => {
+    reply(request, response).catch(() => response.destroy())
+  })
+
+  async function reply(request: IncomingMessage, response: ServerResponse) {
+    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+    if (!url) return response.writeHead(400).end()
+    const { status, headers, body } = await handle({
+      method: request.method ?? 'GET',
+      url,
+      header: (name) => request.headers[name]?.toString(),
+      body: () => buffer(request),
+    })
+    // A client's open connection would keep a closing server waiting.
+    response.shouldKeepAlive &&= server.listening
+    return response.writeHead(status, headers).end(body)
+  }
+
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const cutOff = setTimeout(() => {
+        server.closeAllConnections()
+      }, CLOSING_MS)
+      await new Promise((resolve) => server.close(resolve))
+      clearTimeout(cutOff)
+    },
   }
 }

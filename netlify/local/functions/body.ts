@@ -1,23 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { NoRoom, type HeldBody } from './capacity.ts'
 
-/** What Netlify lets through to a function. */
+/** Netlify's limit for a function's body. */
 const BODY_LIMIT_BYTES = 6 * 1024 * 1024
 
-/** The body is larger than Netlify lets through. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** The sender hung up before the body was whole. */
 export class BodyCutShort extends Error {
   override name = 'BodyCutShort'
 }
 
-/**
- * Reads a whole body, holding no more than the limit. Netlify does the same before it calls a
- * function, so a handler never runs on half a body, and never on one that is too large.
- */
+/** Reads a whole body up to the limit, as Netlify does before it calls a function. */
 export function readBody(
   request: IncomingMessage,
   held: HeldBody,
@@ -40,7 +35,7 @@ export function readBody(
       if (hasRoom && bytes <= BODY_LIMIT_BYTES) return
       request.off('data', collect)
       chunks.length = 0
-      // The rest runs off unread: a client that is still sending would not see the answer otherwise.
+      // The rest is discarded: a client that still sends would not see the answer otherwise.
       request.resume()
       reject(hasRoom ? new BodyTooLarge() : new NoRoom())
     }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
-/** Work that a handler wants finished after its answer has left. */
+/** Work that a handler does after its answer. */
 const unfinished = new Set<Promise<unknown>>()
 
-/** Resolves once all of it is done, well or not. */
+/** Resolves once all of it is done or failed. */
 export const unfinishedWork = (): Promise<unknown> => Promise.allSettled(unfinished)
 
 const absent = (name: string) => (): never => {
   throw new Error(`context.${name} is not available on the local server.`)
 }
 
-/** What is the same for every call. Netlify names a machine that is not its own "dev". */
+/** The same for every call. Netlify calls a developer's machine "dev". */
 const surroundings = {
   account: { id: '0' },
   deploy: { context: 'dev', id: '0', published: false },

@@ -3,13 +3,12 @@ import { clientAddress } from '../address.ts'
 import { HeldBody, NoRoom, requireRoom, withinCapacity } from './capacity.ts'
 import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
-import { failure } from './failure.ts'
 import type { Match } from './load.ts'
-import { sendResponse } from './send.ts'
+import { failure, sendResponse } from './send.ts'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL }
 
-/** Calls a function the way Netlify does: a web Request in, a web Response out. */
+/** Calls a function as Netlify does, with a web Request and for a web Response. */
 export async function invoke({ route, params }: Match, exchange: Exchange): Promise<void> {
   const { incoming, outgoing, url } = exchange
   const gone = new AbortController()
@@ -34,7 +33,7 @@ export async function invoke({ route, params }: Match, exchange: Exchange): Prom
       return sendResponse(failure(503, 'The site is busy. Please try again.'), outgoing)
     }
     console.error(`${incoming.method ?? ''} ${route.path} failed: ${describe(error)}`)
-    // Half an answer can't be taken back; cutting it off tells the client that it is not whole.
+    // Cutting it off tells the client that the answer is not whole.
     if (outgoing.headersSent) return void outgoing.destroy()
     await sendResponse(failure(500, 'Unexpected server error'), outgoing)
   }
@@ -46,7 +45,7 @@ async function readRequest(
   signal: AbortSignal,
 ): Promise<Request> {
   const { rawHeaders } = incoming
-  // A web Request can't carry TRACE, and functions refuse every method alike that they don't know.
+  // A web Request can't carry TRACE, and functions refuse any unknown method.
   const method = incoming.method === 'TRACE' ? 'UNKNOWN' : (incoming.method ?? 'GET')
   const headers = new Headers()
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -57,7 +56,7 @@ async function readRequest(
   return new Request(url, { method, headers, signal, body: mayHaveBody ? (body ?? null) : null })
 }
 
-/** An error's message may quote what a visitor typed, so the log gets its name and its place only. */
+/** An error's name and place for the log. Its message may quote a visitor. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   const places = error.stack?.replace(error.message, '').split('\n').slice(1) ?? []

@@ -6,27 +6,25 @@ import type { Config, Context } from '@netlify/functions'
 type FunctionHandler = (request: Request, context: Context) => Response | Promise<Response>
 type FunctionModule = { default?: unknown; config?: Config }
 
-/** One address that a function answers. */
 export type Route = {
   name: string
   path: string
   methods: readonly string[]
   pattern: URLPattern
-  /** Addresses of the pattern that others answer. */
+  /** Addresses that the pattern matches and other functions answer. */
   excluded: readonly URLPattern[]
   handler: FunctionHandler
 }
 
-/** A function that is called by the clock. */
 export type Scheduled = { name: string; handler: FunctionHandler }
 
-/** The route that answers an address, and what the address says. */
+/** A route, with the values of its placeholders. */
 export type Match = { route: Route; params: Record<string, string> }
 
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
   Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
 
-/** Runs a file and gives what it exports. */
+/** Imports a module. */
 type ImportFile = (file: string) => Promise<unknown>
 
 const importOnce: ImportFile = (file) => import(/* @vite-ignore */ pathToFileURL(file).href)
@@ -46,7 +44,7 @@ async function load(folder: string, importFile: ImportFile): Promise<Loaded[]> {
   return Promise.all(
     files.map(async (file) => {
       const name = basename(file, '.ts')
-      // A function's module is what Netlify says it is; the checks below hold it to that.
+      // Checked below.
       const module = (await importFile(resolve(join(folder, file)))) as FunctionModule
       const { default: handler, config = {} } = module
       if (typeof handler === 'function')
@@ -74,7 +72,7 @@ function routesOf({ name, config, handler }: Loaded): Route[] {
 
 const patternOf = (path: string) => new URLPattern({ pathname: path }, { ignoreCase: true })
 
-/** The first route for this address and method, with what its placeholders stand for. */
+/** The first route for this address and method. */
 export function findRoute(routes: Route[], method: string, { pathname }: URL): Match | undefined {
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   for (const route of routes) {

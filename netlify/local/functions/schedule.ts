@@ -2,8 +2,8 @@ import { callContext } from './context.ts'
 import type { Scheduled } from './load.ts'
 
 /**
- * Calls scheduled functions again and again, `seconds` after each has ended: what Netlify does by
- * their schedules. Answers how to end that; it resolves once none is under way.
+ * Calls each scheduled function again `seconds` after it ended, where Netlify follows its schedule.
+ * Gives a function that stops this and resolves once none runs.
  */
 export function runScheduled(functions: readonly Scheduled[], seconds: number) {
   const running = new Set<Promise<void>>()
@@ -31,7 +31,7 @@ async function call({ name, handler }: Scheduled): Promise<void> {
   try {
     await handler(new Request(url, { method: 'POST' }), callContext({ ip: '', params: {}, url }))
   } catch (error) {
-    // As for any other function, its message may quote what a visitor typed.
+    // Its message may quote a visitor.
     console.error(`${name} failed: ${error instanceof Error ? error.name : typeof error}`)
   }
 }

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { withoutHttps } from '../plain-http.ts'
 
-/** Writes a web Response to a Node response, as fast as the client takes it. */
+/** Writes a web Response to a Node response, at the client's pace. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel()
-  // An answer that is whole within this turn leaves in one packet.
+  // A short answer leaves in one packet.
   outgoing.cork()
   setImmediate(() => {
     outgoing.uncork()
@@ -26,7 +26,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.end()
 }
 
-/** Resolves once there is room for more, or nobody left to read it. */
+/** Resolves once there is room for more, or the client is gone. */
 const drained = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -35,3 +35,20 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
     }
     outgoing.on('drain', go).on('close', go)
   })
+
+const RETRY_AFTER_SECONDS = '5'
+
+/** An error of the local server, in the shape of the functions' errors. */
+export const failure = (status: number, error: string): Response =>
+  Response.json(
+    { error },
+    {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      },
+    },
+  )

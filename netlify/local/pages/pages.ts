@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { loadHeaders } from './headers.ts'
-import { loadNotFound, type SendNotFound } from './not-found.ts'
 import { withoutHttps } from '../plain-http.ts'
 import { loadRedirects, type Redirect } from './redirects.ts'
 import { loadStatic } from './static.ts'
 
-/** What Netlify sends with a file that no rule says more about. */
+/** What Netlify sends with a file without a rule. */
 const ASK_AGAIN = 'public, max-age=0, must-revalidate'
 
 type Pages = {
@@ -13,7 +16,7 @@ type Pages = {
   close: () => Promise<void>
 }
 
-/** Everything that is answered without running a function, in Netlify's order. */
+/** Answers without a function, in Netlify's order. */
 export async function loadPages(dist: string, netlifyToml?: string): Promise<Pages> {
   const [headersFor, { redirectFor, standIns }, sendNotFound, files] = await Promise.all([
     loadHeaders(dist, netlifyToml),
@@ -54,3 +57,22 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+/** Answers 404 with a page. */
+type SendNotFound = (response: ServerResponse) => void
+
+async function loadNotFound(dist: string, name = '404.html'): Promise<SendNotFound> {
+  const page = await readFile(join(dist, name)).catch(() => Buffer.from('Not Found'))
+  const small = await promisify(brotliCompress)(page)
+  return (response) => {
+    const takesBrotli = /\bbr\b/.test(String(response.req.headers['accept-encoding']))
+    const body = takesBrotli ? small : page
+    if (takesBrotli) response.setHeader('Content-Encoding', 'br')
+    // The file may be there tomorrow, whatever the rule of its path says.
+    response.setHeader('Cache-Control', 'no-store')
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('Content-Type', 'text/html;charset=utf-8')
+    response.setHeader('Content-Length', body.length)
+    response.writeHead(404).end(body)
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseAllRedirects } from '@netlify/redirect-parser'
 
-/** A rule of dist/_redirects or netlify.toml, as the parser gives it. */
+/** A rule as the parser gives it. Its own type says unknown. */
 type Rule = {
   path: string
   to: string
@@ -13,15 +13,14 @@ type Rule = {
   conditions: Record<string, unknown>
 }
 
-/** What a rule makes of an address. */
 export type Redirect = { status: number; location: string; force: boolean }
 type Redirects = {
   redirectFor: (url: URL) => Redirect | undefined
-  /** The pages that stand in for what is not there: what a rule with the status 404 leads to. */
+  /** The pages that rules with the status 404 lead to. */
   standIns: string[]
 }
 
-/** Reads `_redirects` and netlify.toml; throws where a rule is wrong, or of a kind that is not followed here. */
+/** Reads `_redirects` and netlify.toml; throws where a rule is wrong or not supported here. */
 export async function loadRedirects(dist: string, netlifyToml?: string): Promise<Redirects> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [join(dist, '_redirects')],
@@ -30,7 +29,6 @@ export async function loadRedirects(dist: string, netlifyToml?: string): Promise
     minimal: false,
   })
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'))
-  // The parser's own types say unknown.
   const rules = (redirects as Rule[]).map((rule) => ({ ...rule, pattern: patternOf(rule) }))
 
   const redirectFor = (url: URL) => {
@@ -57,5 +55,5 @@ function patternOf({ path, host, proxy, query, conditions }: Rule): URLPattern {
 const fill = (to: string, groups: Record<string, string | undefined>) =>
   to.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => groups[name] ?? '')
 
-/** Netlify passes the visitor's query on, unless the rule brings one of its own. */
+/** Netlify passes the query on, unless the rule has one of its own. */
 const carried = ({ search }: URL, to: string) => (to.includes('?') ? '' : search)

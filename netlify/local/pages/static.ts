@@ -12,16 +12,16 @@ type StaticFiles = {
   close: () => Promise<void>
 }
 
-/** These are instructions for Netlify, and no pages. */
+/** Netlify reads these and serves no such page. */
 const INSTRUCTIONS = new Set(['_headers', '_redirects'])
 const TEXT = new Set('.html .css .js .mjs .json .svg .xml .txt .webmanifest .map'.split(' '))
 const TWIN = /\.(br|gz)$/
-/** Less than this travels in one packet either way. */
+/** Smaller files fit into one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1_024
 
 /**
- * Serves a copy of the folder, with a brotli and a gzip twin beside each text, so that what goes
- * over the wire is what a visitor gets, and a build that runs meanwhile disturbs nobody.
+ * Serves a copy of the folder, so that a build meanwhile changes nothing. Each text has a brotli and a
+ * gzip twin, as on Netlify.
  */
 export async function loadStatic(dist: string): Promise<StaticFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
@@ -33,7 +33,7 @@ export async function loadStatic(dist: string): Promise<StaticFiles> {
   const send = sirv(folder, { brotli: true, gzip: true, etag: true, extensions: ['html'] })
   return {
     serve(request, response, otherwise) {
-      // Nothing here is worth sending in parts, and the whole is always a right answer to a Range.
+      // The whole file is a right answer to a Range.
       delete request.headers.range
       // The twins have no address of their own.
       if (TWIN.test(request.url ?? '')) otherwise()
@@ -53,7 +53,7 @@ async function compress(file: string): Promise<void> {
   const twins = { br: await brotli(text), gz: await promisify(gzip)(text) }
   for (const [extension, bytes] of Object.entries(twins)) {
     await writeFile(`${file}.${extension}`, bytes)
-    // A file's tag is made of its size and time: this way it survives a restart.
+    // An etag is made of size and time, so it survives a restart.
     await utimes(`${file}.${extension}`, atime, mtime)
   }
 }

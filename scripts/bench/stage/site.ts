@@ -8,13 +8,11 @@ import { join } from 'node:path'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { openStore } from '../../site/open-store.ts'
 
-/**
- * The built site in a process of its own, and visitors who send it contact messages. With settings of
- * its own it has these and no others.
- */
+/** Starts the built site in its own process. With `settings` it has these settings and no others. */
 export async function startBenchSite(settings?: Record<string, string>) {
   const dataDir = settings?.['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const program = settings ? 'scripts/bench/stage/site-program.ts' : 'scripts/serve.ts'
@@ -29,7 +27,7 @@ export async function startBenchSite(settings?: Record<string, string>) {
     dataDir,
     memoryMiB: () => residentMiB(server.pid ?? 0),
     cpuMs: () => cpuMs(server.pid ?? 0),
-    /** Ends the server; its data stays until `remove`. */
+    /** Ends the server and keeps its data. */
     async close() {
       server.kill('SIGTERM')
       await once(server, 'exit')
@@ -38,21 +36,24 @@ export async function startBenchSite(settings?: Record<string, string>) {
   }
 }
 
-/** So many solved bot checks: read beside the server, the site's secret makes each cost one derivation. */
+/** Solves bot checks for the site's contact form, with the secret in its store. */
 export async function solvedTokens(dataDir: string, count: number): Promise<string[]> {
   const close = await openStore(dataDir)
   const tokens: string[] = []
-  for (let i = 0; i < count; i++) {
-    const challenge = await issueChallenge(contact.captchaAction, 1)
-    const solution = await solveChallenge({ challenge, deriveKey, counterStart: 1 })
-    tokens.push(Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'))
-  }
+  while (tokens.length < count) tokens.push(await solvedToken(contact))
   await close()
   return tokens
 }
 
-/** How one message is answered; with 400 where it has no bot check. */
-export async function post(url: string, agent: Agent | undefined, captchaToken: string) {
+/** Solves a bot check that costs one derivation. */
+export async function solvedToken(form: Form): Promise<string> {
+  const challenge = await issueChallenge(form.captchaAction, 1)
+  const solution = await solveChallenge({ challenge, deriveKey, counterStart: 1 })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** Sends one message and gives the status of its answer: 400 without a bot check. */
+export async function post(url: string, agent: Agent, captchaToken: string): Promise<number> {
   const body = JSON.stringify({
     name: 'Ada Lovelace',
     email: 'ada@example.com',
@@ -75,13 +76,13 @@ export async function post(url: string, agent: Agent | undefined, captchaToken: 
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
-  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+  return answer.statusCode ?? 0
 }
 
 /** Linux counts in hundredths of a second. */
 const MS_A_TICK = 10
 
-/** What a process has used of the processor: on a busy machine that says more than the clock. */
+/** The processor time of a process. On a busy machine it says more than the clock. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, , , , , , , , , , , user = 0, system = 0] = stat

@@ -1,38 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from '../figure.ts'
 import { fill } from '../messages.ts'
+import { openBenchBlobs } from './blobs.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
 
 /** A filled store, and what measures what is done with it. */
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>
 
-/** It answers what is to be said of its outcome; nothing where all is as it should be. */
+/** Gives a note about its outcome, empty where all is right. */
 type Act = () => Promise<string>
 
-/** Something warm is done so often, and the median counts. */
+/** Runs of a warm act. The median counts. */
 const WARM_RUNS = 3
 
 /** Fills a store with `size` messages, and a waitlist with as many entries. Its figures are added to `figures`. */
 export async function openBenchStore(size: number, figures: Figure[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })
-  process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
+  const blobs = await openBenchBlobs()
   const storage = slowStorage(blobs.fetch)
   const messages = collectionOf(contact, {})
   forgetAll()
   const ids = await fill(messages, size)
   const [app] = await waitlistProjects()
   await fill(collectionOf(waitlist, { projectSlug: app?.slug }), size)
-  // As whoever opens the overview does: no list of a store this large was never looked at.
+  // As the overview does: in a store this large every list has been read before.
   for (const one of await offeredLists()) await total(one)
 
   async function costOf(act: Act): Promise<Cost & { note: string }> {
@@ -55,11 +50,11 @@ export async function openBenchStore(size: number, figures: Figure[]) {
     messages,
     /** The ids that were written, newest first. */
     ids,
-    /** How many of them are there still, and what was added. */
+    /** How many records the store holds now. */
     alive: { count: size },
     storage,
     figures,
-    /** Does it with this delay, prints what it cost and keeps the figure. */
+    /** Runs the act with this delay, prints its cost and keeps the figure. */
     async measure(delayMs: number, { targets = [], ...subject }: Subject, act: Act) {
       storage.delayBy(delayMs)
       const cost = await runsOf(subject.memory, act)
@@ -78,7 +73,6 @@ export async function openBenchStore(size: number, figures: Figure[]) {
     async close() {
       forgetAll()
       await blobs.close()
-      await rm(folder, { recursive: true })
     },
   }
 }

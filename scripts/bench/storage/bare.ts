@@ -8,15 +8,15 @@ import type { BenchStore } from '../stage/store.ts'
 import { within } from '../figure.ts'
 import { newest, totalOf } from './reads.ts'
 
-/** What becomes of a store that has lost every derived key. */
+/** What a store costs that has lost every derived key. */
 
 const WHOLE_WITHIN_MS = 120_000
-/** With more records the fold takes longer than anybody waits for a bench. */
+/** With more records the fold takes too long for a bench. */
 const MOST_FOLDED = 100_000
 const FOLDING_MS = 10 * 60 * 1_000
 const REMOVALS_AT_ONCE = 256
 
-/** Measures the first page, the whole total and, with `isFolded`, how long it takes until all is made anew. */
+/** Measures the first page, the whole total and, with `isFolded`, making all rows again. */
 export async function measureBare(store: BenchStore, delayMs: number, isFolded: boolean) {
   const subject = { store: 'bare' as const, memory: 'cold' as const }
   await removeDerived(store)

@@ -3,14 +3,14 @@ import { withRequestContext } from '#server/storage/budget.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { newest } from './reads.ts'
 
-/** Where an old record stands among all, and how far apart the ones are that are changed. */
+/** An old record's position among all. */
 const OLD = 0.7
 
-/** Measures what deleting a record and noting something on one costs, and a page right after it. */
+/** Measures a deletion, a change of state, and a page right after them. */
 export async function measureChanges(store: BenchStore, delayMs: number) {
   const { ids, messages, alive } = store
   const old = Math.floor(ids.length * OLD)
-  /** Each is changed once: of the new ones by their number, of the old ones from there on. */
+  /** Gives each change a record of its own. */
   const next = () => taken++
   let taken = store.figures.filter(({ what }) => what.startsWith('delete')).length
   const deleted = (id = '') =>

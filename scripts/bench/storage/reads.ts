@@ -14,7 +14,7 @@ import {
   type Target,
 } from '../figure.ts'
 
-/** What pages, totals, searches and sorts cost: a new instance's first one, and the ones after it. */
+/** What pages, totals, searches and sorts cost a new instance, and the same one later. */
 
 const NEWEST = [fewRequests(8), fewRounds(4)]
 const COLD_SEARCH = [within(2_500)]
@@ -47,7 +47,7 @@ export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: 
   await both('total', async () => noteOn(store, await totalOf(store)))
 }
 
-/** The newest page; a note where it is not as it should be. */
+/** Reads the newest page; gives a note where it is wrong. */
 export async function newest(store: BenchStore): Promise<string> {
   const page = await ask(store, {})
   const rows = page.rows.length === PAGE ? '' : `WRONG: ${page.rows.length} rows; `
@@ -55,14 +55,14 @@ export async function newest(store: BenchStore): Promise<string> {
   return rows + (indexed ? `counted ${indexed.done} so far` : noteOn(store, page.total))
 }
 
-/** Somebody who is in both lists of the store, once in each; who was deleted may be in one. */
+/** Finds a person with one record in each list; one of the two may be deleted. */
 async function personOf({ ids }: BenchStore): Promise<string> {
   const email = `person-${Math.floor(ids.length / 2)}@example.com`
   const found = await withRequestContext('dev', () => recordsOf(email))
   return [1, 2].includes(found.length) ? '' : `WRONG: ${found.length} records`
 }
 
-/** How many messages there are, to whoever asks now; what is done after the answer is done then. */
+/** The total as an answer gives it. Work that an instance does after its answer is done too. */
 export async function totalOf({ messages }: BenchStore): Promise<number> {
   const { shown, later } = await withRequestContext('dev', async () => ({
     ...(await total(messages)),

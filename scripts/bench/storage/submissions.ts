@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import formsFunction from '#functions/forms.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { issueChallenge } from '#server/spam/altcha.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
+import { solvedToken } from '../stage/site.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { asManyRequests, fewRounds } from '../figure.ts'
 
@@ -22,7 +20,7 @@ const message = {
 
 let visitors = 0
 
-/** Measures one submission of each of two forms, each by a visitor who was never seen before. */
+/** Measures one submission of each of two forms, each from a new visitor. */
 export async function measureSubmissions(store: BenchStore, delayMs: number) {
   const [app] = await waitlistProjects()
   const entry = () => ({
@@ -36,7 +34,7 @@ export async function measureSubmissions(store: BenchStore, delayMs: number) {
   ]
   for (const { form, answers, added } of forms) {
     const what = `submission: ${form.name}`
-    // The first one that an instance takes reads the site's secret.
+    // An instance's first submission also reads the site's secret.
     for (const isMeasured of [false, true]) {
       const { send, settled } = await submission(form, answers())
       store.alive.count += added
@@ -54,9 +52,7 @@ export async function measureSubmissions(store: BenchStore, delayMs: number) {
 
 /** A submission with a solved bot check, ready to be sent. */
 async function submission(form: Form, answers: object) {
-  const challenge = await issueChallenge(form.captchaAction, 1)
-  const solution = await solveChallenge({ challenge, deriveKey, counterStart: 1 })
-  const captchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const captchaToken = await solvedToken(form)
   const request = new Request(`http://localhost/api/forms/${form.name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -72,11 +68,11 @@ async function submission(form: Form, answers: object) {
     waitUntil: (work: Promise<unknown>) => later.push(work),
   }
   const send = async () => {
-    // The handler looks at these only.
+    // The handler reads these only.
     const answer = await formsFunction(request, context as unknown as Context)
     return answer.status === 201 ? '' : `WRONG: status ${answer.status}`
   }
-  /** Netlify keeps the instance for what it does once the answer is there. */
+  /** Netlify keeps the instance until the work after the answer is done. */
   const settled = () => Promise.all(later)
   return { send, settled }
 }

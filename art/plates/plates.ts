@@ -45,7 +45,7 @@ export const plates: Plate[] = [
   },
 ]
 
-/** The whole SVG file of a plate: same plate, same bytes. Throws for a drawing that there is not. */
+/** A plate's SVG file; the same plate gives the same bytes. Throws for an unknown drawing. */
 export function plateFile({
   name,
   title,

@@ -27,12 +27,11 @@ const grounds: Record<Ground, Record<'ground' | 'ink' | 'accent', [string, strin
 const CELL = 40
 const HEIGHT = CELL * 10
 
-/** The mark of a file of ours. A file that an editor put in its place doesn't carry it. */
-export const MARK = '<!-- Drawn by “npm run art”. Replace this file as you like. -->'
+const MARK = '<!-- Drawn by “npm run art”. Replace this file as you like. -->'
 
 type Sheet = { title: string; ground: Ground; isWide: boolean }
 
-/** A drawing's SVG file: under it the colours of both themes, the grid, the ticks along the lower edge. */
+/** A drawing's SVG file: colours of both themes, grid, drawing, ticks along the lower edge. */
 export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
   const width = isWide ? HEIGHT * 2 : HEIGHT
   const grid = [
@@ -59,7 +58,7 @@ function styles(ground: Ground) {
         `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
     )
     .join(';')
-  // A picture knows the page's theme in most engines; WebKit has to be told by the address, #night.
+  // WebKit doesn't tell a picture the page's theme; the address #night does.
   return (
     `svg{color-scheme:light dark;${colours};background:var(--ground)}svg:target{color-scheme:dark}` +
     `path{fill:none;stroke:var(--ink);stroke-linejoin:round}`

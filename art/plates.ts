@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { drawPlates } from './art/draw-plates.ts'
+import { drawPlates } from './plates/draw-plates.ts'
 
 /** `npm run art`: draws the plates that are missing; `npm run art -- --all` draws every plate again. */
 

@@ -1,10 +1,10 @@
 import { type App, apps } from './apps.ts'
 
-const icon = (name: string) => `<svg><use href="/scripts/screens/icons.svg#${name}"/></svg>`
+const icon = (name: string) => `<svg><use href="/art/screens/icons.svg#${name}"/></svg>`
 
-const sheet = (file: string) => `<link rel="stylesheet" href="/scripts/screens/${file}.css">`
+const sheet = (file: string) => `<link rel="stylesheet" href="/art/screens/${file}.css">`
 
-/** The HTML of a whole page around a screen's own `<main>`, which names its tab and the time of day. */
+/** The HTML of a page around a screen's `<main>`, which names its tab and the time of day. */
 export function frame(app: App, screen: string): string {
   const said = (name: string) => new RegExp(`<main[^>]* data-${name}="([^"]*)"`).exec(screen)?.[1]
   const theme = screen.includes('<main class="dark"') ? ' class="dark"' : ''

@@ -6,9 +6,8 @@ import { type Plate, plateFile, plates } from './plates.ts'
 type Where = { content: string; folder: string }
 
 /**
- * Draws the plates that have no file yet: the chosen ones, and any that a file in `content` names.
- * With `all`, draws every one of them again, whatever stands in its place. Gives the paths
- * of the files it wrote.
+ * Draws the plates that have no file yet: the chosen ones, and those that `content` names. With `all`
+ * it draws every plate and overwrites its file. Gives the paths of the files it wrote.
  */
 export async function drawPlates({ content, folder }: Where, all = false): Promise<string[]> {
   await mkdir(folder, { recursive: true })

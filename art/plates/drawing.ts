@@ -1,4 +1,4 @@
 import type { Chance } from './chance.ts'
 
-/** A drawing: from chance alone to the parts of a picture, one above the other. */
+/** Makes the parts of a picture from chance, the lowest first. */
 export type Drawing = (chance: Chance) => string[]

@@ -10,8 +10,8 @@ import { steps } from './drawings/steps.ts'
 import { survey } from './drawings/survey.ts'
 import { tally } from './drawings/tally.ts'
 
-/** Drawings for a square plate, by name. A plate that names none gets one by their order. */
+/** Drawings for a square plate, by name. A plate without a drawing gets one by its own name. */
 export const square = { arcs, chladni, halftone, linkage, nomogram, orbits, routes, tally }
 
-/** Drawings for a plate twice as wide as high, by name. */
+/** Drawings for a wide plate, by name. */
 export const wide = { exploded, steps, survey }

@@ -1,12 +1,12 @@
-/* npm run screens [-- name …]: draws the apps' screens, or those named, from scripts/screens into
-   public/screens. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { openDrawingBrowser } from './site/drawing-browser.ts'
+import { openDrawingBrowser } from '../scripts/site/drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
+
+/** `npm run screens [-- name …]`: draws the apps' screens, or those named, into public/screens. */
 
 /** A screen, and the tabs along its lower edge, in CSS pixels. */
 const WIDTH = 360
@@ -41,7 +41,7 @@ async function openScreen(browser: Browser, scale: number, app: App, screen: str
   return page
 }
 
-/** What would be cut off is a fault of the screen. */
+/** Throws where a screen is too large for the phone. */
 async function refuseOverflow(page: Page, name: string) {
   const over = await page.locator('main').evaluate((main) => {
     const inner =
@@ -81,7 +81,7 @@ function keepWholeParts(part: Element, [top, bottom]: readonly [number, number])
   return Math.round((Math.min(...tops) + Math.max(...bottoms)) / 2)
 }
 
-/** A detail as it is by day and, where the app has colours for it, below that as it is at night. */
+/** A detail by day and, with `byNight`, the same at night below it. */
 async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<Buffer> {
   const day = await page.screenshot({ clip })
   if (!byNight) return day
@@ -95,7 +95,7 @@ async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<
 
 async function draw(browser: Browser, app: App, file: string) {
   const name = `${app}/${basename(file, '.html')}`
-  const screen = await readFile(join('scripts/screens', app, file), 'utf8')
+  const screen = await readFile(join('art/screens', app, file), 'utf8')
 
   const page = await openScreen(browser, SCREEN_SCALE, app, screen)
   await refuseOverflow(page, name)
@@ -104,7 +104,7 @@ async function draw(browser: Browser, app: App, file: string) {
 
   if (!screen.includes('data-detail')) return
   const large = await openScreen(browser, DETAIL_SCALE, app, screen)
-  const colours = await readFile(join('scripts/screens', app, 'app.css'), 'utf8')
+  const colours = await readFile(join('art/screens', app, 'app.css'), 'utf8')
   const byNight = colours.includes('body.dark')
   for (const part of await large.locator('[data-detail]').all()) {
     const detail = (await part.getAttribute('data-detail')) ?? ''
@@ -122,7 +122,7 @@ const browser = await openDrawingBrowser()
 const named = process.argv.slice(2)
 for (const app of appNames) {
   await mkdir(join('public/screens', app), { recursive: true })
-  for (const file of (await readdir(join('scripts/screens', app))).sort()) {
+  for (const file of (await readdir(join('art/screens', app))).sort()) {
     const asked = named.length === 0 || named.includes(basename(file, '.html'))
     if (file.endsWith('.html') && asked) await draw(browser, app, file)
   }
