@@ -1,3 +1,5 @@
+import { filesAround } from './touched.ts'
+
 /**
  * Once a form is in view and the page is idle, its code is fetched at low priority and not run, so
  * that the first key finds it there. Whoever saves data gets it with the first touch, as usual.
@@ -9,8 +11,7 @@ export function fetchAhead(form: Element) {
     if (!entry?.isIntersecting) return
     observer.disconnect()
     whenIdle(() => {
-      const { files } = form.closest<HTMLElement>('astro-island')?.dataset ?? {}
-      for (const url of files?.split(' ') ?? []) void fetchIntoCache(url)
+      for (const url of filesAround(form)) void fetchIntoCache(url)
     })
   }).observe(form)
 }

@@ -28,22 +28,31 @@ const touched: ClientDirective = (load, _options, island) => {
     if (loading) return
     loading = true
     delete island.dataset['failed']
+    for (const file of filesAround(island)) void import(/* @vite-ignore */ file).catch(() => {})
     try {
       const hydrate = await load()
       await hydrate()
-      listening.abort()
-      if (postponed) replay(postponed)
     } catch {
+      // Astro's own `load` only reports a failure; ours throws. Either way the island keeps `ssr`.
+    }
+    if (island.hasAttribute('ssr')) {
       // What was typed is still there, and the next touch tries again.
       loading = false
       postponed = undefined
       island.dataset['failed'] = ''
+    } else {
+      listening.abort()
+      if (postponed) replay(postponed)
     }
   }
 
   for (const type of TOUCHES)
     island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
 }
+
+/** All files of the island's code (files-of.ts): nothing waits for a file that names the next one. */
+export const filesAround = (island: Element) =>
+  island.closest<HTMLElement>('[data-files]')?.dataset['files']?.split(' ') ?? []
 
 /** What is pressed in an island is an element: its button, if it is in one. */
 const buttonOf = ({ target }: Event) => (target as Element).closest('button')

@@ -9,8 +9,6 @@ import { codeOf } from './code-of.ts'
 import { named } from './named.ts'
 import { shortened, shortNames } from './short-names.ts'
 
-/** Astro writes the islands' one rule before the first island, in the middle of the body. */
-const ISLAND_RULE = /<style>astro-island[^<]*<\/style>/
 /** An item ends where the next one begins, or the list; a paragraph where a block does, or its own. */
 const IMPLIED_END =
   /<\/li>(?=<(li|\/[uo]l)\b)|<\/dt>(?=<dd)|<\/dd>(?=<(dt|\/d))|<\/p>(?=<(p|div|[uod]l|h[2-4]|section|\/(div|section|li|article))[ >])/g
@@ -23,10 +21,9 @@ const allOf = (pattern: RegExp, pages: string[]) => [
 ]
 
 /**
- * After the build: takes the islands' rule away, as HTML allows no <style> there and elements.css
- * has it; of the other rules what a page can't use; the ends of elements that HTML implies; the
- * length of the names of custom properties, in pages and in the drawings and stylesheets that know
- * them; and the requests for drawings.
+ * After the build: takes away of the rules what a page can't use; the ends of elements that HTML
+ * implies; the length of the names of custom properties, in pages and in the drawings and stylesheets
+ * that know them; and the requests for drawings.
  */
 export const leanPages = (): AstroIntegration => ({
   name: 'lean-pages',
@@ -40,7 +37,7 @@ export const leanPages = (): AstroIntegration => ({
       )
       const pages = await Promise.all(
         files.map(async (file) => {
-          const html = (await read(file)).replace(ISLAND_RULE, '').replaceAll(IMPLIED_END, '')
+          const html = (await read(file)).replaceAll(IMPLIED_END, '')
           return withoutUnusedRules(html, await codeOf(dist, [html]))
         }),
       )

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { codeOf } from './code-of.ts'
-import { leanIslands } from './lean-islands.ts'
 import { withoutUnusedRules } from './lean-styles.ts'
 import { shortened, shortNames } from './short-names.ts'
 
@@ -42,24 +41,4 @@ test('custom properties get short names, but for those that a script sets', () =
   const names = shortNames([html], "style.setProperty('--reading', 3)")
   expect(shortened(html, names)).toBe(page('p{--a:1;--reading:2;x:var(--a)}', '<p>'))
   expect(shortened('<path fill="var(--tick)"/>', names)).toBe('<path fill="var(--a)"/>')
-})
-
-const island = (props: string) =>
-  `<astro-island uid="Z1" prefix="r1" component-url="/Nav.js" component-export="Nav" renderer-url="/client.js" props="${props}" ssr client="touched" opts="{}" await-children>`
-
-test('an island says all its files, and its props as they are', () => {
-  const imports = new Map([
-    ['/Nav.js', ['react.js']],
-    ['/react.js', ['deep.js']],
-  ])
-  const props =
-    '{&quot;name&quot;:[0,&quot;Ada &amp; Co’s &#39;x&#39;&quot;],&quot;days&quot;:[1,[[0,1],[0,2]]]}'
-  expect(leanIslands(island(props), imports, 'a page')).toBe(
-    `<astro-island prefix="r1" data-files="/Nav.js /client.js /react.js /deep.js" data-name="Nav" data-props='{"name":"Ada &amp; Co’s &#39;x&#39;","days":[1,2]}' ssr>`,
-  )
-})
-
-test('what our script can’t read stops the build', () => {
-  const date = island('{&quot;when&quot;:[3,&quot;2026-11-22&quot;]}')
-  expect(() => leanIslands(date, new Map(), 'a page')).toThrow(/a page: .* does not know/)
 })
