@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { codeOf } from './code-of.ts'
 import { withoutUnusedRules } from './lean-styles.ts'
-import { shortened, shortNames } from './short-names.ts'
 
 const page = (css: string, body: string) => `<head><style>${css}</style></head><body>${body}`
 
@@ -34,11 +33,4 @@ test('an island’s code is that of its files, and of what they ask for later, o
 test('what is in brackets, and steps of an animation, stay', () => {
   const css = ':is(.gone,.b){x:1}p:not(.gone){x:2}@keyframes k{0%{y:1}to{y:2}}'
   expect(withoutUnusedRules(page(css, '<p>'), '')).toBe(page(css, '<p>'))
-})
-
-test('custom properties get short names, but for those that a script sets', () => {
-  const html = page('p{--tick:1;--reading:2;x:var(--tick)}', '<p>')
-  const names = shortNames([html], "style.setProperty('--reading', 3)")
-  expect(shortened(html, names)).toBe(page('p{--a:1;--reading:2;x:var(--a)}', '<p>'))
-  expect(shortened('<path fill="var(--tick)"/>', names)).toBe('<path fill="var(--a)"/>')
 })
