@@ -8,7 +8,6 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
-import { leanPages } from './src/build/lean/lean-pages.ts'
 import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
@@ -35,7 +34,6 @@ export default defineConfig({
     botCheck(),
     islandFiles(),
     islandRuntime(),
-    leanPages(),
     securityHeaders(),
     knownWarnings(),
     socialImages(),
