@@ -6,7 +6,7 @@ declare global {
   var builtIslands: Map<string, string[]> | undefined
 }
 
-/** What Astro asks for beside every React island. */
+/** Astro loads it with every React island. */
 const RENDERER = '/@astrojs/react/dist/client.js'
 
 type Bundle = Rolldown.OutputBundle
