@@ -8,8 +8,8 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
-import { leanPages } from './src/build/lean/lean-pages.ts'
-import { islandScript } from './src/build/lean/island-script.ts'
+import { islandFiles } from './src/build/island-files.ts'
+import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
@@ -32,8 +32,8 @@ export default defineConfig({
     sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
     touched(),
     botCheck(),
-    islandScript(),
-    leanPages(),
+    islandFiles(),
+    islandRuntime(),
     securityHeaders(),
     knownWarnings(),
     socialImages(),
@@ -44,6 +44,32 @@ export default defineConfig({
     build: {
       // These all know light-dark(), oklch() and round(): older targets make the CSS twice as long.
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                // React in one file; what asks a function and what a form asks, which the admin area
+                // needs too, in a second; what every long form needs in a third. Each group takes
+                // what it imports, unless a group before it has taken that.
+                groups: [
+                  {
+                    name: 'react',
+                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/boundary\/|renderer/,
+                  },
+                  {
+                    name: 'asking',
+                    test: /src\/(api\/|forms\/(answer|form|person|submission|resume)\.ts)/,
+                  },
+                  { name: 'form', test: /src\/islands\/(form|sending|bot-check)\// },
+                ],
+              },
+            },
+          },
+        },
+      },
     },
   },
 })

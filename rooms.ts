@@ -177,7 +177,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/components', 'src/data', 'src/seo'],
   },
   'src/build': {
-    holds: 'What happens around the build: headers, bot check, social pictures.',
+    holds: 'What happens around the build: islands, headers, bot check, social pictures.',
     imports: ['src/forms'],
   },
   'netlify/server/http': {

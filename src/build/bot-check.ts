@@ -1,11 +1,11 @@
 import type { AstroIntegration } from 'astro'
 import { recaptchaOrigin } from '../forms/recaptcha-origin.ts'
 
-/** The bot check of a third party, for a site that is built with its key. */
+/** A third party's bot check, if the site is built with its key. */
 export type Recaptcha = { siteKey: string; origin: string }
 
 declare global {
-  /** The same in the code of the pages: the one who knows which bot check they use is the build. */
+  /** The bot check of this build, as browser code reads it. */
   const __RECAPTCHA__: Recaptcha | null
 }
 
@@ -15,7 +15,7 @@ export function recaptchaIn(env: NodeJS.ProcessEnv): Recaptcha | null {
   return siteKey ? { siteKey, origin: recaptchaOrigin(env) } : null
 }
 
-/** Tells the pages which bot check they are built with. */
+/** Puts the bot check of this build into browser code. */
 export const botCheck = (): AstroIntegration => ({
   name: 'bot-check',
   hooks: {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
-/** Notes every module of which some code is left in what browsers load. */
-const noting = (modules: Set<string>): Plugin => ({
+/** Collects every module that has code left in the browser's bundles. */
+const collectModules = (modules: Set<string>): Plugin => ({
   name: 'browser-modules',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_, bundle) {
@@ -20,8 +20,8 @@ const noting = (modules: Set<string>): Plugin => ({
 })
 
 /**
- * Keeps the bundler's own list of what went to browsers in `.cache/browser-modules-<folder>.json`,
- * where `npm run licences` reads it: the bundles themselves no longer tell.
+ * Writes the list of these modules to `.cache/browser-modules-<folder>.json`. `npm run licences` needs
+ * it, because bundles don't name their modules.
  */
 export const browserModules = (): AstroIntegration => {
   const modules = new Set<string>()
@@ -31,7 +31,7 @@ export const browserModules = (): AstroIntegration => {
     hooks: {
       'astro:config:setup': ({ config, updateConfig }) => {
         cache = fileURLToPath(new URL('.cache/', config.root))
-        updateConfig({ vite: { plugins: [noting(modules)] } })
+        updateConfig({ vite: { plugins: [collectModules(modules)] } })
       },
       'astro:build:done': async ({ dir }) => {
         const file = join(cache, `browser-modules-${basename(fileURLToPath(dir))}.json`)

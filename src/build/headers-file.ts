@@ -1,7 +1,7 @@
 const TWO_YEARS_SECONDS = 63_072_000
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** Everything a page could ask the browser for and never does. */
+/** Browser features that no page uses. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -40,7 +40,7 @@ const rules = (policy: string): Record<string, Record<string, string>> => ({
     'Permissions-Policy': PERMISSIONS.map((feature) => `${feature}=()`).join(', '),
     'X-Frame-Options': 'DENY',
   },
-  // Astro puts a hash into these names; a font that changes gets a new name by hand.
+  // Astro puts a hash into these names. A font that changes needs a new name.
   '/_astro/*': FOREVER,
   '/fonts/*': FOREVER,
   '/admin': PRIVATE,

@@ -5,22 +5,22 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'p
 type PageNode = DefaultTreeAdapterMap['node']
 type PageElement = DefaultTreeAdapterMap['element']
 
-/** What one built page means for the policy. */
+/** What the policy must know about a page. */
 type Inspection = {
   /** `'sha256-…'` of each inline script that runs. */
   scripts: string[]
   /** `'sha256-…'` of each inline stylesheet. */
   styles: string[]
-  /** What the policy would block, a sentence each. */
+  /** What the policy would block, one sentence each. */
   faults: string[]
 }
 
-/** A script of another type is data: no policy looks at it. */
+/** Scripts of other types are data; a policy ignores them. */
 const RUNS = /^$|^module$|^importmap$|^speculationrules$|^(text|application)\/(java|ecma)script$/i
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Reads a page as a browser would, templates and drawings included. */
+/** Reads a page as a browser does, templates and drawings included. */
 export function inspectHtml(html: string): Inspection {
   const inspection: Inspection = { scripts: [], styles: [], faults: [] }
   for (const element of elements(parse(html))) inspect(element, inspection)

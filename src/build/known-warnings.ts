@@ -1,14 +1,14 @@
 import type { AstroIntegration } from 'astro'
 
-/** What the tools say on every build though nothing is wrong. Whatever else they say is shown. */
+/** Warnings of every build that mean nothing. All others are shown. */
 const KNOWN = [
-  // Astro marks each MDX file with a directive of its own, which has done its work by then.
+  // Astro marks each MDX file with this directive and has read it before the bundler warns.
   /directive "use astro:head-inject"/,
-  // The contents of a legal text show the place with it; the minifier leaves it as it is.
+  // Contents.astro uses it. The minifier doesn't know it and keeps it.
   /'target-current' is not recognized/,
 ]
 
-/** Keeps known warnings out of the build's output, so that a new one is seen. */
+/** Hides known warnings, so that a new one is seen. */
 export const knownWarnings = (): AstroIntegration => ({
   name: 'known-warnings',
   hooks: {

@@ -1,25 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Something that the site states and nobody gave. */
+/** A fact on the site that the studio has not confirmed. */
 export type Mark = {
   file: string
-  /** Money, law or another person’s rights hang on it. */
+  /** It concerns money, law or another person’s rights. */
   isGrave: boolean
   fact: string
   shownOn: string
   replaceBy: string
 }
 
-/** Where content stands: in files for editors, and in the words of pages and forms. */
+/** Folders with content: the editors' files, and the words in pages and forms. */
 const FOLDERS = ['content', 'src/pages', 'src/forms']
 const WORDS = 'TO CONFIRM'
-/** The list itself holds none. */
+/** The list that is made from the marks. It has none itself. */
 export const LIST = 'content/TO-CONFIRM.md'
 
 const LINE = /^\s*(?:#|\/\/) TO CONFIRM( ★)?: (.+?) \| (.+?) \| (.+?)\s*$/
 
-/** The marks of a file, a comment line each. One that can’t be read throws: it would be lost. */
+/** The marks of a file, one comment line each. Throws for a mark that can’t be read. */
 export function marksIn(text: string, file: string): Mark[] {
   return text.split('\n').flatMap((line, index) => {
     if (!line.includes(WORDS)) return []
@@ -32,7 +32,7 @@ export function marksIn(text: string, file: string): Mark[] {
   })
 }
 
-/** All marks, file after file. */
+/** The marks of all files. */
 export async function allMarks(root = '.'): Promise<Mark[]> {
   const folders = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))
   const files = folders.flat().filter((file) => file !== LIST)

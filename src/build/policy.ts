@@ -1,15 +1,14 @@
 import type { Recaptcha } from './bot-check.ts'
 
-/** What the pages hold inline, as the hashes that a policy names them by. */
+/** Hashes of the pages' inline scripts and styles. */
 type InlineHashes = { scripts: Iterable<string>; styles: Iterable<string> }
 
 const GOOGLE = 'https://www.google.com/recaptcha/'
 
 /**
- * What reCAPTCHA's pages and scripts need, by Google's own list
- * (https://developers.google.com/recaptcha/docs/faq): it loads its second script from
- * elsewhere. Where it is not taken from www.google.com, for visitors who can't reach that, Google
- * may send them to its Chinese host.
+ * The hosts that reCAPTCHA needs, from Google's list
+ * (https://developers.google.com/recaptcha/docs/faq): its second script has another host. Some
+ * visitors can't reach www.google.com. For another origin Google may use its Chinese host.
  */
 function hostsOf({ origin }: Recaptcha) {
   const own = `${origin}/recaptcha/`
@@ -23,9 +22,9 @@ function hostsOf({ origin }: Recaptcha) {
 }
 
 /**
- * The Content-Security-Policy (https://www.w3.org/TR/CSP3/), one for all pages: Netlify joins the
- * headers of every rule that matches, and two policies would both apply. Nothing is allowed but what
- * is ours and what was hashed.
+ * The Content-Security-Policy (https://www.w3.org/TR/CSP3/). All pages share one, because Netlify
+ * sends the headers of every rule that matches, and two policies would both apply. It allows our own
+ * files and what was hashed.
  */
 export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha | null) {
   const self = "'self'"
@@ -38,7 +37,7 @@ export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha
     'img-src': [self, 'data:'],
     'font-src': [self],
     'connect-src': [self, ...theirs.calls],
-    // Only a resume allows to be framed, by its own answer (netlify/server/http/answers.ts).
+    // Only a resume allows framing, in its own response (netlify/server/http/answers.ts).
     'frame-src': [self, ...theirs.frames],
     'worker-src': [self],
     'manifest-src': [self],

@@ -8,7 +8,7 @@ import { headersFile } from './headers-file.ts'
 import { inspectHtml } from './inspect-html.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
-/** After the build: hashes what the pages hold inline, and writes the headers they are served with. */
+/** After the build: hashes inline scripts and styles, and writes the headers of all pages. */
 export const securityHeaders = (): AstroIntegration => ({
   name: 'security-headers',
   hooks: {
@@ -20,7 +20,7 @@ export const securityHeaders = (): AstroIntegration => ({
 })
 
 /**
- * Reads every page in `dist`, writes dist/_headers, and resolves to the number of pages. Throws where
+ * Reads every page in `dist`, writes dist/_headers, and resolves to the number of pages. Throws if
  * the policy would break a page.
  */
 export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {

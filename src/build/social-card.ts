@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import satori from 'satori'
 import sharp from 'sharp'
 
-/** What Open Graph's readers expect. */
+/** The size that readers of Open Graph expect. */
 const SIZE_PX = { width: 1_200, height: 630 }
 const MARGIN_PX = 72
 const RULER_PX = SIZE_PX.width - 2 * MARGIN_PX
@@ -21,7 +21,7 @@ const line = (style: Record<string, unknown>, text: string): SatoriNode => ({
   },
 })
 
-/** The words; Satori breaks them into lines and turns them into outlines. */
+/** The words. Satori breaks them into lines and draws them as outlines. */
 const words = (title: string, name: string): SatoriNode => ({
   type: 'div',
   props: {
@@ -42,7 +42,7 @@ const words = (title: string, name: string): SatoriNode => ({
   },
 })
 
-/** A hundred ticks, every tenth long, as one line each; the pointer stands at the end. */
+/** Every `every`th tick of a ruler with a hundred, as one path. */
 const ticks = (every: number, length: number) =>
   Array.from({ length: 100 / every + 1 }, (_, i) => {
     const x = MARGIN_PX + (i * every * RULER_PX) / 100
@@ -60,14 +60,14 @@ const font = readFile(
 )
 
 /**
- * The picture of a shared link as PNG: the page's title on the studio's ruler. In full colour: a
- * palette would halve its 25 KB, and take five times as long.
+ * The picture of a shared link as PNG: the page's title on the studio's ruler. It keeps full colour,
+ * because a palette halves its 25 KB but takes five times as long.
  */
 export async function socialCard(title: string, name: string): Promise<Buffer> {
   const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
   // Satori takes any tree that looks like React's.
   const svg = await satori(words(title, name) as never, { ...SIZE_PX, fonts })
-  // The ground lies under the words: right behind the opening tag.
+  // The ground comes first, so it is below the words.
   return sharp(Buffer.from(svg.replace('>', `>${ground}`)))
     .png()
     .toBuffer()

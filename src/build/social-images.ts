@@ -8,7 +8,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'p
 
 import { socialCard } from './social-card.ts'
 
-/** After the build: draws the picture that each page names for shared links, from its own title. */
+/** After the build: draws each page's picture for shared links, from its title. */
 export const socialImages = (): AstroIntegration => ({
   name: 'social-images',
   hooks: {
@@ -23,7 +23,7 @@ async function drawSocialImages(dist: string): Promise<number> {
   const files = await readdir(dist, { recursive: true })
   const pages = files.filter((file) => file.endsWith('.html')).values()
   let drawn = 0
-  // All draw from one queue: while one card is set in type, another is compressed.
+  // Several workers share one queue: one compresses a card while another sets the next.
   const drawAll = async () => {
     for (const page of pages) if (await drawSocialImage(dist, page)) drawn++
   }
@@ -31,7 +31,7 @@ async function drawSocialImages(dist: string): Promise<number> {
   return drawn
 }
 
-/** False for a page that names no picture. */
+/** Resolves to false for a page that names no picture. */
 async function drawSocialImage(dist: string, page: string): Promise<boolean> {
   const meta = metaOf(await readFile(`${dist}/${page}`, 'utf8'))
   const [image, title, name] = ['og:image', 'og:title', 'og:site_name'].map((key) => meta.get(key))

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 import { confirmList, howMany } from './confirm-list.ts'
 import { allMarks, LIST } from './marks.ts'
 
-/** After the build: says how many facts nobody has given yet, and writes the list of them. */
+/** After the build: counts the facts that are not confirmed yet, and writes the list of them. */
 export const toConfirm = (): AstroIntegration => {
   let root = '.'
   return {
@@ -18,15 +18,15 @@ export const toConfirm = (): AstroIntegration => {
       },
       'astro:build:done': async ({ logger }) => {
         const marks = await allMarks(root)
-        await writeWhereItChanged(join(root, LIST), confirmList(marks))
+        await writeIfChanged(join(root, LIST), confirmList(marks))
         logger.info(`${howMany(marks)}: ${LIST}`)
       },
     },
   }
 }
 
-/** A file that is written looks changed to whoever watches it. */
-async function writeWhereItChanged(file: string, text: string) {
+/** Writes only a changed text, because file watchers report every write. */
+async function writeIfChanged(file: string, text: string) {
   const before = await readFile(file, 'utf8').catch(() => '')
   if (before !== text) await writeFile(file, text)
 }

@@ -1,7 +1,7 @@
 /**
- * A reload may come before the form's own code does: what is typed until then is kept here, in the
- * shape that src/islands/sending/draft.ts puts back. Where there is something to put back, the island is
- * touched, and so its code comes.
+ * Keeps what is typed before the form's own code is there, in case the page is reloaded. The format is
+ * that of src/islands/sending/draft.ts, which restores it. If there is a draft, the island is touched,
+ * so that its code comes.
  */
 export function keepEarlyDraft(form: HTMLFormElement) {
   const island = form.closest<HTMLElement>('astro-island')
@@ -10,7 +10,7 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   const found = ifPossible(() => sessionStorage[key])
 
   form.addEventListener('input', () => {
-    // The form keeps its draft by itself from here on; one from before holds what is not shown yet.
+    // A hydrated form keeps its own draft. A draft from before is not restored yet: keep it.
     if (found || !island?.hasAttribute('ssr')) return
     const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
     const draft = { began: island.dataset['touchedAt'], typed }
@@ -19,14 +19,14 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   if (found) form.dispatchEvent(new Event('focusin'))
 }
 
-/** What the page filled in is the page's: its next address may fill in something else. */
+/** Leaves out what the page filled in: another address may fill in something else. */
 function isTyped(form: HTMLFormElement, name: string, value: unknown) {
-  // Of a list of choices, and of boxes with one name, there is no default value.
+  // A select and checkboxes that share a name have no default value.
   const { type, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
   return type === 'checkbox' || value !== defaultValue
 }
 
-/** A browser that keeps nothing has nothing to put back. */
+/** Storage may be forbidden; then there is no draft. */
 function ifPossible(act: () => unknown) {
   try {
     return act()

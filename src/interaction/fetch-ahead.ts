@@ -1,6 +1,8 @@
+import { filesAround } from './touched.ts'
+
 /**
- * Once a form is in view and the page is idle, its code is fetched at low priority and not run, so
- * that the first key finds it there. Whoever saves data gets it with the first touch, as usual.
+ * Fetches a form's code at low priority once the form is in view and the page is idle. The code is not
+ * run, but the first key finds it in the cache. With Save-Data it comes with the first touch.
  */
 export function fetchAhead(form: Element) {
   if (navigator.connection?.saveData) return
@@ -9,26 +11,25 @@ export function fetchAhead(form: Element) {
     if (!entry?.isIntersecting) return
     observer.disconnect()
     whenIdle(() => {
-      const { files } = form.closest<HTMLElement>('astro-island')?.dataset ?? {}
-      for (const url of files?.split(' ') ?? []) void fetchIntoCache(url)
+      for (const url of filesAround(form)) void fetchIntoCache(url)
     })
   }).observe(form)
 }
 
-/** Not `<link rel=prefetch>`: Firefox judges that by default-src, and the policy's is 'none'. */
+/** Not by `<link rel=prefetch>`: Firefox checks that against default-src, which is 'none'. */
 async function fetchIntoCache(url: string) {
   try {
-    // What is not read to its end is not kept.
+    // A body that is not read to its end is not cached.
     await (await fetch(url, { priority: 'low' })).blob()
   } catch {
     // It comes with the first touch.
   }
 }
 
-/** How long to wait where a browser knows no idle callback: Safari. */
+/** Safari has no idle callback. */
 const IDLE_FALLBACK_MS = 500
 
-/** Not before the frame is painted: the text comes first. */
+/** Waits for the next frame first, so that the text is painted. */
 function whenIdle(act: () => void) {
   requestAnimationFrame(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(act)

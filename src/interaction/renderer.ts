@@ -1,18 +1,37 @@
 /**
- * What brings an island to life, as `npm run build` ships it in place of @astrojs/react's own: that
- * one also creates islands from nothing, fills slots and takes up the state of an action, and renders
- * each island twice. src/build/lean/island-script.ts refuses a build that needs more.
+ * What brings an island to life, as `npm run build` ships it in place of @astrojs/react's own
+ * (src/build/island-runtime.ts): that one also creates islands from nothing, fills slots and takes up
+ * the state of an action, and renders each island twice. It comes with the first touch.
  */
 import { createElement, startTransition, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-const hydrate =
-  (island: HTMLElement) =>
-  (component: FunctionComponent<object>, props: object): void => {
-    startTransition(() => {
-      const identifierPrefix = island.getAttribute('prefix') ?? ''
-      hydrateRoot(island, createElement(component, props), { identifierPrefix })
-    })
+/** A value as Astro writes it into `props`: 0 is plain or an object of such values, 1 an array of them. */
+type Written = [kind: number, value: unknown]
+
+async function hydrate(island: HTMLElement, code: Record<string, FunctionComponent<object>>) {
+  // React has to find the whole island: the page may still be arriving.
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   }
+  const attribute = (name: string) => island.getAttribute(name) ?? ''
+  const component = code[attribute('component-export')]
+  if (!component) throw new Error(`${attribute('component-url')} exports no such island.`)
+  const props = readAll(JSON.parse(attribute('props')) as Record<string, Written>)
+  startTransition(() => {
+    const identifierPrefix = attribute('prefix')
+    hydrateRoot(island, createElement(component, props), { identifierPrefix })
+  })
+  island.removeAttribute('ssr')
+}
+
+const readAll = (values: Record<string, Written>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
+
+const read = ([kind, value]: Written): unknown => {
+  if (kind > 1) throw new Error('The props of an island are plain data.')
+  if (kind === 1) return (value as Written[]).map(read)
+  return value instanceof Object ? readAll(value as Record<string, Written>) : value
+}
 
 export default hydrate

@@ -100,7 +100,7 @@ export const appSchema = z.strictObject({
   problems: z.array(problem).length(3, 'must be three'),
   benefits: z.array(benefit).length(3, 'must be three'),
   steps: z.array(step).length(3, 'must be three'),
-  /** The workspace map, drawn as a floor plan in public/apps. */
+  /** The workspace map, drawn as a floor plan in src/pages/_app/drawings. */
   map: z.strictObject({
     headline: words,
     /** What the dashed line on the plan is. */

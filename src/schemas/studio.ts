@@ -30,7 +30,7 @@ const socialLink = z.strictObject({
   label: words,
   /** The address of the profile; `#` until there is one. */
   href: words,
-  /** Which drawing of public/social.svg stands for it. */
+  /** Which drawing of src/components/social.svg stands for it. */
   icon: z.enum(['linkedin', 'x', 'instagram', 'youtube']),
 })
 

@@ -65,7 +65,7 @@ test('the phases are as wide as they are long', () => {
 })
 
 test('the tally has a stroke for each day', () => {
-  const drawings = readFileSync('public/home.svg', 'utf8')
+  const drawings = readFileSync('src/pages/_home/drawings.svg', 'utf8')
   for (const { name, days } of model.guilds) {
     const id = `w-${name.split(' ')[0]?.toLowerCase()}`
     const [, row = ''] = new RegExp(`<symbol id="${id}">(.*)</symbol>`).exec(drawings) ?? []
@@ -76,7 +76,7 @@ test('the tally has a stroke for each day', () => {
   }
 })
 
-test.each(globSync('public/**/*.svg'))('no two drawings in %s have one name', (file) => {
+test.each(globSync('{public,src}/**/*.svg'))('no two drawings in %s have one name', (file) => {
   const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids).toEqual([...new Set(ids)])
 })

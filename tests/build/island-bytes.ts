@@ -2,7 +2,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ISLAND = /<astro-island[^>]* data-files="([^"]*)" data-name="(\w+)"/g
+const ISLAND = /component-url="([^"]*)" component-export="(\w+)" renderer-url="([^"]*)"/g
+/** Asked for together with the first two: by a touch, or with the page. */
+const NAMED = /data-files="([^"]*)"|<link rel="modulepreload" href="([^"]*)"/g
 const IMPORT = /(?:from|import)\s*["'`]\.\/([\w.-]+)["'`]/g
 /** Asked for by the code itself, when it runs. */
 const LATER = /import\(\s*["'`]\.\/([\w.-]+)["'`]\)/g
@@ -26,22 +28,27 @@ const onTheWire = (codes: string[]) =>
 /** The islands of a built page. */
 export async function islandsOf(dist: string, page: string): Promise<IslandBytes[]> {
   const html = await readFile(join(dist, page), 'utf8')
-  const islands = [...html.matchAll(ISLAND)].map(async ([, files = '', name = '']) => {
-    const named = files.split(' ')
-    const codesOf = (some: string[]) =>
-      Promise.all(some.map((file) => readFile(join(dist, file), 'utf8')))
-    const codes = await codesOf(named)
-    const asked = (pattern: RegExp) => {
-      const found = codes.flatMap((code) => [...code.matchAll(pattern)])
-      return found.map(([, file]) => `/_astro/${file}`).filter((file) => !named.includes(file))
-    }
-    return {
-      name,
-      files: named,
-      bytes: onTheWire(codes),
-      late: asked(IMPORT),
-      later: onTheWire(await codesOf(asked(LATER))),
-    }
-  })
+  const lists = [...html.matchAll(NAMED)].map(([, files, file]) => (files ?? file ?? '').split(' '))
+  const preloaded = lists.filter(({ length }) => length === 1).flat()
+  const islands = [...html.matchAll(ISLAND)].map(
+    async ([, code = '', name = '', renderer = '']) => {
+      const around = lists.find((files) => files.length > 1 && files.includes(code)) ?? preloaded
+      const named = [...new Set([code, renderer, ...around])]
+      const codesOf = (some: string[]) =>
+        Promise.all(some.map((file) => readFile(join(dist, file), 'utf8')))
+      const codes = await codesOf(named)
+      const asked = (pattern: RegExp) => {
+        const found = codes.flatMap((code) => [...code.matchAll(pattern)])
+        return found.map(([, file]) => `/_astro/${file}`).filter((file) => !named.includes(file))
+      }
+      return {
+        name,
+        files: named,
+        bytes: onTheWire(codes),
+        late: asked(IMPORT),
+        later: onTheWire(await codesOf(asked(LATER))),
+      }
+    },
+  )
   return Promise.all(islands)
 }

@@ -24,8 +24,6 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
         'attribute-boolean-style': 'off',
         'attr-case': 'off',
         'void-style': 'off',
-        // Ends that HTML implies are not sent (src/build/lean/lean-pages.ts).
-        'no-implicit-close': 'off',
         // What comes from our own site is what we built.
         'require-sri': ['error', { target: 'crossorigin' }],
         // Checkboxes of one question share its name, as HTML means it.

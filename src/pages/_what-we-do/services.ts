@@ -4,7 +4,7 @@ import { inWords } from '../../text/in-words.ts'
 // TO CONFIRM: what each of the four services contains | what we do | your own words
 const { model } = studio
 
-/** The four parts of the venture engine. The id names the drawing in public/what-we-do.svg. */
+/** The four parts of the venture engine. The id names the drawing in plates.svg. */
 export const services = [
   {
     id: 'pods',

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+
+import type { AstroIntegration } from 'astro'
+import { build, type Plugin } from 'vite'
+
+/**
+ * The one place where a build replaces parts of the framework: what makes an island live. Ours is a
+ * quarter of Astro's, and every page carries it. `PLAIN=1 npm run build` keeps the framework's own.
+ * The pages are the same but for that script. `npm run dev` has the framework's own too.
+ */
+
+/** Writes Astro's script before the first island of a page. */
+const PRESCRIPTS = '/astro/dist/runtime/server/scripts.js'
+/** Hydrates a React island. */
+const RENDERER = '/@astrojs/react/dist/client.js'
+/** Asks ahead for the imports and styles of a dynamic import: here they are loaded already. */
+const PRELOADER = 'vite/preload-helper.js'
+const OWN_PRELOADER = '\0preloader'
+
+const own = (file: string) => fileURLToPath(new URL(`../interaction/${file}`, import.meta.url))
+
+const plugin: Plugin = {
+  name: 'island-runtime',
+  apply: 'build',
+  resolveId: (id) => (id.endsWith(PRELOADER) ? OWN_PRELOADER : undefined),
+  async load(id) {
+    if (id.endsWith(PRESCRIPTS)) return prescripts(id)
+    if (id.endsWith(RENDERER))
+      return `export { default } from ${JSON.stringify(own('renderer.ts'))}`
+    if (id === OWN_PRELOADER) return 'export const __vitePreload = (load) => load()'
+    return undefined
+  },
+}
+
+/** Astro's module, with another `getPrescripts`. Its <style> is left out: elements.css has the rule. */
+const prescripts = async (id: string) => `
+  export * from ${JSON.stringify(`${id}?original`)}
+  export function getPrescripts(_result, type, directive) {
+    if (!['touched', 'load'].includes(directive)) {
+      throw new Error('src/interaction/island.ts does not know client:' + directive)
+    }
+    return type === 'both' ? ${JSON.stringify(`<script>${await islandScript()}</script>`)} : ''
+  }`
+
+/** island.ts and what it imports, as one script. */
+async function islandScript() {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: own('island.ts'), formats: ['iife'], name: 'i', fileName: 'island' },
+      minify: true,
+    },
+  })
+  const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const code = output.map((one) => ('code' in one ? one.code : '')).join('')
+  return code.trim()
+}
+
+/** Ships our own code for islands. */
+export const islandRuntime = (): AstroIntegration => ({
+  name: 'island-runtime',
+  hooks: {
+    'astro:config:setup': ({ updateConfig }) => {
+      if (!process.env['PLAIN']) updateConfig({ vite: { plugins: [plugin] } })
+    },
+  },
+})
