@@ -7,10 +7,10 @@ const MOST_BETWEEN = 20
 
 /** Finds the first text of this name, unless it has escapes, such as those of quotes. */
 export function findPlainText(body: Buffer, name: string): Place | undefined {
-  const behind = body.indexOf(`"${name}"`) + name.length + 2
-  const [colon] = COLON.exec(body.toString('latin1', behind, behind + MOST_BETWEEN)) ?? []
-  if (behind < name.length + 2 || !colon) return undefined
-  const start = behind + colon.length
+  const after = body.indexOf(`"${name}"`) + name.length + 2
+  const [colon] = COLON.exec(body.toString('latin1', after, after + MOST_BETWEEN)) ?? []
+  if (after < name.length + 2 || !colon) return undefined
+  const start = after + colon.length
   const end = body.indexOf('"', start)
   const isPlain = end >= 0 && !body.subarray(start, end).includes('\\')
   return isPlain ? { start, end } : undefined

@@ -38,9 +38,9 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
   const words = wanted.split(/[^\x21-\x7e]+/).filter((word) => word !== '')
   const lists = await Promise.all(
     (await collections()).map(async (collection) => {
-      const { rows, ...looked } = await findAll(collection, words)
+      const { rows, ...read } = await findAll(collection, words)
       const found = rows.map((row) => ({ collection, row }))
-      return { ...looked, found: found.filter((one) => emailsIn(one).includes(wanted)) }
+      return { ...read, found: found.filter((one) => emailsIn(one).includes(wanted)) }
     }),
   )
   if (lists.every(({ isWhole }) => isWhole)) {

@@ -46,8 +46,8 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   const before = await readDeliveries(ref)
   const now = await changeDeliveries(ref, before ?? { at: 0 }, (found) => {
     const left = wanted.filter((one) => !found[one]?.deliveredAt && !isLeased(found[one]))
-    const anew = Object.fromEntries(left.map((one) => [one, { tries: 0 }]))
-    return left.length > 0 ? { ...found, at: Date.now(), ...anew } : null
+    const again = Object.fromEntries(left.map((one) => [one, { tries: 0 }]))
+    return left.length > 0 ? { ...found, at: Date.now(), ...again } : null
   })
   if (!now) return false
   await mark(ref, now)
