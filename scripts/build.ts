@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** What the pages are made of. */
+/** What a build reads. */
 const SOURCES = [
   'astro.config.mjs',
   'content',
@@ -14,18 +14,15 @@ const SOURCES = [
   'src',
   'tsconfig.json',
 ]
-/** Names of the settings that end up in the pages or their headers. */
+/** Settings that pages or their headers contain. */
 export const SETTINGS = ['RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY']
 
-/** A test runner's `test` would bring React's code for developers, three times as large. */
+/** With a test runner's NODE_ENV pages would get React's larger development code. */
 const ALWAYS = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
 
 type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 
-/**
- * Builds the site into `dist`, unless that is what the last build made from the same sources; `force`
- * builds it anyway. Throws where the build fails.
- */
+/** Builds the site into `dist`, unless it was built from the same sources; `force` builds it anyway. */
 export async function buildSite({ dist = 'dist', env = process.env, force }: Build = {}) {
   const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
   const note = join('.cache', `built-${basename(dist)}`)
@@ -46,7 +43,7 @@ export async function buildSite({ dist = 'dist', env = process.env, force }: Bui
   await writeFile(note, await state())
 }
 
-/** Changes with any file's name or content. */
+/** A hash of all names and contents. */
 async function fingerprint(paths: string[], settings = ''): Promise<string> {
   const files = (await Promise.all(paths.map(filesBelow))).flat().sort()
   const hash = createHash('sha256').update(settings)

@@ -4,10 +4,10 @@ import { siteAddress } from '#local/site-address.ts'
 import { viteFunctions } from '#local/functions/vite-functions.ts'
 import { runSite } from './site/run-site.ts'
 
-/** `npm run dev`, once everything is installed: pages and functions as they are being written. */
+/** `npm run dev`, once everything is installed: pages and functions from their current source. */
 
 await runSite({
-  // Vite runs the functions as modules of its own.
+  // Vite runs functions as modules of its own, so they need the store's port.
   storePort: 0,
   async start({ port, host }, dataDir) {
     const ownListeners = process.listeners('SIGTERM')
@@ -15,11 +15,11 @@ await runSite({
       server: { port, host: host ?? false },
       vite: {
         plugins: [viteFunctions()],
-        // What is sent is no change of a source.
+        // Submissions are no sources.
         server: { watch: { ignored: [join(resolve(dataDir), '**')] } },
       },
     })
-    // Vite's own would end the process once its server is closed, and before the store is.
+    // Vite's own listener would end the process before the store is closed.
     const added = process.listeners('SIGTERM').filter((one) => !ownListeners.includes(one))
     for (const listener of added) process.off('SIGTERM', listener)
     return { ...siteAddress({ port: server.address.port, host }), close: () => server.stop() }

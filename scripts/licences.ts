@@ -3,9 +3,8 @@ import { reportLicences } from './licences/report.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 /**
- * `npm run licences`: lists every package that reaches visitors or the deployed functions, with its
- * version, its licence and where it goes, and fails where a licence is missing or not allowed
- * (licences/allowed.ts). What is shipped is what the bundlers say, not what package.json asks for.
+ * `npm run licences`: lists every package that reaches visitors or the deployed functions, by what the
+ * bundlers say. Fails where a licence is missing or not allowed (licences/allowed.ts).
  */
 await runCommand(async () => {
   await buildSite()

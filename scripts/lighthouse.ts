@@ -7,7 +7,7 @@ import { installedChromium } from './setup/chromium.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 const VISITS = 3
-/** A form that comes into view has its code fetched: these begin there. */
+/** Addresses that begin at a form, whose code is then fetched. */
 const FORMS_IN_VIEW = ['/careers#form', '/eir#form', '/investors#form', '/calmist#waitlist-end']
 
 async function allRoutes(): Promise<string[]> {
@@ -20,9 +20,8 @@ async function allRoutes(): Promise<string[]> {
 }
 
 /**
- * `npm run lighthouse [-- /route …]`: every page as Lighthouse's slow phone sees it, median of three,
- * beside an empty page of the same run, which is visited before each of them: on a busy machine only
- * the ratio counts.
+ * `npm run lighthouse [-- /route …]`: every page on Lighthouse's slow phone, median of three. An empty
+ * page is visited before each, since on a busy machine only the ratio to it counts.
  */
 await runCommand(async () => {
   const chromium = installedChromium()

@@ -5,13 +5,13 @@ import { buildSite } from './build.ts'
 import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
 
-/** `npm start`, once everything is installed. `--built <folder>` serves what was built before. */
+/** `npm start`, once everything is installed. `--built <folder>` serves an earlier build. */
 
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
 
 await runSite({
   async prepare(door) {
-    // A port in use is better known before a build than after it.
+    // Fails before the build where the port is in use.
     await (await listen(() => undefined, door)).close()
     if (!built) await buildSite()
   },

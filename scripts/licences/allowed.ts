@@ -1,7 +1,4 @@
-/**
- * The licences that what we ship may have, by their SPDX names: all of them let it be used and passed on
- * without opening what is beside it. The only place where this is decided.
- */
+/** The licences that shipped packages may have, by SPDX name. None asks to open other code. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,10 +11,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/**
- * Whether an SPDX expression leaves a way to use what is under it: of an `OR` one side is enough, of
- * an `AND` each is needed. An expression of any other kind is not allowed before somebody reads it.
- */
+/** Whether an SPDX expression allows use: one side of an `OR`, every side of an `AND`. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
   if (bare.includes('(')) return false

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAllowed } from './allowed.ts'
 
-/** A package, and the licence that it names. */
 export type Licence = { name: string; version: string; licence: string | undefined }
 
 /** Reads the package in this folder. */
@@ -16,7 +15,7 @@ export async function licenceOf(folder: string): Promise<Licence> {
   }
 }
 
-/** Why this package must not be shipped; nothing where it may. */
+/** Says why this package must not be shipped, if so. */
 export function faultOf({ name, version, licence }: Licence): string | undefined {
   if (licence === undefined) return `${name} ${version} names no licence.`
   if (!isAllowed(licence)) return `${name} ${version} is under ${licence}, which is not allowed.`

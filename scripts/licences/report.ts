@@ -3,7 +3,7 @@ import { shippedPackages } from './shipped.ts'
 
 type Row = { package: string; version: string; licence: string; 'goes into': string }
 
-/** Every package that is shipped, with its licence, by name; and why one must not be. */
+/** Every shipped package with its licence, by name, and the faults. */
 export async function reportLicences(): Promise<{ rows: Row[]; faults: string[] }> {
   const found = await Promise.all(
     [...(await shippedPackages())].map(async ([folder, places]) => ({

@@ -6,7 +6,7 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 /** Where a package goes. */
 export type Place = 'pages' | 'functions'
 
-/** The folders of all packages that reach visitors or the deployed functions, and where each goes. */
+/** The folders of all shipped packages, and where each goes. */
 export async function shippedPackages(): Promise<Map<string, Set<Place>>> {
   const shipped = new Map<string, Set<Place>>()
   const note = (folder: string, place: Place) =>
@@ -17,13 +17,13 @@ export async function shippedPackages(): Promise<Map<string, Set<Place>>> {
   return shipped
 }
 
-/** Every page carries Astro's script for its islands, which no bundler put there. */
+/** Every page has Astro's script for its islands, which no bundler adds. */
 const IN_PAGES = ['node_modules/astro']
 
 /** A bundler's own helpers have no path, only its name. */
 const HELPER = /^\0(\w+)\//
 
-/** The folders of the packages that files belong to; the project's own files belong to none. */
+/** The folders of the packages that files belong to. */
 export const foldersOf = (files: readonly string[]): Set<string> =>
   new Set(
     files.flatMap((file) => {
@@ -34,7 +34,7 @@ export const foldersOf = (files: readonly string[]): Set<string> =>
     }),
   )
 
-/** What the bundler left in the scripts of the last build (src/build/browser-modules.ts). */
+/** The modules in the last build's scripts (src/build/browser-modules.ts). */
 async function browserModules(): Promise<string[]> {
   const list = await readFile('.cache/browser-modules-dist.json', 'utf8').catch(() => {
     throw new Error('Nobody knows what went into the pages before they are built: npm run build')
@@ -42,7 +42,7 @@ async function browserModules(): Promise<string[]> {
   return JSON.parse(list) as string[]
 }
 
-/** What Netlify's own bundler puts into the functions, as when the site is deployed. */
+/** The files that Netlify's bundler puts into the functions. */
 async function functionFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'functions-'))
   try {

@@ -19,10 +19,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
-/** What a network compresses with that does it as it goes. */
+/** The usual quality where a network compresses each answer. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A page with nothing on it: how fast this machine can be today. */
+/** A page with nothing on it shows how fast the machine is now. */
 export const EMPTY = '/empty'
 const EMPTY_PAGE = '<!doctype html><html lang=en><title>x</title><p>x'
 
@@ -31,7 +31,7 @@ const fileOf = (path: string) => {
   return extname(path) ? path : `${path}.html`
 }
 
-/** Serves a built site as a network does, and the empty page; resolves to its address. */
+/** Serves a built site and the empty page, compressed as on a network. */
 export async function compressedSite(dist: string) {
   const answers = new Map<string, { body: Buffer; headers: Record<string, string> }>()
 

@@ -19,7 +19,7 @@ export function medianVisit(visits: Visit[]): Visit {
   }
 }
 
-/** In what a page falls short; nothing where it does not. */
+/** The figures that fall short. */
 export function shortcomings({ scores, lcp, tbt, cls }: Visit, empty: Visit): string[] {
   return [
     ...(scores.some((score) => score < 100) ? ['score'] : []),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** What one visit by Lighthouse's slow phone says; times in milliseconds. */
+/** Figures of one visit by Lighthouse's slow phone; times in milliseconds. */
 export type Visit = {
   /** Performance, accessibility, best practices, search. */
   scores: number[]
@@ -23,7 +23,7 @@ const REPORT_BYTES = 64 * 1024 * 1024
 /** Loads the page once in a browser of its own. */
 export async function visit(url: string, chromium: string): Promise<Visit> {
   const flags = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run']
-  // The headless shell rounds each letter's width to a pixel, each font's otherwise; no phone does.
+  // Without this the headless shell rounds the width of each letter; no phone does.
   flags.push('--font-render-hinting=none')
   // Chromium refuses to sandbox what root starts.
   if (process.getuid?.() === 0) flags.push('--no-sandbox')

@@ -1,7 +1,4 @@
-/**
- * What is mutated, room by room, and the tests that must notice: the narrowest that are meant for it,
- * since each mutant is tried against those of them that reach it. Said here only.
- */
+/** What is mutated in each room, and the narrowest tests that must notice it. */
 
 /** Globs, seen from the root of the repository. */
 export type CoveredRoom = { mutate: readonly string[]; tests: readonly string[] }

@@ -3,9 +3,8 @@ import base from '../../vitest.config.ts'
 import { coveredRooms } from './covered-rooms.ts'
 
 /**
- * The tests of the room that is being mutated, and no others. Stryker's own `testFiles` would say the
- * same, but with it a mutant in what a module does while it is loaded is switched on too late
- * (stryker-js 6144), and survives.
+ * Runs only the tests of the mutated room. Stryker's own `testFiles` would activate a mutant too late
+ * where it changes what a module does while it is loaded (stryker-js 6144).
  */
 export default defineConfig((env) => {
   const { tests = [] } = coveredRooms[process.env['MUTATED_ROOM'] ?? ''] ?? {}

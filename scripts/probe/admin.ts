@@ -13,7 +13,7 @@ const CLOSED = [
   'store/backup',
 ]
 
-/** What must be true of the admin API before anybody signs in. */
+/** Checks of the admin API without a session. */
 export const closedChecks = (site: string): Check[] =>
   CLOSED.map((path) =>
     answers(`/api/admin/${path} without a session`, 401, () =>
@@ -21,7 +21,7 @@ export const closedChecks = (site: string): Check[] =>
     ),
   )
 
-/** What must be true of it for the admin; the last check signs out. */
+/** Checks with a session. The last one signs out. */
 export const adminChecks = (signedIn: SignedIn): Check[] => [
   { what: 'The store passes its self-test', look: () => selfTest(signedIn) },
   { what: 'A message is stored, read and deleted', look: () => realMessage(signedIn) },
@@ -35,7 +35,7 @@ async function selfTest({ ask }: SignedIn): Promise<string> {
   throw new Stop(failed.map(({ name, note = '' }) => `Not true: ${name}. ${note}`).join(' '))
 }
 
-/** Sends what a visitor would send, and takes it out again. */
+/** Sends a message as a visitor and deletes it. */
 async function realMessage({ site, ask }: SignedIn): Promise<string> {
   const id = await sendForm(site, contact, {
     name: 'Probe',
@@ -46,7 +46,7 @@ async function realMessage({ site, ask }: SignedIn): Promise<string> {
     throw new Stop('It was refused.')
   })
   const path = `${contact.collection}/${id}`
-  // Where reCAPTCHA is on, a solved proof of work is kept back.
+  // Where reCAPTCHA is on, a solved proof of work is held.
   const list = (await isThere(ask, path)) ? '' : '?state=held'
   if (list && !(await isThere(ask, path + list))) throw new Stop('It was taken, but is not there.')
   await ask(path + list, { method: 'DELETE' })

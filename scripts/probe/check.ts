@@ -3,11 +3,10 @@ import { Stop } from '../site/command.ts'
 /** One thing that must be true of a site that is live. */
 export type Check = {
   what: string
-  /** Answers a note for whoever reads the table, or nothing; throws a Stop that says what is wrong. */
+  /** Gives a note for the table, or nothing; throws a Stop that says what is wrong. */
   look: () => Promise<string | undefined>
 }
 
-/** What came of a check. */
 export type Result = { what: string; ok: boolean; note: string }
 
 const REQUEST_MS = 20_000
@@ -19,7 +18,7 @@ export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
     try {
       results.push({ what, ok: true, note: (await look()) ?? '' })
     } catch (error) {
-      // Of anything else the words may quote what was sent.
+      // The message of another error may quote what was sent.
       const note = error instanceof Stop ? error.message : 'no answer'
       results.push({ what, ok: false, note })
     }
@@ -35,7 +34,7 @@ export function tableOf(results: readonly Result[]): string[] {
   )
 }
 
-/** Asks without following where it is sent. */
+/** Asks without following redirects. */
 export const fetchFrom = (site: string, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(new URL(path, site), {
     ...init,
@@ -43,7 +42,7 @@ export const fetchFrom = (site: string, path: string, init: RequestInit = {}): P
     signal: AbortSignal.timeout(REQUEST_MS),
   })
 
-/** A check that one request is answered with this status; refusals are JSON with an error. */
+/** Checks the status of an answer. A refusal must be JSON with an error. */
 export const answers = (what: string, status: number, ask: () => Promise<Response>): Check => ({
   what: `${what}: ${status}`,
   async look() {

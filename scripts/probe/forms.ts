@@ -4,7 +4,7 @@ import { answers, fetchFrom, type Check } from './check.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** What must be true of the forms of a site; nothing is stored. */
+/** Checks of the forms. Nothing is stored. */
 export function formChecks(site: string): Check[] {
   const post = (form: string, headers: Record<string, string>, body: string) =>
     fetchFrom(site, `/api/forms/${form}`, { method: 'POST', headers, body })

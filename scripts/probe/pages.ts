@@ -4,7 +4,7 @@ import { fetchFrom, type Check } from './check.ts'
 import { observatoryCheck } from './observatory.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
-/** Headers that every page must have, and what must be in them. */
+/** Headers that every page must have, and their values. */
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['content-security-policy', /^(?!.*unsafe-inline)default-src 'none'/],
   ['x-content-type-options', /^nosniff$/],
@@ -13,11 +13,11 @@ const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['cross-origin-opener-policy', /^same-origin$/],
   ['permissions-policy', /camera=\(\)/],
 ]
-/** Over https alone: two years. */
+/** Two years, over https only. */
 const HSTS: readonly [string, RegExp] = ['strict-transport-security', /max-age=63072000/]
 const PAGES_AT_ONCE = 4
 
-/** What must be true of the pages of a site. */
+/** Checks of the pages. */
 export const pageChecks = (site: string): Check[] => [
   { what: 'Every page of the sitemap answers', look: () => everyPage(site) },
   { what: 'The home page has its security headers', look: () => securityHeaders(site) },
@@ -35,7 +35,7 @@ async function textOf(site: string, path: string): Promise<string> {
   return answer.text()
 }
 
-/** The addresses in a sitemap; they begin with the real host, wherever this one is. */
+/** The paths in a sitemap, whose host is the real one's. */
 const paths = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { setting } from './settings.ts'
 
-/** Chromium without its windows: a test on it takes half the work, so it is looked for first. */
+/** Chromium without windows comes first: a test takes half the work on it. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
 
@@ -16,21 +16,21 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A download may be refused, or hang, where the network is narrow. */
+/** A download may hang. */
 const DOWNLOAD_MS = 180_000
 const PACKAGE_MANAGER_MS = 300_000
 /** How long a browser may take to say its version. */
 const VERSION_MS = 15_000
 
-/** Some systems keep a script by this name that only asks to install the browser. */
+/** Some systems have a script by this name that only offers to install the browser. */
 const runs = (file: string) =>
-  // On Windows the question opens a window instead of answering.
+  // On Windows `--version` opens a window.
   process.platform === 'win32' ||
   spawnSync(file, ['--version'], { timeout: VERSION_MS }).status === 0
 
 /**
- * The path of the browser that CHROMIUM_PATH names, or else of an installed one, or else of Playwright's
- * own; undefined where none runs. Throws where CHROMIUM_PATH names nothing.
+ * The browser that CHROMIUM_PATH names, an installed one, or Playwright's; undefined where none runs.
+ * Throws where CHROMIUM_PATH names no file.
  */
 export function installedChromium(): string | undefined {
   const named = setting('CHROMIUM_PATH')
@@ -47,7 +47,7 @@ export function installedChromium(): string | undefined {
   return candidates.find((file) => existsSync(file) && runs(file))
 }
 
-/** The path of an installed browser with all of its parts, such as what shows PDFs; its shell has not. */
+/** An installed browser that also shows PDFs, which the shell doesn't. */
 export const wholeChromium = (): string | undefined =>
   [...onPath(BROWSERS), ...USUAL_PLACES, chromium.executablePath()].find(
     (file) => existsSync(file) && runs(file),
@@ -58,14 +58,14 @@ function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** Playwright keeps the shell in a folder beside the one of the whole browser. */
+/** Playwright keeps the shell beside the whole browser. */
 function downloadedShells(browser: string): string[] {
   const cache = dirname(dirname(dirname(browser)))
   const names = '{chrome-headless-shell,headless_shell}{,.exe}'
   return globSync(join(cache, 'chromium_headless_shell-*', '*', names))
 }
 
-/** The path of a browser, installed first where there is none; undefined where that does not work. */
+/** A browser, installed where there is none; undefined where that fails. */
 export async function findOrInstallChromium(): Promise<string | undefined> {
   return installedChromium() ?? (await download()) ?? (await installPackage())
 }
@@ -77,12 +77,12 @@ async function download(): Promise<string | undefined> {
   return installedChromium()
 }
 
-/** Debian's package, where this process may install it. */
+/** Installs Debian's package, as root. */
 async function installPackage(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Playwright brought no browser that runs here, so apt-get installs Chromium.')
   await attempt(PACKAGE_MANAGER_MS, 'apt-get', 'update')
-  // A bare machine has no fonts either, and Chromium wants one to fall back to.
+  // A bare machine has no fonts, and Chromium needs one.
   const install = ['install', '--yes', '--no-install-recommends', 'fonts-liberation']
   for (const browser of ['chromium-headless-shell', 'chromium']) {
     await attempt(PACKAGE_MANAGER_MS, 'apt-get', ...install, browser)

@@ -7,13 +7,13 @@ const silence = new Writable({
   },
 })
 
-/** Reads a line from the terminal; a secret one does not show. Questions go to standard error. */
+/** Reads a line from the terminal; a secret one is not shown. Questions go to standard error. */
 export async function askTerminal(question: string, isSecret: boolean): Promise<string> {
-  // The silent one would swallow the question too.
+  // A silent terminal would not print the question.
   if (isSecret) process.stderr.write(question)
   const output = isSecret ? silence : process.stderr
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
-  // Nothing else ends the line that was typed.
+  // The silent terminal prints no line end.
   if (isSecret) terminal.once('close', () => process.stderr.write('\n'))
   // Ctrl-C and Ctrl-D leave without an answer.
   const unanswered = new Promise<never>((_, reject) => {

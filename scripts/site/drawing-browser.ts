@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 
-/** The browser that pictures are taken with. Throws where none is found and none can be installed. */
+/** Opens a browser for pictures and measuring; throws where none can be found or installed. */
 export async function openDrawingBrowser(): Promise<Browser> {
   const executablePath = await findOrInstallChromium()
   if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')

@@ -7,7 +7,7 @@ import { setting } from '../setup/settings.ts'
 
 /**
  * Opens the store in this folder, unless the environment names another; gives how to close it. With a
- * port it also answers there, for code that does not share this process's modules.
+ * port it also listens there, for code with modules of its own.
  */
 export async function openStore(dataDir: string, port?: number): Promise<() => Promise<void>> {
   useDevContext()
@@ -18,10 +18,10 @@ export async function openStore(dataDir: string, port?: number): Promise<() => P
     ...(port !== undefined && { port }),
   })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  // Same process, so requests to the store need no network between.
+  // Requests of this process need no network.
   useTransport(blobs.fetch)
   return () => {
-    // The next store to be opened is another one.
+    // The next store has another context.
     delete process.env['NETLIFY_BLOBS_CONTEXT']
     return blobs.close()
   }

@@ -8,16 +8,16 @@ import { setUpNotifications } from './local-notifications.ts'
 import { openStore } from './open-store.ts'
 import { portSetting, setting } from '../setup/settings.ts'
 
-/** What runs the site: as it was built, or as it is being written. */
+/** Runs the site, either built or in development. */
 export type Runner = {
-  /** What comes before anything is opened. */
+  /** Runs before anything is opened. */
   prepare?: (door: Door) => Promise<void>
   start: (door: Door, dataDir: string) => Promise<Site>
-  /** Where the store listens; without it only code of this process that asks directly reaches it. */
+  /** Where the store listens; without it only this process reaches it. */
   storePort?: number
 }
 
-/** Runs the site with this machine's store and admin, until it is told to stop. */
+/** Runs the site with this machine's store and admin, until it is stopped. */
 export async function runSite(runner: Runner): Promise<void> {
   let stop = () => Promise.resolve()
   let stopping: Promise<void> | undefined
@@ -35,9 +35,9 @@ export async function runSite(runner: Runner): Promise<void> {
   }
 }
 
-/** Starts everything; answers how to stop it. */
+/** Starts everything; gives how to stop it. */
 async function open({ prepare, start, storePort }: Runner): Promise<() => Promise<void>> {
-  // What the environment says already wins over the file.
+  // The environment wins over the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const dataDir = setting('DATA_DIR') ?? '.data'
   const door = { port: portSetting(), host: setting('HOST') }
@@ -51,7 +51,7 @@ async function open({ prepare, start, storePort }: Runner): Promise<() => Promis
     throw error
   })
 
-  // Mails lead to records by the address that is printed, unless another one is set.
+  // Links in mails use the printed address, unless another one is set.
   process.env['URL'] = setting('URL') ?? site.trustedUrl ?? site.url
   console.log(welcome(site, admin, mailGoes).join('\n'))
   process.send?.({ url: site.url })

@@ -2,12 +2,12 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Form } from '#forms/form.ts'
 
-/** What a visitor typed, by the names of a form's fields. */
+/** What a visitor typed, by field names. */
 export type Typed = Record<string, unknown>
 
 /**
- * Sends a form as a visitor does, bot check included, but without a browser. Gives the id under which
- * it is stored; throws with the site's words where it is refused.
+ * Sends a form without a browser, with a solved bot check; gives its id. Throws with the site's words
+ * where it is refused.
  */
 export async function sendForm(siteUrl: string, form: Form, typed: Typed): Promise<string> {
   const query = `challenge?action=${form.captchaAction}`

@@ -7,13 +7,12 @@ import { keepDevice, keptDevice } from './kept-device.ts'
 /** A site that the admin is signed in to. */
 export type SignedIn = {
   site: string
-  /** Asks below /api/admin/, and throws Refused for what is no success. */
+  /** Asks below /api/admin/; throws Refused unless it succeeds. */
   ask: (path: string, init?: RequestInit) => Promise<Response>
-  /** The session's cookie, as a copy of it would be sent. */
+  /** The session's cookie as a header. */
   cookie: () => string
 }
 
-/** The site refused something. */
 export class Refused extends Stop {
   override name = 'Refused'
   readonly status: number
@@ -28,7 +27,7 @@ const TRIES = 5
 const REQUEST_MS = 70_000
 const WORTH_ANOTHER_TRY = [429, 500, 502, 503, 504]
 
-/** Signs in as the admin, from ADMIN_EMAIL and ADMIN_PASSWORD or what is typed. */
+/** Signs in as the admin, with ADMIN_EMAIL and ADMIN_PASSWORD or what is typed. */
 export async function signIn(site: string): Promise<SignedIn> {
   const credentials = {
     email: setting('ADMIN_EMAIL') ?? (await askFor('E-mail', 'ADMIN_EMAIL')),
@@ -84,7 +83,7 @@ async function askFor(what: string, name: string): Promise<string> {
   throw new Stop(`Set ${name}, or run this in a terminal, which asks for it.`)
 }
 
-/** What a refused request means, in the site's own words where it has some. */
+/** Explains a refused request, in the site's own words where it has some. */
 async function refusal(site: string, answer: Response | null): Promise<Stop> {
   if (!answer) return new Stop(`${site} did not answer.`)
   const goesTo = answer.headers.get('location')

@@ -5,7 +5,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether an address is this machine's. */
 export const isThisMachine = (site: string): boolean => LOOPBACK.test(new URL(site).hostname)
 
-/** The site that a command was given, as an origin. A password goes to it: so https, or this machine. */
+/** The site that a command was given, as an origin. It gets a password, so it must be https or local. */
 export function siteAddress(given: string): string {
   const url = URL.parse(given)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

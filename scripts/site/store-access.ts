@@ -7,9 +7,8 @@ import { openStore } from './open-store.ts'
 import { Refused, signIn } from './signed-in.ts'
 import { siteAddress } from './site-address.ts'
 
-/** A whole store, this machine's or a deployed site's, as the commands work on it. */
+/** A store, of this machine or of a deployed site. */
 export type StoreAccess = {
-  /** Where it is, in words. */
   where: string
   backup: (after: string) => Promise<{ lines: BackupLine[]; next: string | null }>
   file: (key: string) => Promise<Uint8Array | null>
@@ -20,7 +19,7 @@ export type StoreAccess = {
   close: () => Promise<void>
 }
 
-/** The store of the site at this address, or without one this machine's. */
+/** The store of the site at this address, or this machine's. */
 export const accessStore = (site: string | undefined): Promise<StoreAccess> =>
   site === undefined ? thisMachine() : deployed(siteAddress(site))
 
