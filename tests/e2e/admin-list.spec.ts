@@ -9,7 +9,6 @@ const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search in
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 test('a long list is read page by page', async ({ page, site }) => {
-  test.slow()
   const name = `Paged ${Date.now()}`
   await sendMessages(site, name, 30)
   await signIn(page, site)

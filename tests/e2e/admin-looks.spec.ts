@@ -81,7 +81,6 @@ async function showFailing(page: Page, id: string, inspect: (state: string) => P
 
 for (const width of [390, 1440]) {
   test(`axe finds nothing at ${width}`, async ({ page, site, allowConsole }) => {
-    test.slow()
     allowConsole(/status of (401|409|503)/)
     const id = await sendMessage(site, { name: 'Ada Lovelace', company: 'x'.repeat(200) })
     const heldId = await sendMessage(site, { name: 'Machine', ...held })

@@ -23,7 +23,6 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 
 test('a morning by keys alone', async ({ page, site }) => {
-  test.slow()
   const stamp = Date.now()
   const email = `erased-${stamp}@example.com`
   const name = (one: string) => `${one} ${stamp}`

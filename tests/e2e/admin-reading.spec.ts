@@ -71,7 +71,6 @@ test('a long record is read with the keys that read', async ({ page, site }) => 
 })
 
 test('reading goes on over the end of a page, both ways', async ({ page, site }) => {
-  test.slow()
   const name = `Turned ${Date.now()}`
   await sendMessages(site, name, 27)
   await signIn(page, site)

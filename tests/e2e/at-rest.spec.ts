@@ -28,7 +28,6 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
     allowConsole,
   }) => {
     allowConsole(/404/)
-    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     const scripts: string[] = []
     const missing: string[] = []

@@ -45,7 +45,6 @@ test('every page says what it is, once', async ({ page, allowConsole }) => {
 
 test('axe finds nothing', async ({ page, allowConsole }) => {
   allowConsole(/404/)
-  test.slow()
   // At rest everything is in its final place; axe reads a fading menu as pale text.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of await publicPaths(page.request)) {

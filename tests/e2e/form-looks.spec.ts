@@ -9,7 +9,6 @@ const overflow = (page: Page) =>
 
 for (const width of [390, 1440]) {
   test(`forms with errors at ${width}`, async ({ page }) => {
-    test.slow()
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/contact', '/careers', '/investors', '/eir']) {
       await page.goto(path)

@@ -19,7 +19,6 @@ const size = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/404/)
-  test.setTimeout(180_000)
 })
 
 /** At the foot of the page everything that slides in is in its place. */

@@ -4,7 +4,6 @@ import { drawn } from './settled.ts'
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/404/)
-  test.setTimeout(180_000)
 })
 
 test('on paper nothing waits to be scrolled to', async ({ page }) => {

@@ -59,6 +59,15 @@ export function maySpend(requests = 1): boolean {
   return true
 }
 
+/** Returns a function that resets what may be spent, for work that begins again. */
+export function allowance(): () => void {
+  const now = context()
+  const { spare } = now
+  return () => {
+    now.spare = spare
+  }
+}
+
 export const isVisitors = () => context().isVisitors
 
 export const storageUse = () => context().use

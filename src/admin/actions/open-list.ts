@@ -57,6 +57,8 @@ export function openList(source: RecordSource) {
   /** A batch waits for those before it. */
   let queue: Promise<unknown> = Promise.resolve()
   const queued = new Set<string>()
+  /** Batches that are running or waiting. */
+  let batches = 0
   let isStopped = false
 
   function changeSelection(edit: (ids: Set<string>) => void) {
@@ -138,6 +140,7 @@ export function openList(source: RecordSource) {
       const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
       firstRow = at
       const neighbour = rows[at + 1] ?? rows[at - 1]
+      batches++
       return inQueue(chosen, async (records) => {
         isStopped = false
         set({ problem: undefined })
@@ -151,8 +154,11 @@ export function openList(source: RecordSource) {
           },
           onGone: leave,
         })
-        // From here on without a pause: a record that left must not be drawn as idle.
-        set({ progress: undefined, problem: problem && { ...problem, page } })
+        batches--
+        // From here on without a pause: a record that left must not be drawn as idle. Between two
+        // batches the progress stays, since the focus is restored once there is none.
+        const progress = batches > 0 ? $state.get().progress : undefined
+        set({ progress, problem: problem && { ...problem, page } })
         const words = done.length > 0 ? [`${action.done} ${inWords(source, done)}`] : []
         announce(page, [...words, ...alreadyGone(gone)], gone.length > 0)
         const left = [...(action.leaves ? done : []), ...gone]

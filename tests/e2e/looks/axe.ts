@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright/test'
-import { drawn } from '../settled.ts'
+import { still } from '../settled.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -14,10 +14,10 @@ const OF_COLOUR = { type: 'rule', values: ['color-contrast', 'link-in-text-block
 /** What axe finds wrong in the page in both themes; reduced motion keeps it from reading a fade. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await drawn(page)
+  await still(page)
   const dark = await violationsOf(page, OF_COLOUR)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await drawn(page)
+  await still(page)
   return [...(await violationsOf(page, ALL)), ...dark.map((one) => `dark: ${one}`)]
 }
 

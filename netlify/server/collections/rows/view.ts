@@ -1,5 +1,5 @@
 import { StorageDown } from '#server/storage/faults.ts'
-import { afterAnswer, maySpend } from '#server/storage/budget.ts'
+import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/budget.ts'
 import type { Collection } from '../collection.ts'
 import { isKept, keep, readSome, rowAt } from '../current.ts'
 import { idOf } from '../keys.ts'
@@ -35,12 +35,15 @@ const FEW_READS = 5
 const MANY_CHANGES = 20
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
+/** What was spent by then is given back, so that an answer is whole and costs 200 requests at most. */
+const MOST_BEFORE_AGAIN = 60
 
 /** What `use` makes of the view, which is read again while something derived is lost. */
 export async function withView<Result>(
   collection: Collection,
   use: (view: View) => Promise<Result>,
 ): Promise<Result> {
+  const beginAgain = allowance()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       const view = await readView(collection)
@@ -49,6 +52,7 @@ export async function withView<Result>(
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
       await dropChunk(collection.name, error.message)
+      if (storageUse().requests < MOST_BEFORE_AGAIN) beginAgain()
     }
   }
   throw new StorageDown('Rows are lost faster than they can be made.')
