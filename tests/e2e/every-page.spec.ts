@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { publicPaths } from './public-paths.ts'
+import { drawn } from './settled.ts'
 
 const KIB = 1024
 
@@ -43,26 +44,29 @@ test('every page says what it is, once', async ({ page, allowConsole }) => {
   expect(titles.size).toBe((await publicPaths(page.request)).length)
 })
 
-test('axe finds nothing', async ({ page, allowConsole }) => {
-  allowConsole(/404/)
-  // At rest everything is in its final place; axe reads a fading menu as pale text.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect.soft(await axeViolations(page), `${path} at ${width}`).toEqual([])
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page, allowConsole }) => {
+    allowConsole(/404/)
+    // At rest everything is in its final place; axe reads a fading menu as pale text.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of await publicPaths(page.request)) {
+      await page.goto(path)
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await drawn(page)
+        expect.soft(await axeViolations(page), `${path} at ${width}`).toEqual([])
+      }
     }
-  }
 
-  // and the menus, open
-  const bar = page.getByRole('banner')
-  const entry = bar.getByRole('link', { name: /^What We Do/ })
-  await bar.getByRole('button', { name: 'Studio' }).hover()
-  await expect(entry).toBeVisible()
-  expect(await axeViolations(page), 'open menu').toEqual([])
-  await page.setViewportSize({ width: 390, height: 900 })
-  await bar.locator('summary[aria-label="Menu"]').click()
-  await expect(entry).toBeVisible()
-  expect(await axeViolations(page), 'open menu at 390').toEqual([])
-})
+    // and the menus, open
+    const bar = page.getByRole('banner')
+    const entry = bar.getByRole('link', { name: /^What We Do/ })
+    await bar.getByRole('button', { name: 'Studio' }).hover()
+    await expect(entry).toBeVisible()
+    expect(await axeViolations(page), 'open menu').toEqual([])
+    await page.setViewportSize({ width: 390, height: 900 })
+    await bar.locator('summary[aria-label="Menu"]').click()
+    await expect(entry).toBeVisible()
+    expect(await axeViolations(page), 'open menu at 390').toEqual([])
+  })
+}

@@ -242,12 +242,15 @@ test('a visitor whose connection breaks is told, and the next press works', asyn
   await expect(dialog(page)).toHaveAccessibleName('Onebotics')
 })
 
-for (const width of [390, 1440]) {
-  test(`axe finds nothing in an open sheet at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openVenture(page, "Founder's Journal")
-    expect(await axeViolations(page)).toEqual([])
-  })
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing in an open sheet, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openVenture(page, "Founder's Journal")
+      expect(await axeViolations(page)).toEqual([])
+    })
+  }
 }
 
 test.describe('on a tablet', () => {

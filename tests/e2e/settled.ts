@@ -27,19 +27,6 @@ export const settled = (page: Page) =>
     }
   })
 
-/** Resolves once a change of style has been drawn, and no transition of it goes on. */
-export async function still(page: Page) {
-  await drawn(page)
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one instanceof CSSTransition)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ).then(() => undefined),
-  )
-}
-
 /** Resolves once a change of style or size has been drawn: every transition takes a frame, however short. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
