@@ -35,8 +35,8 @@ const FEW_READS = 5
 const MANY_CHANGES = 20
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
-/** What was spent by then is given back, so that an answer is whole and costs 200 requests at most. */
-const MOST_BEFORE_AGAIN = 60
+/** Up to here what was spent is given back, so that one answer is whole. */
+const MOST_BEFORE_AGAIN = 100
 
 /** What `use` makes of the view, which is read again while something derived is lost. */
 export async function withView<Result>(
