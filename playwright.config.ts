@@ -14,7 +14,7 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
-  // Only what hangs takes so long: the machine may be busy with other things.
+  // These limits end a test that hangs. A busy machine stays below them.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -36,7 +36,7 @@ const plugin: Plugin = {
   generateBundle: (_, bundle) => noteFiles(bundle),
 }
 
-/** Tells the pages, which are written after the browser's code is built, of which files it is made. */
+/** Gives the pages the names of each island's files. The browser's code is built before them. */
 export const islandFiles = (): AstroIntegration => ({
   name: 'island-files',
   hooks: {

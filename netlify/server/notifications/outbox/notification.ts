@@ -45,7 +45,7 @@ export const MOST_TRIES = TRIES_AT_MS.length
 /** When the next try is due. Tries are counted, so a wrong clock skips none. */
 export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
 
-/** Twice as long as any try: a process with an older lease has crashed. */
+/** More than twice the time of any try: a process with an older lease has crashed. */
 const LEASE_MS = 2 * MINUTE_MS
 const UNTRIED: Delivery = { tries: 0 }
 
