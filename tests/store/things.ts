@@ -72,6 +72,16 @@ export const foldAll = (things: Collection): Promise<boolean> => fold(things, LO
 
 export const SPAM = { signals: ['honeypot'] }
 
+const ANSWERED = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
+/** A row of each kind, the newest first. */
+export const oneOfEach = {
+  plain: rowOf(1),
+  seen: rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' }),
+  held: rowOf(3, {}, SPAM),
+  byHand: rowOf(4, { isHeld: true }),
+  released: rowOf(5, { isHeld: false, ...ANSWERED }, SPAM),
+}
+
 let transport: Storage
 
 /** Lets something come between the code and the store while this is done. */

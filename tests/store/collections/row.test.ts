@@ -11,17 +11,12 @@ import {
   countsOf,
   splitByHeld,
 } from '#server/collections/row.ts'
-import { newThings, rowOf, SPAM, useThings } from '../things.ts'
+import { newThings, oneOfEach, rowOf, useThings } from '../things.ts'
 
 useThings()
 
-const done = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
-const plain = rowOf(1)
-const seen = rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' })
-const held = rowOf(3, {}, SPAM)
-const byHand = rowOf(4, { isHeld: true })
-const released = rowOf(5, { isHeld: false, ...done }, SPAM)
-const rows = [plain, seen, held, byHand, released]
+const { plain, seen, held, byHand, released } = oneOfEach
+const rows = Object.values(oneOfEach)
 
 describe('a row', () => {
   test('is held where the studio put it, or else as it came', () => {

@@ -5,17 +5,12 @@ import { segmentOf, tileSource, type Segment } from '#server/collections/rows/se
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { forget } from '../../api/rows.ts'
 import { everything, partOf } from './parts.ts'
-import { askedIn, newThings, rowOf, SPAM, useThings } from '../things.ts'
+import { askedIn, newThings, oneOfEach, rowOf, useThings } from '../things.ts'
 
 useThings()
 
-const done = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
-const plain = rowOf(1)
-const seen = rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' })
-const held = rowOf(3, {}, SPAM)
-const byHand = rowOf(4, { isHeld: true })
-const released = rowOf(5, { isHeld: false, ...done }, SPAM)
-const rows = [plain, seen, held, byHand, released]
+const { plain, seen, held, byHand, released } = oneOfEach
+const rows = Object.values(oneOfEach)
 const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
 /** All that a segment says. */
