@@ -158,7 +158,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/parts': {
     holds: 'Small parts that know nothing of a record: dialog, banner, keys.',
-    imports: ['src/admin/session', 'src/admin/api'],
+    imports: ['src/admin/session', 'src/admin/api', 'src/forms'],
   },
   'src/admin/session': {
     holds: 'Signing in, and what is kept meanwhile.',
@@ -191,7 +191,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/content': {
     holds: 'What functions read of the content, once per process.',
-    imports: ['src/forms', 'src/promises'],
+    imports: ['netlify/server/storage', 'src/forms', 'src/promises'],
   },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',

@@ -7,7 +7,6 @@ import { asksForHeld, showing } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { RETRY_SOON } from '#server/http/respond.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
 /** So large a part stays below Netlify's limits of size and time. */
@@ -32,7 +31,6 @@ async function part(request: Request, params: Record<string, string>): Promise<R
   if (indexed && indexed.done < indexed.of) {
     // A list shows its progress; a file cannot say what it lacks.
     throw new HttpError(503, 'Not all records could be read. Please try again.', {
-      headers: RETRY_SOON,
       indexed,
     })
   }

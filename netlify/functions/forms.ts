@@ -13,7 +13,7 @@ import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.t
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
-import { respond, RETRY_SOON } from '#server/http/respond.ts'
+import { respond } from '#server/http/respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
 import { RESUME, resumeIn } from '#server/submissions/resume.ts'
@@ -138,7 +138,7 @@ function attemptKey(request: Request): string | null {
 const inWordsOf = (form: Form) => (error: unknown) => {
   if (!(error instanceof StorageDown)) throw error
   logFailure(error)
-  throw new HttpError(503, form.failure, { headers: RETRY_SOON })
+  throw new HttpError(503, form.failure)
 }
 
 async function challenge(request: Request): Promise<Response> {

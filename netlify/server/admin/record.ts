@@ -95,15 +95,13 @@ function changeIn(body: Record<string, unknown>): Change {
     [seen, answered, note].some((one) => one !== undefined) &&
     [seen, answered].every((one) => one === undefined || typeof one === 'boolean') &&
     (note === undefined || (typeof note === 'string' && note.length <= NOTE_CAP)) &&
-    (version === undefined ? note === undefined : isCount(version))
+    (version === undefined ? note === undefined : Number.isInteger(version) && Number(version) >= 0)
   if (isChange) return body
   throw new HttpError(
     422,
     `Send seen, answered (true or false) or note (at most ${NOTE_CAP.toLocaleString('en')} characters, with its version).`,
   )
 }
-
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
 
 function after({ seen, answered, note }: Change, { state }: Row): Partial<State> {
   const now = new Date().toISOString()

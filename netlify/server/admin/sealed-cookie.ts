@@ -4,9 +4,7 @@ import { isLoopback } from '#server/http/network.ts'
 import * as kv from '#server/storage/kv.ts'
 import { adminConfig } from './admin-config.ts'
 
-/**
- * The content of a cookie, sealed for `ttl` seconds; `save` and `destroy` write to the response.
- */
+/** A cookie's content, sealed for `ttl` seconds; `save` and `destroy` write to the response. */
 export function sealedCookie<Facts extends object>(
   name: string,
   ttl: number,

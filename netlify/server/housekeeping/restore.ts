@@ -76,11 +76,10 @@ function isWholeRecord(value: object, id: string): value is StoredRecord {
 }
 
 async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
-  const isRecord = kind === 'rec'
-  if (isRecord && (await isRemoved(name, key))) return
+  if (kind === 'rec' && (await isRemoved(name, key))) return
   const outcome = await kv.create(key, value)
   // A state that the studio has changed since the restore began stays.
-  if (!isRecord) return
+  if (kind !== 'rec') return
   const isSame = outcome === 'created' || JSON.stringify(outcome.value) === JSON.stringify(value)
   if (!isSame) throw conflict(key)
   // entryOf has checked it.

@@ -32,9 +32,7 @@ async function guarded(handler: Handler, request: Request, context: Context): Pr
   const deploy = context.deploy as Context['deploy'] | undefined
   if (!deploy?.context) {
     console.error('Nothing is answered: the request does not say its deploy context.')
-    throw new HttpError(503, 'The site is not available. Please try again.', {
-      headers: RETRY_SOON,
-    })
+    throw new HttpError(503, 'The site is not available. Please try again.')
   }
   if (deploy.context === 'production' && !deploy.published) {
     throw new HttpError(403, 'This is an earlier version of the site. Please open the current one.')
@@ -66,18 +64,16 @@ function later(
   context.waitUntil(done)
 }
 
-/** Seconds after which what failed may work again. */
-export const RETRY_SOON = { 'retry-after': '5' }
+/** Every 503 says so: seconds after which what failed may work again. */
+const RETRY_SOON = { 'retry-after': '5' }
 
 function answerTo(error: unknown): Response {
   if (error instanceof HttpError) {
     const { headers, ...details } = error.details
-    return json({ error: error.message, ...details }, error.status, headers)
-  }
-  if (error instanceof StorageDown) {
-    logFailure(error)
-    return json({ error: 'Storage is not available. Please try again.' }, 503, RETRY_SOON)
+    const soon = error.status === 503 && RETRY_SOON
+    return json({ error: error.message, ...details }, error.status, { ...soon, ...headers })
   }
   logFailure(error)
-  return json({ error: 'Unexpected server error' }, 500)
+  if (!(error instanceof StorageDown)) return json({ error: 'Unexpected server error' }, 500)
+  return json({ error: 'Storage is not available. Please try again.' }, 503, RETRY_SOON)
 }

@@ -35,9 +35,8 @@ export async function postEvent(
     })
     // The body is not needed.
     void response.body?.cancel().catch(() => undefined)
-    return response.ok
-      ? { ok: true }
-      : { ok: false, why: `The webhook answered ${response.status}.` }
+    if (response.ok) return { ok: true }
+    return { ok: false, why: `The webhook answered ${response.status}.` }
   } catch (error) {
     if (limit.aborted) return { ok: false, why: 'The webhook gave no answer in time.' }
     const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }

@@ -11,7 +11,6 @@ import { keepRecent } from '#server/collections/recent.ts'
 import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
-import { RETRY_SOON } from '#server/http/respond.ts'
 import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
 import { normalizeEmail } from '#server/submissions/unique-answer.ts'
@@ -47,7 +46,6 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
     return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
   }
   throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
-    headers: RETRY_SOON,
     indexed: {
       done: sum(lists.map(({ indexed }) => indexed.done)),
       of: sum(lists.map(({ indexed }) => indexed.of)),
@@ -127,8 +125,5 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
   )
   const left = gone.filter((one) => one === null).length
   if (left === 0) return found.length
-  throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, {
-    headers: RETRY_SOON,
-    left,
-  })
+  throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, { left })
 }

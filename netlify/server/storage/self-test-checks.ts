@@ -6,7 +6,7 @@ import * as kv from './kv.ts'
 
 type Check = {
   name: string
-  /** Runs under keys that `keyOf` makes; returns what was wrong, or undefined. */
+  /** Runs with a budget, under keys that `keyOf` makes; returns what was wrong, or undefined. */
   look: (keyOf: (part: string) => string) => Promise<string | undefined>
 }
 
@@ -20,12 +20,12 @@ const many = <T>(count: number, make: (number: number) => Promise<T>): Promise<T
 
 async function oneWinner(keyOf: (part: string) => string): Promise<string | undefined> {
   const key = keyOf('new')
-  const outcomes = await withBudget(() => many(WRITERS, (writer) => kv.create(key, writer)))
+  const outcomes = await many(WRITERS, (writer) => kv.create(key, writer))
   const winners = outcomes.flatMap((one, writer) => (one === 'created' ? [writer] : []))
   if (winners.length !== 1) {
     return `${winners.length} of ${WRITERS} writers were told that the key is theirs.`
   }
-  const stands = (await withBudget(() => kv.get(key)))?.value
+  const stands = (await kv.get(key))?.value
   return stands === winners[0] ? undefined : 'What stands there is not what the winner wrote.'
 }
 
@@ -47,43 +47,37 @@ async function noLostChange(keyOf: (part: string) => string): Promise<string | u
 }
 
 async function listingIsTrue(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withBudget(async () => {
-    const root = keyOf('listed')
-    const keys = await many(LISTED, async (number) => {
-      const key = keyOf(`listed/${String(number).padStart(2, '0')}`)
-      await kv.create(key, null)
-      return key
-    })
-    const gone = keys.filter((_, number) => number % 4 === 0)
-    await Promise.all(gone.map(kv.remove))
-    const listed = await kv.list(`${root}/`)
-    const lacking = keys.filter((key) => !gone.includes(key) && !listed.includes(key)).length
-    const tooMany = listed.filter((key) => gone.includes(key)).length
-    if (lacking + tooMany === 0) return undefined
-    return `It lacks ${lacking} keys that are there and shows ${tooMany} that are gone.`
+  const root = keyOf('listed')
+  const keys = await many(LISTED, async (number) => {
+    const key = keyOf(`listed/${String(number).padStart(2, '0')}`)
+    await kv.create(key, null)
+    return key
   })
+  const gone = keys.filter((_, number) => number % 4 === 0)
+  await Promise.all(gone.map(kv.remove))
+  const listed = await kv.list(`${root}/`)
+  const lacking = keys.filter((key) => !gone.includes(key) && !listed.includes(key)).length
+  const tooMany = listed.filter((key) => gone.includes(key)).length
+  if (lacking + tooMany === 0) return undefined
+  return `It lacks ${lacking} keys that are there and shows ${tooMany} that are gone.`
 }
 
 async function removalIsFinal(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withBudget(async () => {
-    const key = keyOf('removed')
-    await kv.create(key, 'here')
-    await kv.remove(key)
-    if (await kv.get(key)) return 'A read after the removal found it.'
-    if ((await kv.create(key, 'again')) !== 'created') return 'The key was not free again.'
-    return undefined
-  })
+  const key = keyOf('removed')
+  await kv.create(key, 'here')
+  await kv.remove(key)
+  if (await kv.get(key)) return 'A read after the removal found it.'
+  if ((await kv.create(key, 'again')) !== 'created') return 'The key was not free again.'
+  return undefined
 }
 
 async function fileIsWhole(keyOf: (part: string) => string): Promise<string | undefined> {
-  return withBudget(async () => {
-    const key = keyOf('file')
-    const bytes = Uint8Array.from(randomBytes(FILE_BYTES))
-    await kv.putFile(key, bytes.buffer)
-    const found = await kv.getFile(key)
-    if (!found) return 'The file was not found.'
-    return Buffer.compare(bytes, new Uint8Array(found)) === 0 ? undefined : 'Its bytes differ.'
-  })
+  const key = keyOf('file')
+  const bytes = Uint8Array.from(randomBytes(FILE_BYTES))
+  await kv.putFile(key, bytes.buffer)
+  const found = await kv.getFile(key)
+  if (!found) return 'The file was not found.'
+  return Buffer.compare(bytes, new Uint8Array(found)) === 0 ? undefined : 'Its bytes differ.'
 }
 
 export const checks: readonly Check[] = [

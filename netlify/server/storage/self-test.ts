@@ -19,11 +19,12 @@ export async function selfTest(): Promise<SelfTest> {
   const used = new Set<string>()
   const outcomes = await Promise.allSettled(
     checks.map(async ({ name, look }, number): Promise<SelfTest['checks'][number]> => {
-      const note = await look((part) => {
+      const keyOf = (part: string) => {
         const key = `${run}${number}/${part}`
         used.add(key)
         return key
-      })
+      }
+      const note = await withBudget(() => look(keyOf))
       return note === undefined ? { name, ok: true } : { name, ok: false, note }
     }),
   )

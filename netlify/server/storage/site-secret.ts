@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
+import { readOnce } from './read-once.ts'
 
 /** One random secret per store, for challenges and the keys of claims. It never changes. */
 
 const KEY = 'secret/site'
-let known: Promise<string> | undefined
 
 async function siteSecret(): Promise<string> {
   const found = await kv.get(KEY)
@@ -24,13 +24,7 @@ function whole({ value }: kv.Found): string {
 
 /** A keyed hash (HMAC-SHA-256, hex), equal only for the same purpose and parts. */
 export async function keyedHash(purpose: string, ...parts: string[]): Promise<string> {
-  known ??= siteSecret()
-  // After a failure the next call reads it again.
-  const secret = await known.catch((error: unknown) => {
-    known = undefined
-    throw error
-  })
-  return createHmac('sha256', secret)
+  return createHmac('sha256', await readOnce(KEY, siteSecret))
     .update(JSON.stringify([purpose, ...parts]))
     .digest('hex')
 }

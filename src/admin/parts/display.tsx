@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plainText } from '#forms/plain-text.ts'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -7,13 +8,9 @@ export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', t
 
 /** A stored value as tables and records show it. */
 export function display(value: unknown): ReactNode {
-  if (value === undefined || value === null || value === '') return '—'
-  if (typeof value === 'string') return DATE_TIME.test(value) ? <DateTime value={value} /> : value
-  if (Array.isArray(value)) return value.length > 0 ? value.map(plain).join(', ') : '—'
-  return plain(value)
+  if (typeof value === 'string' && DATE_TIME.test(value)) return <DateTime value={value} />
+  return plainText(value) || '—'
 }
-
-const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function DateTime({ value }: { value: string }) {
   const date = new Date(value)

@@ -84,10 +84,12 @@ async function readView(collection: Collection): Promise<View | null> {
       return unread + hinted.skipped.size
     },
   }
-  function endAt(id: string): void {
+  /** The view ends here; nothing is read of the rest. */
+  function endAt(id: string): Source {
     // How many records come after it is not known.
     if (view.to === OLDEST) unread++
     if (id < view.to) view.to = id
+    return keySource(collection, [], [])
   }
 
   /** By id; a skipped record counts nowhere. */
@@ -105,10 +107,7 @@ async function readView(collection: Collection): Promise<View | null> {
 
   /** As much of the span as can be listed. */
   async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
-    if (!maySpend(isTouched ? 3 : 1)) {
-      endAt(span.from)
-      return keySource(collection, [], [])
-    }
+    if (!maySpend(isTouched ? 3 : 1)) return endAt(span.from)
     const [{ keys, states, to }, changed] = await Promise.all([
       listNewest(collection, span, { ...limit, isTouched }),
       isTouched ? [] : readHinted(span),
@@ -158,10 +157,7 @@ async function readView(collection: Collection): Promise<View | null> {
     if (chunks && changed === 0) return tileSource(collection, chunks)
     if (chunks) {
       const unread = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
-      if (!maySpend(unread.length)) {
-        endAt(span.from)
-        return keySource(collection, [], [])
-      }
+      if (!maySpend(unread.length)) return endAt(span.from)
       const rows = await allRows(collection, chunks)
       const changes = await (changed > FEW_READS ? readMany(span, rows) : readHinted(span))
       return keySource(collection, [], applyChanges(rows, changes))

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { personFields, shortLabel, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
-import { plainText } from '#server/collections/plain-text.ts'
+import { plainText } from '#forms/plain-text.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { adminUrl, type Notice } from '../notice.ts'
 import { dayOf, dueWords, timeOf } from './due-words.ts'
