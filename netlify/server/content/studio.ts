@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
 import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
 import { replyTime } from '#promises/reply-time.ts'
-import { readOnce } from '#server/storage/read-once.ts'
+import { readOnce } from '#server/storage/remembered.ts'
 
 type Studio = {
   name: string

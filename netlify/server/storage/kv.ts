@@ -36,7 +36,7 @@ async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
-async function read(key: string): Promise<(Found & { by: string }) | null> {
+export async function get(key: string): Promise<(Found & { by: string }) | null> {
   const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'text' }))
   return answer && { ...opened(answer.data), etag: answer.etag ?? '' }
 }
@@ -58,13 +58,11 @@ async function write(key: string, value: unknown, condition: Condition) {
   // The client reports every status but 412 as success; only an etag proves that the write landed.
   if (answer.modified && answer.etag) return { landed: true } as const
   // Refused, or an earlier answer got lost: the value there shows which write won.
-  const found = await read(key)
+  const found = await get(key)
   if (found?.by === by) return { landed: true } as const
   if (answer.modified) throw new StorageDown('A write was not confirmed.')
   return { landed: false, found } as const
 }
-
-export const get = (key: string): Promise<Found | null> => read(key)
 
 /** Creates the key; if it exists, returns its value. */
 export const create = (key: string, value: unknown): Promise<Found | 'created'> =>

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
-import { readOnce } from './read-once.ts'
+import { readOnce } from './remembered.ts'
 
 /** One random secret per store, for challenges and the keys of claims. It never changes. */
 

@@ -6,7 +6,7 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import { collectionOf, projectOf, type Collection } from '#server/collections/collection.ts'
-import { readOnce } from '#server/storage/read-once.ts'
+import { readOnce } from '#server/storage/remembered.ts'
 
 /** What two forms offer comes from content: the open roles, and the apps with a waitlist. */
 
