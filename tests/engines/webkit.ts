@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -8,6 +8,9 @@ import type { Engine } from './engine.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const WINDOW = fileURLToPath(new URL('bare-window.py', import.meta.url))
+/** What bare-window.py begins with. */
+const BINDINGS =
+  "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
 /** How WebDriver names an element (https://www.w3.org/TR/webdriver2/#elements), and its Escape. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const ESCAPE = '\uE00C'
@@ -55,7 +58,10 @@ async function ready(url: string) {
 export const webkit = {
   name: 'WebKit',
   install: 'apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1',
-  isInstalled: () => existsSync(DRIVER) && existsSync('/usr/bin/xvfb-run'),
+  // The driver alone opens no window: bare-window.py needs its bindings too.
+  isInstalled: () =>
+    [DRIVER, '/usr/bin/xvfb-run', '/usr/bin/xauth'].every(existsSync) &&
+    spawnSync('/usr/bin/python3', ['-c', BINDINGS]).status === 0,
 
   start: async (): Promise<Engine> => {
     const port = await freePort()
