@@ -10,7 +10,8 @@ const TIME_OUT_MS = 60_000
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
-    maxWorkers: availableParallelism(),
+    // Tests of storage wait for most of their time: for a timeout, a lease, a clock.
+    maxWorkers: 2 * availableParallelism(),
     setupFiles: ['tests/no-console.ts', 'tests/dev-context.ts'],
     // The log's line for each request: beforeAll makes some before anything can catch them.
     onConsoleLog: (text) => !text.startsWith('{"time":'),
