@@ -51,7 +51,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of await publicPaths(page.request)) {
       await page.goto(path)
-      for (const width of [390, 1440]) {
+      // Both widths have the same colours.
+      for (const width of colorScheme === 'light' ? [390, 1440] : [1440]) {
         await page.setViewportSize({ width, height: 900 })
         await drawn(page)
         expect.soft(await axeViolations(page), `${path} at ${width}`).toEqual([])

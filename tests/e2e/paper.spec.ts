@@ -1,43 +1,65 @@
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
-test.beforeEach(({ allowConsole }) => {
-  allowConsole(/404/)
-})
+/** What a page that was opened in the dark is on paper. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.head.children].filter((one) => one.checkVisibility())
+    const address = shown.find((one) => one.matches('[rel=canonical]'))
+    return {
+      title: shown.some((one) => one.matches('title')),
+      address: address && getComputedStyle(address, '::after').content,
+      ink: getComputedStyle(document.body).color,
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+      bar: document.querySelector('.site-bar')?.checkVisibility(),
+      // Nothing waits to be scrolled to.
+      moving: document.getAnimations().length,
+    }
+  })
 
-test('on paper nothing waits to be scrolled to', async ({ page }) => {
+test('paper is numbered, at rest, and has dark words on white', async ({ page, allowConsole }) => {
+  allowConsole(/404/)
+  await page.goto('/')
+  await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
   for (const path of await publicPaths(page.request)) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await drawn(page)
-    const moving = await page.evaluate(() => document.getAnimations().length)
-    expect.soft(moving, path).toBe(0)
-  }
-})
-
-test('paper is numbered, and says whose page it is', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    const said = await page.evaluate(() => {
-      const shown = [...document.head.children].filter((one) => one.checkVisibility())
-      const address = shown.find((one) => one.matches('[rel=canonical]'))
-      return {
-        title: shown.some((one) => one.matches('title')),
-        address: address && getComputedStyle(address, '::after').content,
-        ink: getComputedStyle(document.body).color,
-        bar: document.querySelector('.site-bar')?.checkVisibility(),
-      }
-    })
     const canonical = page.locator('link[rel=canonical]')
     const address = (await canonical.count()) ? await canonical.getAttribute('href') : undefined
-    expect.soft(said, path).toEqual({
+    expect.soft(await printed(page), path).toEqual({
       title: true,
       address: address && `"${address}"`,
       ink: 'rgb(19, 25, 39)',
+      paper: 'rgb(255, 255, 255)',
       bar: false,
+      moving: 0,
     })
+    expect.soft(await page.evaluate(paleWords), path).toEqual([])
   }
 })
+
+/** Words that white paper would swallow, as printers leave backgrounds out. */
+function paleWords() {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const brightness = (colour: string) => {
+    if (!canvas) throw new Error('This browser does not draw.')
+    canvas.clearRect(0, 0, 1, 1)
+    canvas.fillStyle = colour
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / (3 * 255)
+  }
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const pale: string[] = []
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const holder = node.parentElement
+    if (!node.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest('[aria-hidden]'))
+      continue
+    if (brightness(getComputedStyle(holder).color) > 0.5) pale.push(node.nodeValue)
+  }
+  return pale
+}

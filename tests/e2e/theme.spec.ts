@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { publicPaths } from './public-paths.ts'
 
 const paper = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -60,40 +59,3 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('html')).toHaveCSS('background-color', dark)
   })
 })
-
-test('whatever was chosen, every page prints dark words on white', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404/)
-  await page.goto('/')
-  await choose(page, 'Dark')
-  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    await expect(page.locator('html'), path).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    expect(await page.evaluate(paleWords), path).toEqual([])
-  }
-})
-
-/** Words that white paper would swallow, as printers leave backgrounds out. */
-function paleWords() {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  const brightness = (colour: string) => {
-    if (!canvas) throw new Error('This browser does not draw.')
-    canvas.clearRect(0, 0, 1, 1)
-    canvas.fillStyle = colour
-    canvas.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
-    return (red + green + blue) / (3 * 255)
-  }
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const pale: string[] = []
-  for (let node = words.nextNode(); node; node = words.nextNode()) {
-    const holder = node.parentElement
-    if (!node.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest('[aria-hidden]'))
-      continue
-    if (brightness(getComputedStyle(holder).color) > 0.5) pale.push(node.nodeValue)
-  }
-  return pale
-}
