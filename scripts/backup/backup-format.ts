@@ -13,7 +13,7 @@ export const PARTS = {
 } as const
 
 /** The part that an entry of the store belongs in: its key's first word. */
-export type Part = keyof typeof PARTS
+export type BackupPart = keyof typeof PARTS
 
 /** Says what the other files hold; it is written last, so a folder without it is not whole. */
 export const CONTENTS = 'backup.json'

@@ -12,7 +12,7 @@ import {
   UNFINISHED,
   type Contents,
   type FileLine,
-  type Part,
+  type BackupPart,
 } from './backup-format.ts'
 import { Stop } from '../site/command.ts'
 
@@ -41,7 +41,7 @@ export async function checkBackup(folder: string): Promise<string> {
 }
 
 /** The lines of a part that was checked, in order, some at a time. */
-export async function* portionsOf<Line>(folder: string, part: Part): AsyncGenerator<Line[]> {
+export async function* portionsOf<Line>(folder: string, part: BackupPart): AsyncGenerator<Line[]> {
   let portion: Line[] = []
   let characters = 0
   for await (const text of linesOf(join(folder, PARTS[part]))) {

@@ -13,23 +13,23 @@ import {
   UNFINISHED,
   type Contents,
   type FileLine,
-  type Part,
+  type BackupPart,
 } from './backup-format.ts'
 import { Stop } from '../site/command.ts'
 import type { StoreAccess } from '../site/store-access.ts'
 
 /** How far a backup is: behind which key it goes on, and how long its files are. */
-type Progress = { format: number; where: string; next: string; bytes: Record<Part, number> }
+type Progress = { format: number; where: string; next: string; bytes: Record<BackupPart, number> }
 
 /** How many entries of each part there are by now; damaged ones are left out. */
-export type Tally = Record<Part | 'damaged', number>
+export type Tally = Record<BackupPart | 'damaged', number>
 
 const FILES_AT_ONCE = 4
 /** Only the machine's user may read what is in a backup. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-const parts = Object.keys(PARTS) as Part[]
+const parts = Object.keys(PARTS) as BackupPart[]
 
 /** Writes a backup of the store into a folder, or goes on with one that was interrupted. */
 export async function writeBackup(

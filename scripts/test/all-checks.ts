@@ -3,7 +3,7 @@ import { findOrInstallChromium } from '../setup/chromium.ts'
 import { withoutSettings } from '../setup/settings.ts'
 import { whenAbandoned } from '../site/abandoned.ts'
 import { playwrightTests, vitestTests, type Test } from './reports.ts'
-import { leave, runStep, type Outcome } from './run-step.ts'
+import { leave, runStep, type StepResult } from './run-step.ts'
 import {
   browserTests,
   build,
@@ -44,7 +44,7 @@ async function check(step: Step): Promise<void> {
 }
 
 /** Counts the tests of a runner; one that fails, or runs none, without a failed test has failed once. */
-async function count({ name, isSuccess }: Outcome, reported: Promise<Test[]>): Promise<void> {
+async function count({ name, isSuccess }: StepResult, reported: Promise<Test[]>): Promise<void> {
   const found = await reported.catch((): Test[] => [])
   const isSilent = found.every(({ outcome }) => outcome !== 'failed')
   const isRun = found.some(({ outcome }) => outcome === 'passed')

@@ -8,10 +8,10 @@ const TIME_OUT_MS = 60 * 60_000
 
 const running = new Set<ChildProcess>()
 
-export type Outcome = { name: string; isSuccess: boolean }
+export type StepResult = { name: string; isSuccess: boolean }
 
 /** Runs a step and prints its output as it comes, each line behind the step's name. */
-export async function runStep({ name, commands }: Step, env = process.env): Promise<Outcome> {
+export async function runStep({ name, commands }: Step, env = process.env): Promise<StepResult> {
   const began = Date.now()
   let isSuccess = true
   for (const command of commands) isSuccess = (await succeeds(name, command, env)) && isSuccess

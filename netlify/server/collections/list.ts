@@ -33,7 +33,7 @@ export type List = {
   indexed?: { done: number; of: number }
 }
 
-export type Found = Omit<List, 'counts'>
+type FoundRows = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
 /** Segments that were not read by then are skipped. */
@@ -76,7 +76,7 @@ export async function find(
   filter: Filter,
   { order, limit, after }: ListRequest,
   ms = FINDING_MS,
-): Promise<Found> {
+): Promise<FoundRows> {
   const { isHeld } = filter
   const end = performance.now() + ms
   const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
@@ -124,7 +124,11 @@ function* inOrder(
   }
 }
 
-async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Found> {
+async function newest(
+  view: View,
+  filter: Filter,
+  { limit, after }: ListRequest,
+): Promise<FoundRows> {
   const begin = after?.id ?? ''
   const start = begin > filter.after ? begin : filter.after
   const page = { after: start, most: limit + 1 }

@@ -11,7 +11,7 @@ const SWEPT_AT_ONCE = 20
 const MARK_DIGITS = 16
 
 /** How long a window looks back, in milliseconds, and how many events it has room for. */
-export type Span = { spanMs: number; most: number }
+type Limit = { spanMs: number; most: number }
 
 export type Noted = {
   /** Distinct events in the window, this one included. */
@@ -27,7 +27,7 @@ export type Noted = {
 const full = remembered<number>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */
-export async function note(name: string, event: string, { spanMs, most }: Span): Promise<Noted> {
+export async function note(name: string, event: string, { spanMs, most }: Limit): Promise<Noted> {
   const prefix = `window/${name}/`
   const knownFor = (full.get(prefix) ?? 0) - Date.now()
   if (knownFor > 0) {
