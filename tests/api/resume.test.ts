@@ -234,6 +234,7 @@ test('beyond the day’s room for files an application is held without its file,
   expect(await held.json()).toMatchObject({ signals: ['file not kept'] })
   expect((await askResume(id, { headers })).status).toBe(404)
   // A retry hears the same, though there is room again.
-  vi.stubEnv('FILES_A_DAY_MIB', '500')
+  vi.stubEnv('FILES_A_DAY_MIB', '')
+  expect((await fileBudget()).limitMib).toBe(500)
   expect(await (await send(careers, body, key)).json()).toEqual(answers.at(-1))
 })

@@ -13,6 +13,7 @@ export type Claim = {
   attempt: string
   /** A keyed hash of the answers: the same attempt can't send other answers. */
   digest: string
+  /** Of the attempt's first request. A retry adds none, or one attempt could become two records. */
   signals: readonly string[]
   /** The state's revision at a release, which writes it before it changes the state. */
   releasedAt?: number

@@ -150,15 +150,16 @@ test('a retry while the first try is under way tells nobody twice', async () => 
   expect([mailed(), called()]).toEqual([[first.id], [first.id]])
 })
 
-test('twenty mails of one stranger leave a place for others', async () => {
+test('twenty mails of one stranger leave five places for the first of other networks', async () => {
   setChannels({ webhook: false })
   const ids: string[] = []
-  for (let i = 0; i < 21; i++) ids.push((await tellOf()).id)
-  const last = ids.at(-1) ?? ''
+  for (let i = 0; i < MAILS_AN_HOUR + 6; i++) ids.push((await tellOf()).id)
   expect(mailed()).toEqual(ids.slice(0, MAILS_AN_HOUR))
-  await withRequestContext('dev', async () => {
-    await enqueue({ name, id: last }, { isFirstOfNetwork: true })
-    for (const [, work] of laterWork()) await work()
-  })
-  expect(mailed()).toEqual(ids)
+  for (const id of ids.slice(MAILS_AN_HOUR)) {
+    await withRequestContext('dev', async () => {
+      await enqueue({ name, id }, { isFirstOfNetwork: true })
+      for (const [, work] of laterWork()) await work()
+    })
+  }
+  expect(mailed()).toEqual(ids.slice(0, MAILS_AN_HOUR + 5))
 })
