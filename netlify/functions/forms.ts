@@ -49,14 +49,13 @@ async function receive(
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
-  const { captchaToken } = typed
   // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
   // Before anything costly: no file is decoded yet, and storage is not asked. Only a known attempt may
   // be repeated without a valid token.
-  const token = await verifyToken(captchaToken, form, context.url.hostname)
+  const token = await verifyToken(typed['captchaToken'], form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))

@@ -33,7 +33,7 @@ export type List = {
   indexed?: { done: number; of: number }
 }
 
-type FoundRows = Omit<List, 'counts'>
+type Page = Omit<List, 'counts'>
 
 const SEGMENTS_AT_ONCE = 32
 /** Segments that were not read by then are skipped. */
@@ -76,7 +76,7 @@ export async function find(
   filter: Filter,
   { order, limit, after }: ListRequest,
   ms = FINDING_MS,
-): Promise<FoundRows> {
+): Promise<Page> {
   const { isHeld } = filter
   const end = performance.now() + ms
   const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
@@ -124,11 +124,7 @@ function* inOrder(
   }
 }
 
-async function newest(
-  view: View,
-  filter: Filter,
-  { limit, after }: ListRequest,
-): Promise<FoundRows> {
+async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Page> {
   const begin = after?.id ?? ''
   const start = begin > filter.after ? begin : filter.after
   const page = { after: start, most: limit + 1 }
