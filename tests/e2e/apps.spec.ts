@@ -21,7 +21,7 @@ const structuredData = async (page: Page) => {
 }
 
 for (const { path, name, screens } of apps) {
-  test(`the page of ${name} has every part`, async ({ page }) => {
+  test(`the page of ${name} has every part, and says what it is`, async ({ page }) => {
     await page.goto(path)
     await expect(section(page, 'Problems').getByRole('listitem')).toHaveCount(3)
     await expect(section(page, 'Benefits').getByRole('listitem')).toHaveCount(3)
@@ -34,16 +34,10 @@ for (const { path, name, screens } of apps) {
     await expect(steps).toHaveText([/^01/, /^02/, /^03/])
     const planned = page.locator('section').filter({ hasText: 'Coming soon' })
     await expect(planned.getByRole('listitem')).toHaveCount(3)
-  })
 
-  test(`${name} can't be had yet`, async ({ page }) => {
-    await page.goto(path)
     await expect(page.getByRole('button', { name: 'Google Play Store' })).toBeDisabled()
     await expect(page.getByText('Public launch soon', { exact: true })).toBeVisible()
-  })
 
-  test(`a search engine learns what ${name} is`, async ({ page }) => {
-    await page.goto(path)
     expect(await structuredData(page)).toContainEqual(
       expect.objectContaining({
         '@type': 'MobileApplication',
