@@ -9,7 +9,7 @@ afterEach(() => {
   close()
 })
 
-/** A real server that answers every request in this way. */
+/** Starts a real server that answers every request with this listener. */
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,7 +17,7 @@ async function answering(listener: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   }
-  // A server on a port has an address of this kind.
+  // The address of a server on a port is an AddressInfo.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
@@ -25,7 +25,7 @@ const failure = async (url: string, timeOutMs?: number) => {
   const error: unknown = await call(url, timeOutMs === undefined ? {} : { timeOutMs }).catch(
     (thrown: unknown) => thrown,
   )
-  // Whatever it is, the tests look at its parts.
+  // The tests check the parts of the error.
   return error as ApiError
 }
 

@@ -1,16 +1,16 @@
 /**
- * The element around each island, as `npm run build` ships it in place of Astro's own
- * (src/build/island-runtime.ts): a fifth of the bytes, the directives included. It reads the same
- * attributes. It knows `client:touched` and `client:load`.
+ * The custom element around each island. `npm run build` ships it instead of Astro's own
+ * (src/build/island-runtime.ts): it has a fifth of the bytes, with the directives `client:touched`
+ * and `client:load` included. It reads the same attributes.
  */
 import touched from './touched.ts'
 
 type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void> }
 
-/** How long to wait before the second try. */
+/** The delay before the second try. */
 const RETRY_MS = 1000
 
-/** A browser may remember that an address failed: the second try has another one. */
+/** A browser may remember that an address failed, so the second try uses another address. */
 const twice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
