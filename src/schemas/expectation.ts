@@ -2,7 +2,7 @@ import type { z } from 'astro/zod'
 
 type Issue = z.core.$ZodIssue
 
-/** What a kind of value is to an editor. */
+/** How an editor calls each type. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -13,13 +13,13 @@ const KINDS: Readonly<Record<string, string>> = {
   date: 'a date such as 2025-10-19',
 }
 
-/** What a text in a given format is. */
+/** How an editor calls each text format. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'an address that begins with https://',
 }
 
-/** What is expected of a value, behind “it”. Schemas say it themselves where this is not enough. */
+/** What is expected of a value, as a text that follows “it”. A schema's own message comes first. */
 export function expectation(issue: Issue): string {
   const isOwn = !/^(Invalid|Too|Unrecognized|Expected)\b/.test(issue.message)
   return isOwn ? issue.message : (inGeneral(issue) ?? issue.message)
@@ -36,10 +36,10 @@ function inGeneral(issue: Issue): string | undefined {
   return undefined
 }
 
-/** A number is so much, a text or a list has so many. */
+/** A number is 3, but a text or a list has 3. */
 const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
 
-/** “More than 0” is 1 or more: numbers in content are whole. */
+/** “More than 0” means 1 or more: numbers in content are whole. */
 const least = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
 
 const oneOf = (values: string[]) =>
