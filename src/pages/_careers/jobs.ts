@@ -4,7 +4,7 @@ import { postalAddress, theStudio } from '../../seo/structured-data.ts'
 
 const points = (head: string, list: string[]) => [`${head}:`, ...list.map((point) => `- ${point}`)]
 
-/** The open roles for search engines (https://schema.org/JobPosting). A residency ends. */
+/** The open roles for search engines (https://schema.org/JobPosting). A residency is temporary. */
 export const jobs = roles.map(({ slug, title, posted, type, summary, focusAreas, mustHave }) => ({
   '@type': 'JobPosting',
   title,

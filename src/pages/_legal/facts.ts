@@ -1,5 +1,5 @@
 import { studio } from '../../data/studio.ts'
 import { legalFacts } from './legal-facts.ts'
 
-/** What the legal texts may quote, by name. */
+/** The facts that legal texts may quote, by name. */
 export const facts = legalFacts(studio)

@@ -11,7 +11,7 @@ const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as
 const studio = studioSchema.parse(written)
 const facts = legalFacts(studio)
 
-/** The texts, and how many sections each has. */
+/** The number of sections of each text. */
 const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
 const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
 

@@ -9,7 +9,7 @@ function ownPage(name: string) {
   return path && studio.host + path
 }
 
-/** The ventures as a list that search engines can read. */
+/** The list of ventures for search engines. */
 export const structuredData = (ventures: CollectionEntry<'ventures'>[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
