@@ -11,9 +11,7 @@ import type { Project } from '#forms/waitlist.ts'
 /** How many records the server has read, of how many. */
 export type Progress = { done: number; of: number }
 
-/**
- * How the API names a list: a form's collection, and the project if the form is split by project.
- */
+/** How the API names a list: a form's collection, and the project if the form has projects. */
 export type ListAddress = { collection: string; projectSlug?: string }
 
 /** The filters of a list. */

@@ -75,9 +75,7 @@ export const optionalText = () => optional(text('Enter text.'))
 /** A file's name, type and size, as the browser reports them. */
 export type FileFacts = { name: string; type: string; size: number }
 
-/**
- * A PDF below `limit` bytes, judged by its name, type and size. The server also checks the content.
- */
+/** A PDF below `limit` bytes, judged by its name, type and size. The server checks its content. */
 export const pdf = (limit: number, words: Record<PdfFault, string>): AnswerKind<FileFacts> => ({
   kind: 'pdf',
   limit,

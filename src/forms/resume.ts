@@ -22,17 +22,12 @@ export const isPdfName = (name: string): boolean => PDF_ENDING.test(name)
 /** The name under which a resume is saved. Adds `.pdf` if an older record has another ending. */
 export const asPdfName = (name: string): string => (isPdfName(name) ? name : `${name}.pdf`)
 
-/**
- * PDF readers look for the header only in these bytes (Adobe PDF Reference 1.7, appendix H, note
- * 13).
- */
+/** The search range for the header (Adobe PDF Reference 1.7, appendix H, note 13). */
 export const PDF_BEGINS_WITHIN_BYTES = 1_024
 
 /** The first three characters are a byte order mark (UTF-8), each byte read as a character. */
 const PDF_BEGINNING = /^(\u00ef\u00bb\u00bf)?[\t\n\f\r ]*%PDF-/
 
-/**
- * Whether the file starts as a PDF. Other bytes before the header may make it another kind of file.
- */
+/** Whether the file starts as a PDF. Bytes before the header may make it another kind of file. */
 export const beginsAsPdf = (bytes: Uint8Array): boolean =>
   PDF_BEGINNING.test(String.fromCharCode(...bytes.subarray(0, PDF_BEGINS_WITHIN_BYTES)))

@@ -1,8 +1,6 @@
 import type { Field, Form } from './form.ts'
 
-/**
- * Finds a form's fields by what they say: who sent it, and what they want. All in the form's order.
- */
+/** Finds fields by what they say, in the form's order. */
 
 type Fields = Pick<Form, 'fields'>
 

@@ -6,9 +6,7 @@
 import { createElement, startTransition, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/**
- * A value in Astro's `props` encoding: 0 is plain or an object of such values, 1 an array of them.
- */
+/** A value in Astro's `props` encoding: 0 is plain or an object of values, 1 an array of them. */
 type Written = [kind: number, value: unknown]
 
 async function hydrate(island: HTMLElement, code: Record<string, FunctionComponent<object>>) {

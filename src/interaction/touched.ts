@@ -1,8 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-/**
- * Events of a visitor who wants the island. A page that opens under a pointer fires none of them.
- */
+/** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
 const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'submit']
 
 /**
@@ -52,10 +50,7 @@ const touched: ClientDirective = (load, _options, island) => {
     island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
 }
 
-/**
- * All files of the island's code (files-of.ts), requested together: no file waits for one that
- * imports it.
- */
+/** All files of the island's code (files-of.ts), so that no file waits for its importer. */
 export const filesAround = (island: Element) =>
   island.closest<HTMLElement>('[data-files]')?.dataset['files']?.split(' ') ?? []
 

@@ -108,10 +108,7 @@ export const appSchema = z.strictObject({
   /** The dark section. */
   qualities: z.strictObject({
     statements: z.array(statement).length(4, 'must be four'),
-    /**
-     * The screen beside the qualities, and its alternative text. If it is missing, the app's
-     * drawing “aside” is shown.
-     */
+    /** The screen beside the qualities. By default the app's drawing “aside”. */
     screen: picture.optional(),
     alt: words.optional(),
   }),

@@ -8,9 +8,7 @@ export const faqSchema = z.strictObject({
   order: z.int().positive(),
   /** As a founder would ask it. */
   question: words.endsWith('?', 'must end with a question mark'),
-  /**
-   * Paragraphs. Names such as `{figures.ventures}` are replaced by facts from content/studio.yaml.
-   */
+  /** Paragraphs. `{figures.ventures}` and other names stand for facts from content/studio.yaml. */
   answer: z.array(words).min(1),
   /** A page with more about it. */
   more: z

@@ -9,10 +9,7 @@ const words = z.string().trim().min(1, 'must not be empty')
 /** A figure as it is printed, with currency and plus sign: `₹80L+`, `72%`. */
 const figure = words
 
-/**
- * The postal address. Pages print it in two lines, the footer prints the city, and search engines
- * get the parts.
- */
+/** The postal address. Pages print two lines, the footer only the city. */
 const address = z.strictObject({
   /** House and street, or sector. */
   street: words,
@@ -54,10 +51,7 @@ const figures = z.strictObject({
   operators: figure,
   /** Aligned investors. */
   investors: figure,
-  /**
-   * Portfolio retention. The definitions of this and all following figures are open: see
-   * content/TO-CONFIRM.md.
-   */
+  /** The definitions of this and all following figures are open: see content/TO-CONFIRM.md. */
   retention: figure,
   jobs: figure,
   /** The number of markets on the portfolio page. */
@@ -188,9 +182,7 @@ const legal = z.strictObject({
   aiLogMonths: z.int().positive(),
 })
 
-/**
- * The studio: name, contact, and the figures and promises that pages quote. content/studio.yaml.
- */
+/** content/studio.yaml: the studio's name and contact, and the facts that pages quote. */
 export const studioSchema = z.strictObject({
   /** The studio's name. No other file contains it. */
   name: words,

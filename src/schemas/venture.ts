@@ -5,10 +5,7 @@ import { plate } from './plate.ts'
 
 /** A venture. A file in content/ventures. */
 export const ventureSchema = z.strictObject({
-  /**
-   * Its position in every list. The home page's teaser shows the first three, its register the
-   * first six.
-   */
+  /** Its position in every list. The home page shows the first three large, and lists six. */
   order: z.int().positive(),
   /** The name as printed. /contact?company= uses it too. */
   name: z.string().trim().min(1),

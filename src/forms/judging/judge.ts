@@ -4,9 +4,8 @@ import { isPdfName } from '../resume.ts'
 import { tidyLine, tidyText } from './tidy.ts'
 
 /**
- * Each kind of answer as a schema that tidies the text, then judges it. The length is checked
- * first: composing characters takes quadratic time on crafted text, and the patterns are safe only
- * for short text.
+ * Each kind of answer as a schema that tidies the text, then judges it. It checks the length first:
+ * composing characters takes quadratic time, and the patterns are safe only for short text.
  */
 type Schemas = {
   [Kind in AnswerKind['kind']]: (rule: AnswerKind & { kind: Kind }) => z.ZodMiniType

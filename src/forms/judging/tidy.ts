@@ -1,5 +1,4 @@
-// Control and bidirectional-override characters are removed. Long text keeps its line breaks and
-// tabs.
+// Control and bidirectional-override characters go. Long text keeps its line breaks and tabs.
 const NOT_IN_A_LINE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 const NOT_IN_TEXT = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu
 

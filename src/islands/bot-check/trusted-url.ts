@@ -7,8 +7,7 @@ type TrustedTypes = {
 
 /**
  * The security policy requires trusted types (https://www.w3.org/TR/trusted-types/) for the
- * addresses of scripts and workers. Only the bot check uses such addresses, and the build knows
- * them.
+ * addresses of scripts and workers. The bot check uses the only such addresses.
  */
 export function trustedUrl(url: string): string {
   // TypeScript's types lack it, and so do some browsers.

@@ -16,9 +16,8 @@ type FormStatus =
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
 /**
- * The state of every form from the first key to the thank-you panel. The inputs are uncontrolled,
- * so that text typed before this code arrived is kept. A change of the field `clearErrorsOn` clears
- * all errors.
+ * The state of a form from the first key to the thank-you panel. The inputs are uncontrolled, so
+ * that text typed before this code arrived is kept. A change of `clearErrorsOn` clears all errors.
  */
 export function useForm(form: Form, clearErrorsOn?: string) {
   const element = useRef<HTMLFormElement>(null)

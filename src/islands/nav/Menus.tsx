@@ -7,10 +7,7 @@ import { useOpenMenu } from './use-open-menu.ts'
 const byMouse = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
 
-/**
- * The menus of the bar. CSS opens them; this component updates aria-expanded and closes them on a
- * click or Escape.
- */
+/** The menus of the bar. CSS opens them; this component updates aria-expanded and closes them. */
 export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
   const list = useRef<HTMLUListElement>(null)
   const openMenu = useOpenMenu(list)

@@ -12,16 +12,11 @@ export const beginAttempt = (began: number, answers = ''): Attempt => ({
   answers,
 })
 
-/**
- * When the visitor first touched the form, in milliseconds since 1970. Its code may arrive later.
- */
+/** When the visitor first touched the form, in milliseconds since 1970. */
 export const touchedAt = (element: HTMLElement) =>
   Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 
-/**
- * Other answers than those of the last try are a new submission, which keeps the begin of the old
- * one.
- */
+/** Changed answers are a new submission, which keeps the start time of the old one. */
 export const attemptWith = (answers: string, last: Attempt): Attempt =>
   last.answers === answers || last.answers === ''
     ? { ...last, answers }

@@ -37,10 +37,7 @@ export function dropDraft(element: HTMLFormElement): void {
   } catch {}
 }
 
-/**
- * Puts a draft into the untouched inputs and returns its attempt. Returns a new attempt if there is
- * no draft.
- */
+/** Restores a draft into the untouched inputs. Returns its attempt, or a new one. */
 export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
   if (!draft) return beginAttempt(touchedAt(element))

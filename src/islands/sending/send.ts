@@ -8,10 +8,7 @@ import { honeypotText } from './typed.ts'
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
 
-/**
- * The server's answer once a submission is stored. A duplicate was stored before. The visitor reads
- * the notice.
- */
+/** The server's answer once a submission is stored. The visitor reads the notice. */
 type Receipt = { id?: string; duplicate?: boolean; notice?: string }
 
 /**

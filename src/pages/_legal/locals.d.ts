@@ -1,9 +1,6 @@
 declare namespace App {
   interface Locals {
-    /**
-     * The anchors of the legal text that is being rendered, in order. Each heading looks up its
-     * own.
-     */
+    /** The anchors of the legal text that is being rendered. Each heading looks up its own. */
     sections?: string[]
   }
 }
