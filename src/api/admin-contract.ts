@@ -49,7 +49,7 @@ export type RecordState = {
   answeredAt: string | null
   /** When the promised reply is due. It stays after the answer. */
   dueAt: string | null
-  /** The number of changes of the note. */
+  /** How often the note was changed. */
   version: number
   /** Present only in an answer about one record. */
   note?: string | null

@@ -7,9 +7,7 @@ import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 
 /** Two folders, as paths from the project's root. */
 export type ArticleFolders = {
-  /** The articles, a file each. */
   articles: string
-  /** The articles' pictures. */
   public: string
 }
 

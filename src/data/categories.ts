@@ -13,7 +13,7 @@ type Category = (typeof categories)[number]
 /** A chip stands for all ventures or for one category. */
 export type CategoryChoice = 'all' | Category
 
-/** A category in words: `health-care` becomes `Health Care`. */
+/** Splits a category at its dashes and capitalises each word. */
 export const categoryWords = (category: string) =>
   category
     .split('-')

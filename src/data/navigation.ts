@@ -12,7 +12,6 @@ export type MenuFacts = {
   contactReply: string
 }
 
-/** The three menus of the bar. */
 export const menus = (facts: MenuFacts): Menu[] => [
   {
     label: 'Studio',

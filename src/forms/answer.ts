@@ -11,7 +11,6 @@ export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 
 type PdfFault = 'missing' | 'wrong' | 'large' | 'longName'
 
-/** What an answer must be. */
 export type Rule =
   | { kind: 'line' | 'text'; missing: string }
   | { kind: 'email'; missing: string; wrong: string }
@@ -49,7 +48,6 @@ export const webAddress = (wrong: string): AnswerKind<string> => ({ kind: 'web a
 /** Any URL, whatever its scheme. */
 export const url = (wrong: string): AnswerKind<string> => ({ kind: 'url', wrong })
 
-/** One of the listed options. */
 export const choice = <const Options extends readonly [string, ...string[]]>(
   options: Options,
   missing: string,
@@ -66,10 +64,8 @@ export const optional = <Answer>(kind: AnswerKind<Answer>): AnswerKind<Answer | 
   optional: true,
 })
 
-/** One line, optional. */
 export const optionalLine = () => optional(line('Enter text.'))
 
-/** Several lines, optional. */
 export const optionalText = () => optional(text('Enter text.'))
 
 /** A file's name, type and size, as the browser reports them. */

@@ -91,7 +91,6 @@ export const careers = defineForm({
   },
 })
 
-/** A role as the form offers it. */
 export type OpenRole = { slug: string; title: string }
 
 /** The form for these open roles: other roles are refused. */

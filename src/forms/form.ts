@@ -47,7 +47,6 @@ export type Form<F extends Fields = Fields> = {
   failure: string
   /** Show only the error text of a failed answer, never its status or a network failure. */
   readsErrorOnly?: true
-  /** The largest accepted body. */
   bodyLimitBytes: number
   fields: F
   /** Answers that follow from other answers. Sent values for them are ignored. */

@@ -14,7 +14,7 @@ type Schemas = {
 // Excludes characters that would split one address into two in a mail header.
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
-/** Refuses look-alike characters: `ａ²` would pass for `a2`, which is another mailbox. */
+/** False for look-alike characters: `ａ²` would pass for `a2`, which is another mailbox. */
 const isPlain = (composed: string) => composed.normalize('NFKC') === composed
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`

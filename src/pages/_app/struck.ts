@@ -1,4 +1,3 @@
-/** A run of text in a note, struck out or not. */
 export type Run = { text: string; isStruck: boolean }
 
 /** Splits `by the ~5th~ 8th` into runs: text between tildes is struck out. */

@@ -10,7 +10,6 @@ type App = Pick<
 
 const { host, apps } = studio
 
-/** What a search engine learns about an app. */
 export const structuredData = (id: string, { name, description, category, map, gallery }: App) => ({
   '@context': 'https://schema.org',
   '@type': 'MobileApplication',

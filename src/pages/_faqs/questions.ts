@@ -20,7 +20,6 @@ export const questions = files.map(({ id, data: { question, answer, more } }) =>
   }),
 }))
 
-/** The questions for search engines. */
 export const structuredData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
