@@ -34,8 +34,8 @@ function listOf({ ordered, children }: List, source: string) {
 /** A last line that begins with a dash names the author. */
 function quoteOf(node: Blockquote, source: string) {
   const text = slice(source, node).replaceAll(/^ {0,3}> ?/gm, '')
-  const [, said, author] = /^([^]*\S)\s*\n(?:—|–|--) *(\S.*?)\s*$/.exec(text) ?? []
-  return said && author ? { type: 'quote', text: said, author } : { type: 'quote', text }
+  const [, quote, author] = /^([^]*\S)\s*\n(?:—|–|--) *(\S.*?)\s*$/.exec(text) ?? []
+  return quote && author ? { type: 'quote', text: quote, author } : { type: 'quote', text }
 }
 
 /** The source text from the start of one node to the end of it or of another. */

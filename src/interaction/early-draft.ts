@@ -27,9 +27,9 @@ function isTyped(form: HTMLFormElement, name: string, value: unknown) {
 }
 
 /** Storage may be forbidden; then there is no draft. */
-function ifPossible(act: () => unknown) {
+function ifPossible(action: () => unknown) {
   try {
-    return act()
+    return action()
   } catch {
     return undefined
   }

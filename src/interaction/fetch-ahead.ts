@@ -30,9 +30,9 @@ async function fetchIntoCache(url: string) {
 const IDLE_FALLBACK_MS = 500
 
 /** Waits for the next frame first, so that the text is painted. */
-function whenIdle(act: () => void) {
+function whenIdle(action: () => void) {
   requestAnimationFrame(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(act)
-    else setTimeout(act, IDLE_FALLBACK_MS)
+    if ('requestIdleCallback' in window) requestIdleCallback(action)
+    else setTimeout(action, IDLE_FALLBACK_MS)
   })
 }

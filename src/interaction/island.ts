@@ -11,7 +11,7 @@ type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void>
 const RETRY_MS = 1000
 
 /** A browser may remember that an address failed, so the second try uses another address. */
-const twice = (url: string): Promise<unknown> =>
+const tryTwice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return import(`${url}?retry=${Date.now()}`) as Promise<unknown>
@@ -21,7 +21,7 @@ class Island extends HTMLElement {
   connectedCallback() {
     const load = async () => {
       const [code, renderer] = await Promise.all(
-        ['component-url', 'renderer-url'].map((name) => twice(this.getAttribute(name) ?? '')),
+        ['component-url', 'renderer-url'].map((name) => tryTwice(this.getAttribute(name) ?? '')),
       )
       return () => (renderer as Renderer).default(this, code)
     }

@@ -30,7 +30,7 @@ function inGeneral(issue: Issue): string | undefined {
   if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map(String))}`
   if (issue.code === 'invalid_format') return `must be ${FORMATS[issue.format] ?? issue.format}`
   if (issue.code === 'too_small') {
-    return `must ${verb(issue.origin)} ${least(Number(issue.minimum), issue.inclusive)} or more`
+    return `must ${verb(issue.origin)} ${atLeast(Number(issue.minimum), issue.inclusive)} or more`
   }
   if (issue.code === 'too_big') return `must ${verb(issue.origin)} ${issue.maximum} at most`
   return undefined
@@ -40,7 +40,7 @@ function inGeneral(issue: Issue): string | undefined {
 const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
 
 /** “More than 0” means 1 or more: numbers in content are whole. */
-const least = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
+const atLeast = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
 
 const oneOf = (values: string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'astro/zod'
 
 /** A page shows up to eight plates, also on slow phones. */
-const MOST_BYTES = 40 * 1_024
+const MAX_BYTES = 40 * 1_024
 
 /** A file's size in bytes, or undefined if there is no file. */
 const sizeOf = (path: string) => statSync(join('public', path), { throwIfNoEntry: false })?.size
@@ -18,7 +18,7 @@ export const plate = z
     error: ({ input }) =>
       `names public${String(input)}, which is not there; “npm run art” draws it`,
   })
-  .refine((path) => Number(sizeOf(path)) <= MOST_BYTES, {
+  .refine((path) => Number(sizeOf(path)) <= MAX_BYTES, {
     error: ({ input }) =>
-      `names a picture of ${Math.ceil(Number(sizeOf(String(input))) / 1_024)} KB; at most ${MOST_BYTES / 1_024} KB are sent`,
+      `names a picture of ${Math.ceil(Number(sizeOf(String(input))) / 1_024)} KB; at most ${MAX_BYTES / 1_024} KB are sent`,
   })

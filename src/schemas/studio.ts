@@ -123,7 +123,7 @@ const value = z.strictObject({
 })
 
 /** Words that say when a reply is due. Readers see them, and the admin area's clock parses them. */
-const replyWithin = words.refine((said) => replyTime(said) !== null, {
+const replyWithin = words.refine((promise) => replyTime(promise) !== null, {
   error: 'must be hours or business days, such as “24 hours” or “two business days”',
 })
 

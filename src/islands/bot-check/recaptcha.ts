@@ -48,12 +48,12 @@ const query = (siteKey: string) =>
 
 /** Limits the total time of several steps. A step that fails or is late throws its words. */
 function deadline(timeOutMs: number) {
-  const late = new Promise<never>((_, reject) => {
+  const timeOut = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('It took too long.')), timeOutMs)
   })
   return async <T>(step: Promise<T>, words: string): Promise<T> => {
     try {
-      return await Promise.race([step, late])
+      return await Promise.race([step, timeOut])
     } catch (cause) {
       throw new Error(words, { cause })
     }

@@ -9,7 +9,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
 
-  async function look() {
+  async function checkFile() {
     const chosen = input.current?.files?.[0]
     const problem = chosen ? await problemWith(chosen, field.answer) : ''
     // The visitor may have chosen another file meanwhile.
@@ -47,7 +47,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
           className="file"
           type="file"
           accept="application/pdf,.pdf"
-          onChange={() => void look()}
+          onChange={() => void checkFile()}
         />
         <p>
           <b>Upload a PDF up to 4 MB</b> <span className="note">or drop it here</span>
