@@ -1,5 +1,5 @@
 import type { Block } from '../schemas/block.ts'
-import { WORDS_PER_MINUTE, wordsIn } from '../schemas/reading-time.ts'
+import { WORDS_PER_MINUTE, countWords } from '../schemas/reading-time.ts'
 
 type Heading = {
   text: string
@@ -24,7 +24,7 @@ export function outline(content: Block[]): Map<Block, Heading> {
       const anchor = unique(anchorOf(block.text), taken)
       headings.set(block, { text: block.text, level, anchor, minute: words / WORDS_PER_MINUTE })
     }
-    words += wordsIn([block])
+    words += countWords([block])
   }
   return headings
 }

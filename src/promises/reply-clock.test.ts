@@ -57,14 +57,14 @@ const TO = Date.UTC(2040, 0, 1)
 const moment = fc.integer({ min: FROM, max: TO })
 
 /** Names days through Intl.DateTimeFormat, independently of the clock. */
-const namerOf = (timeZone: string) => {
+const dayNamesOf = (timeZone: string) => {
   const date = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'full' })
   return (at: number) => date.format(at)
 }
 const isWeekend = (name: string) => name.startsWith('S')
 
 describe.each(zones)('in %s', (zone) => {
-  const nameOf = namerOf(zone)
+  const nameOf = dayNamesOf(zone)
 
   test('a day begins where the date changes', () => {
     const { dayOf, startOf } = calendarOf(zone)

@@ -108,7 +108,7 @@ export const appSchema = z.strictObject({
   /** The dark section. */
   qualities: z.strictObject({
     statements: z.array(statement).length(4, 'must be four'),
-    /** The screen beside the qualities. By default the app's drawing “aside”. */
+    /** The screen beside the qualities, or by default the drawing “aside”. */
     screen: picture.optional(),
     alt: words.optional(),
   }),

@@ -9,9 +9,9 @@ const textOf = (block: Block) => {
   return block.type === 'list' ? block.items.join(' ') : block.text
 }
 
-export const wordsIn = (content: Block[]) =>
+export const countWords = (content: Block[]) =>
   content.reduce((sum, block) => sum + (textOf(block).match(/\S+/g)?.length ?? 0), 0)
 
 /** The reading time of the blocks in whole minutes, at least 1. */
 export const minutesToRead = (content: Block[]) =>
-  Math.max(1, Math.round(wordsIn(content) / WORDS_PER_MINUTE))
+  Math.max(1, Math.round(countWords(content) / WORDS_PER_MINUTE))

@@ -30,11 +30,11 @@ const withoutContext = (thing: Thing): Thing =>
   Object.fromEntries(Object.entries(thing).filter(([key]) => key !== '@context'))
 
 /** A reference to the studio from another thing. */
-export const theStudio = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
+export const studioId = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
 
 const organisation = (studio: Studio): Thing => ({
   '@type': 'Organization',
-  ...theStudio(studio),
+  ...studioId(studio),
   name: studio.name,
   url: `${studio.host}/`,
   email: studio.email,
@@ -67,5 +67,5 @@ const website = (studio: Studio): Thing => ({
   name: studio.name,
   url: `${studio.host}/`,
 
-  publisher: theStudio(studio),
+  publisher: studioId(studio),
 })

@@ -53,7 +53,7 @@ function OpenForm(props: Props) {
   const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
   return (
     <>
-      {/* Hidden, not removed, while the thanks show: the inputs keep what the page put into them. */}
+      {/* Hidden, not removed, after sending, so that the inputs keep values from the page. */}
       <form
         ref={element}
         className="sheet"

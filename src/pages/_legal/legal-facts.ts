@@ -1,7 +1,7 @@
 import { addressLines, type Studio } from '../../schemas/studio.ts'
 
 /** A date as in a letter: 19 October 2025. */
-export const inFull = (day: Date) =>
+export const longDate = (day: Date) =>
   day.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -20,7 +20,7 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
   requestsAnswered: promises.requestsAnswered,
   breachNotice: promises.breachNotice,
   changeNotice: promises.changeNotice,
-  effective: inFull(legal.effective),
+  effective: longDate(legal.effective),
   minimumAge: `${legal.minimumAge}`,
   liabilityCap: legal.liabilityCap,
   feePeriod: `${legal.feeMonths} months`,

@@ -1,5 +1,5 @@
 import type { Article } from '../../../schemas/article.ts'
-import { theStudio } from '../../../seo/structured-data.ts'
+import { studioId } from '../../../seo/structured-data.ts'
 import type { Studio } from '../../../schemas/studio.ts'
 
 /** An article for search engines (https://schema.org/BlogPosting), signed by the studio. */
@@ -13,8 +13,8 @@ export function articleData(article: Article, studio: Studio) {
     description: article.excerpt,
     // Search results do not show SVG.
     image: [`${host}/social/blogs/${article.slug}.png`, host + article.image],
-    author: theStudio(studio),
-    publisher: theStudio(studio),
+    author: studioId(studio),
+    publisher: studioId(studio),
     articleSection: article.category,
     keywords: article.keywords,
     inLanguage: 'en-GB',
