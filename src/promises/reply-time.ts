@@ -3,7 +3,7 @@ import { inWords } from '../text/in-words.ts'
 /** How long a promised reply may take: hours on the clock, or days from Monday to Friday. */
 export type ReplyTime = { count: number; unit: 'hours' | 'business days' }
 
-/** Larger numbers are taken for a mistake. */
+/** A larger number is treated as a mistake. */
 const MAX_COUNT = 90
 const COUNTS = new Map(
   Array.from({ length: MAX_COUNT }, (_, i) => i + 1).flatMap((count) => [

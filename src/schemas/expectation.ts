@@ -2,7 +2,7 @@ import type { z } from 'astro/zod'
 
 type Issue = z.core.$ZodIssue
 
-/** How an editor calls each type. */
+/** What an editor calls each type. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   date: 'a date such as 2025-10-19',
 }
 
-/** How an editor calls each text format. */
+/** What an editor calls each text format. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'an address that begins with https://',
@@ -36,7 +36,7 @@ function inGeneral(issue: Issue): string | undefined {
   return undefined
 }
 
-/** A number is 3, but a text or a list has 3. */
+/** A number must be 3 or more, but a text or a list must have 3 or more. */
 const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
 
 /** “More than 0” means 1 or more: numbers in content are whole. */
