@@ -3,25 +3,25 @@ import type { Submission } from '#forms/submission.ts'
 import type { Project } from '#forms/waitlist.ts'
 
 /**
- * What the admin API answers. The functions hold their answers to these types with `satisfies`, and
- * the dashboard reads them, so a renamed key fails to compile. Only types stand here. Times are ISO
- * 8601; null stands for what has not happened.
+ * The answers of the admin API. The functions check their answers against these types with
+ * `satisfies` and the dashboard reads them, so a renamed key fails to compile. This file holds
+ * types only. Times are ISO 8601. Null means that something has not happened.
  */
 
 /** How many records the server has read, of how many. */
 export type Progress = { done: number; of: number }
 
-/** How the API names a list: a form's collection, and the project where the form is split. */
+/** How the API names a list: a form's collection, and the project if the form has projects. */
 export type ListAddress = { collection: string; projectSlug?: string }
 
-/** What a list can be narrowed to. */
+/** The filters of a list. */
 export type Status = 'new' | 'waiting' | 'overdue' | 'answered'
 
-/** Of the whole list, whatever is searched or filtered. */
+/** Counts of the whole list: searches and filters do not change them. */
 export type StatusCounts = {
   /** Not opened yet. */
   new: number
-  /** Promised a reply, and without one. */
+  /** A reply was promised and is not sent yet. */
   waiting: number
   /** Waiting for longer than was promised. */
   overdue: number
@@ -31,14 +31,14 @@ export type StatusCounts = {
 /** A list in numbers. */
 export type ListSummary = {
   total: number
-  /** The id of its newest record. */
+  /** The id of the newest record. */
   newest: string | null
   counts: StatusCounts & {
     answered: number
-    /** Waiting, not overdue, and due before the studio's day is over. */
+    /** Waiting, not overdue, and due before the studio's day ends. */
     dueToday: number
   }
-  /** Only while not all are counted. */
+  /** Present only until all records are counted. */
   indexed?: Progress
 }
 export type CountsAnswer = { items: (ListAddress & ListSummary)[] }
@@ -47,42 +47,42 @@ export type CountsAnswer = { items: (ListAddress & ListSummary)[] }
 export type RecordState = {
   seenAt: string | null
   answeredAt: string | null
-  /** When the studio has promised a reply; it stays after the answer. */
+  /** When the promised reply is due. It stays after the answer. */
   dueAt: string | null
-  /** Counts the changes of the note. */
+  /** How often the note was changed. */
   version: number
-  /** Only in an answer about one record. */
+  /** Present only in an answer about one record. */
   note?: string | null
-  /** In a list it stands for the note. */
+  /** Replaces the note in a list. */
   hasNote?: boolean
 }
 
-/** A submission as the admin reads it; a held one has no state. */
+/** A submission as the admin reads it. A held submission has no state. */
 export type InboxRecord<F extends Form = Form> = Submission<F> & {
   readonly state?: RecordState
-  /** Only in an answer about one record. */
+  /** Present only in an answer about one record. */
   readonly told?: Told
 }
 
-/** A change of a record's state; a note names the version that it is written over. */
+/** A change of a record's state. A new note names the version that it replaces. */
 export type StateChange =
   { seen: boolean } | { answered: boolean } | { note: string; version: number }
 
 /** One page of a list. */
 export type ListPage<F extends Form = Form> = {
   items: InboxRecord<F>[]
-  /** How many records match what was asked for. */
+  /** How many records match the query. */
   total: number
   /** The cursor of the next page. */
   next: string | null
   counts: StatusCounts
-  /** After a search or a sort, and while not all are counted. */
+  /** Present after a search or a sort, until all records are counted. */
   indexed?: Progress
 }
 
 export type ProjectsAnswer = { items: Project[]; total: number }
 
-/** How much came in during the week from this moment on. */
+/** How many records came in during the week that starts at `from`. */
 export type Week = { from: string; count: number }
 export type WeeksAnswer = { weeks: Week[] }
 
@@ -94,7 +94,7 @@ export type Telling =
   | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
-/** By channel; nothing of a channel that is not set. */
+/** By channel. A channel that is not configured is missing. */
 export type Told = Partial<Record<Channel, Telling>>
 
 /** The state of the notifications. */
@@ -102,7 +102,7 @@ export type NotificationsAnswer = {
   channels: {
     channel: Channel
     isSet: boolean
-    /** Sentences that say which settings are wrong. */
+    /** One sentence for each wrong setting. */
     wrong: readonly string[]
     deliveredAt: string | null
     failedAt: string | null
@@ -114,7 +114,7 @@ export type NotificationsAnswer = {
     total: number
     items: { id: string; reference: string; why: Partial<Record<Channel, string>> }[]
   }
-  /** The day's limit for resumes, and when one was last refused within a day. */
+  /** The daily limit for resumes, and when the last one was refused in the past day. */
   files: { limitMib: number; refusedAt: string | null }
 }
 
@@ -123,7 +123,7 @@ export type TestAnswer = {
   channels: Partial<Record<Channel, { ok: true; note?: string } | { ok: false; why: string }>>
 }
 
-/** How many were queued again, and how many failed ones are left. */
+/** How many notifications were queued again, and how many failed ones are left. */
 export type SendAgainAnswer = { sent: number; left: number }
 
 /** One record of a person. */
@@ -131,7 +131,7 @@ export type PersonRecord = ListAddress & { id: string; createdAt: string; held: 
 export type PersonAnswer = { items: PersonRecord[]; total: number }
 export type ErasedAnswer = { erased: number }
 
-/** The last run of the store's self-test, and when one last passed. */
+/** The last run of the store's self-test, and when the last successful run was. */
 export type SelfTest = {
   ok: boolean
   ranAt: string
@@ -139,13 +139,12 @@ export type SelfTest = {
   checks: { name: string; ok: boolean; note?: string }[]
 }
 
-/** A refusal. */
 export type Refusal = {
   error: string
-  /** The current state, after a change that was written over an older one. */
+  /** The current state, if the change was based on an older one. */
   state?: RecordState
-  /** Where records could not all be read yet. */
+  /** Present if not all records could be read yet. */
   indexed?: Progress
-  /** How many are left, where only a part was done. */
+  /** How many are left, if only a part was done. */
   left?: number
 }

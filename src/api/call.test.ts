@@ -9,15 +9,15 @@ afterEach(() => {
   close()
 })
 
-/** A real server that answers every request in this way. */
-async function answering(listener: RequestListener): Promise<string> {
+/** Starts a real server that answers every request with this listener. */
+async function serverWith(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   close = () => {
     server.closeAllConnections()
     server.close()
   }
-  // A server on a port has an address of this kind.
+  // The address of a server on a port is an AddressInfo.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
@@ -25,12 +25,12 @@ const failure = async (url: string, timeOutMs?: number) => {
   const error: unknown = await call(url, timeOutMs === undefined ? {} : { timeOutMs }).catch(
     (thrown: unknown) => thrown,
   )
-  // Whatever it is, the tests look at its parts.
+  // The tests check the parts of the error.
   return error as ApiError
 }
 
 test('a JSON body goes out, a JSON answer comes back', async () => {
-  const url = await answering((request, response) => {
+  const url = await serverWith((request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.end(JSON.stringify({ type: request.headers['content-type'], method: request.method }))
   })
@@ -38,7 +38,7 @@ test('a JSON body goes out, a JSON answer comes back', async () => {
 })
 
 test('an answer is read as JSON only if it says that it is', async () => {
-  const url = await answering((_, response) => response.end('{"ok":true}'))
+  const url = await serverWith((_, response) => response.end('{"ok":true}'))
   expect(await call(url)).toBeUndefined()
 })
 
@@ -50,7 +50,7 @@ const failures: [number, string | undefined, string, string][] = [
 ]
 
 test.each(failures)('%i with %s %s says “%s, %s”', async (status, type, body, message) => {
-  const url = await answering((_, response) => {
+  const url = await serverWith((_, response) => {
     response.writeHead(status, type ? { 'content-type': type } : {})
     response.end(body)
   })
@@ -60,7 +60,7 @@ test.each(failures)('%i with %s %s says “%s, %s”', async (status, type, body
 })
 
 test('a failure without any words is an unexpected one', async () => {
-  const url = await answering((_, response) => {
+  const url = await serverWith((_, response) => {
     response.statusMessage = ' '
     response.statusCode = 500
     response.end()
@@ -69,13 +69,13 @@ test('a failure without any words is an unexpected one', async () => {
 })
 
 test('a call that takes too long is a 408', async () => {
-  const url = await answering(() => undefined)
+  const url = await serverWith(() => undefined)
   const error = await failure(url, 50)
   expect([error.status, error.message]).toEqual([408, 'Request timed out. Please try again.'])
 })
 
 test('an answer that stops in the middle is a 408 too', async () => {
-  const url = await answering((_, response) => {
+  const url = await serverWith((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.write('{"ok":')
   })
@@ -83,6 +83,6 @@ test('an answer that stops in the middle is a 408 too', async () => {
 })
 
 test('a broken connection is no ApiError', async () => {
-  const url = await answering((request) => request.socket.destroy())
+  const url = await serverWith((request) => request.socket.destroy())
   expect(await failure(url)).toBeInstanceOf(TypeError)
 })

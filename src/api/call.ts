@@ -1,8 +1,8 @@
 const TIME_OUT_MS = 10_000
 
 /**
- * A call that failed. Its message may be shown to a person; `status` is the HTTP status (408 for a
- * time-out), `body` the JSON answer.
+ * A call that failed. Its message may be shown to a person. `status` is the HTTP status (408 for a
+ * time-out) and `body` the JSON answer.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -33,9 +33,9 @@ export type CallOptions = {
 }
 
 /**
- * Calls the site's own functions. Resolves to the JSON answer, or undefined for an answer of
- * another type. Throws ApiError for every failure and for a time-out (408); a broken network throws
- * what fetch throws.
+ * Calls the site's own functions. Resolves to the JSON answer, or to undefined for another content
+ * type. Throws ApiError for every failure and for a time-out (408). Throws the error of fetch if
+ * the network fails.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<unknown> {
   const { method = 'POST', body, headers, timeOutMs = TIME_OUT_MS, fetch: send = fetch } = options
@@ -49,7 +49,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<unk
     })
     const answer = await readJson(response)
     if (response.ok) return answer
-    const words = messageIn(answer) ?? wordsFor(response)
+    const words = messageIn(answer) ?? statusWords(response)
     throw new ApiError(response.status, words, answer, response.headers)
   } catch (error) {
     if (signal.aborted) throw new ApiError(408, 'Request timed out. Please try again.')
@@ -57,7 +57,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<unk
   }
 }
 
-/** The JSON answer, if its content type says so. A body that breaks off throws, as fetch would. */
+/** The JSON answer, if its content type says so. Throws if the body is cut off, as fetch does. */
 async function readJson(response: Response): Promise<unknown> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined
   const text = await response.text()
@@ -69,9 +69,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 // HTTP/2 has no status text.
-const wordsFor = (response: Response) => response.statusText.trim() || 'Unexpected server error'
+const statusWords = (response: Response) => response.statusText.trim() || 'Unexpected server error'
 
-/** The error text of an answer; the caller chooses the words for an empty one. */
+/** The error text of an answer. The caller chooses the words if it is empty. */
 export function messageIn(answer: unknown): string | undefined {
   const isObject = typeof answer === 'object' && answer !== null
   return isObject && 'error' in answer && typeof answer.error === 'string'

@@ -1,6 +1,6 @@
 /**
- * A fetch for large bodies that reports the share already sent, from 0 to 1. Only XMLHttpRequest
- * knows it in every browser.
+ * A fetch for large bodies that reports the share sent, from 0 to 1. Only XMLHttpRequest can do
+ * this in every browser.
  */
 export const fetchWithProgress =
   (onProgress: (share: number) => void) =>
@@ -14,7 +14,7 @@ export const fetchWithProgress =
       request.onerror = () => reject(new TypeError('The connection broke.'))
       request.onabort = () => reject(new DOMException('The call was ended.', 'AbortError'))
       signal?.addEventListener('abort', () => request.abort())
-      // No call here has a stream as its body.
+      // No caller sends a stream.
       request.send(body as XMLHttpRequestBodyInit)
     })
 

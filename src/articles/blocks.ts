@@ -2,8 +2,8 @@ import type { Blockquote, List, Node, Parent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
 /**
- * The blocks of a Markdown body, as a file of blocks would say them: each text keeps its bold,
- * italic, code and links as they were typed. What is not one of the four types keeps its name only.
+ * Converts a Markdown body to blocks. Each text keeps its bold, italic, code and links as they were
+ * typed. A block of an unknown type keeps only its name.
  */
 export const blocksOf = (markdown: string) =>
   fromMarkdown(markdown).children.map((node) => blockOf(node, markdown))
@@ -31,18 +31,17 @@ function listOf({ ordered, children }: List, source: string) {
   return { type: 'list', ordered: ordered ?? false, items: items.filter(Boolean) }
 }
 
-/** A last line that begins with a dash names who said it. */
+/** A last line that begins with a dash names the author. */
 function quoteOf(node: Blockquote, source: string) {
   const text = slice(source, node).replaceAll(/^ {0,3}> ?/gm, '')
-  const [, said, author] = /^([^]*\S)\s*\n(?:—|–|--) *(\S.*?)\s*$/.exec(text) ?? []
-  return said && author ? { type: 'quote', text: said, author } : { type: 'quote', text }
+  const [, quote, author] = /^([^]*\S)\s*\n(?:—|–|--) *(\S.*?)\s*$/.exec(text) ?? []
+  return quote && author ? { type: 'quote', text: quote, author } : { type: 'quote', text }
 }
 
-/** What was typed, from the start of one node to the end of it or of another. */
+/** The source text from the start of one node to the end of it or of another. */
 const slice = (source: string, first: Node, last = first) =>
   source.slice(first.position?.start.offset, last.position?.end.offset)
 
-/** A heading carries no markup. */
 function plain(node: Parent): string {
   return node.children
     .map((child) => {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { loadArticles } from './load.ts'
 
-/** What a complete file says; a test changes the one line that it is about. */
+/** The keys of a complete file. Each test changes one line. */
 const keys = {
   title: 'A title',
   excerpt: 'An excerpt.',
@@ -23,7 +23,7 @@ const markdown = (own: Record<string, string | number> = {}, body = 'Some text.'
 const json = (own: Record<string, unknown> = {}) =>
   JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
 
-/** Loads a folder of these files beside one plate. */
+/** Loads a folder with these files and one plate. */
 async function load(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), 'articles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))

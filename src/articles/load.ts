@@ -7,9 +7,7 @@ import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 
 /** Two folders, as paths from the project's root. */
 export type ArticleFolders = {
-  /** Where the articles lie, a file each. */
   articles: string
-  /** Where their pictures lie. */
   public: string
 }
 
@@ -20,9 +18,9 @@ type LoadedArticles = {
 }
 
 /**
- * Reads every article. One that is wrong is left out and said to be, so that a slip in one file
- * never takes the others down; a folder that can't be read throws. One file after the other: thousands
- * would exhaust open files.
+ * Reads every article. An invalid article is left out with a remark, so that a mistake in one file
+ * does not affect the others. A folder that can't be read throws. The files are read one by one:
+ * thousands at once would exhaust open files.
  */
 export async function loadArticles(folders: ArticleFolders): Promise<LoadedArticles> {
   const articles = new Map<string, Article>()
@@ -50,7 +48,7 @@ async function articleFiles(folder: string) {
   return names.filter((name) => /^[^._].*\.(md|json)$/.test(name)).sort()
 }
 
-/** The article, or why it is none. */
+/** The article, or a sentence that says why it is invalid. */
 async function loadArticle(file: string, publicFolder: string): Promise<Article | string> {
   try {
     const parsed = readArticle(file, await readFile(file, 'utf8'))
@@ -66,7 +64,7 @@ async function loadArticle(file: string, publicFolder: string): Promise<Article 
   }
 }
 
-/** A key with nothing behind it is as good as none. */
+/** A key without a value counts as missing. */
 const withoutBlanks = (parsed: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null && value !== ''))
 

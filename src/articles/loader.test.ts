@@ -33,7 +33,7 @@ test('the build gets what is right and is told what is not', async () => {
     },
     logger: { warn: (warning: string) => warnings.push(warning) },
   }
-  // The loader uses nothing else of the context.
+  // The loader reads nothing else from the context.
   await articleLoader({ articles: folder, public: 'public' }).load(
     context as never as LoaderContext,
   )

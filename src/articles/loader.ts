@@ -4,7 +4,7 @@ import type { Loader } from 'astro/loaders'
 
 import { type ArticleFolders, loadArticles } from './load.ts'
 
-/** Brings articles into Astro's content layer; what is left out stands in the build's output. */
+/** Loads articles into Astro's content layer and logs what it leaves out. */
 export const articleLoader = (folders: ArticleFolders): Loader => ({
   name: 'articles',
   async load({ store, logger, watcher }) {

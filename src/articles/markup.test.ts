@@ -64,7 +64,7 @@ function* elements(
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-/** What a browser finds in the HTML that it should not. */
+/** The unexpected elements that a browser finds in the HTML. */
 const surprises = (html: string) =>
   [...elements(parseFragment(html))].flatMap(({ tagName, attrs }) => {
     if (!ALLOWED.has(tagName)) return [tagName]
@@ -78,7 +78,7 @@ const surprises = (html: string) =>
     return asItShould && Object.keys(others).length === 0 ? [] : [JSON.stringify(found)]
   })
 
-/** Bodies that look like an attack more often than random characters would. */
+/** Pieces that form attacks more often than random characters would. */
 const pieces = [
   ...Array.from('*_`[]()<>!#&;:/\\"\'-+.=|~ \n\t0a'),
   ...['**', '](', '[x](', '<a href="', '<script>', '</a>', '<!--', ']]>', '\n> ', '\n- ', '\n1. '],

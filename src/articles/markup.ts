@@ -1,7 +1,7 @@
 import type { List, Nodes, Parents } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
-/** Inside a text a “#” or a “>” is a character like any other, and so is all that looks like HTML. */
+/** Inside a text, “#”, “>” and anything that looks like HTML are plain characters. */
 const NOT_IN_TEXT = [
   'blockQuote',
   'codeFenced',
@@ -17,13 +17,13 @@ const NOT_IN_TEXT = [
 /** The HTML of a paragraph or a quote. */
 export const markup = (text: string) => convert(text, [...NOT_IN_TEXT, 'list'])
 
-/** The HTML of a list's item, which may hold a list. */
+/** The HTML of a list's item, which may contain a list. */
 export const itemMarkup = (text: string) => convert(text, NOT_IN_TEXT)
 
 const convert = (text: string, disabled: string[]) =>
   html(fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] }))
 
-/** Safe by construction: these seven tags are all that is ever written, and text is escaped. */
+/** Safe by construction: it writes only these seven tags, and it escapes all text. */
 function html(node: Nodes): string {
   switch (node.type) {
     case 'text':
@@ -62,14 +62,14 @@ function linked(address: string, words: string) {
   return href ? `<a href="${escaped(href)}" target="_blank" rel="noopener">${words}</a>` : words
 }
 
-/** http, https and mailto, or a path of this site: read the way a browser reads it, never by eye. */
+/** Allows http, https, mailto and paths of this site, parsed as a browser parses them. */
 function safeAddress(address: string) {
   const here = 'https://here.invalid'
   const url = URL.parse(address, here)
   if (!url) return undefined
   if (address.startsWith('/')) {
     const path = url.href.slice(here.length)
-    // Two slashes lead to another site, and “/.//” ends up as two.
+    // Two slashes lead to another site, and “/.//” is parsed to two.
     return url.origin === here && !path.startsWith('//') ? path : undefined
   }
   return /^(https?:\/\/|mailto:)/i.test(address) ? url.href : undefined

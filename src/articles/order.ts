@@ -1,6 +1,6 @@
 type Dated = { date: string; slug: string }
 
-/** By day, the newest first; articles of one day by their address, so that the order is stable. */
+/** Newest day first. Articles of one day are sorted by address, so that the order is stable. */
 export const newestFirst = (one: Dated, other: Dated) =>
   compare(other.date, one.date) || compare(one.slug, other.slug)
 

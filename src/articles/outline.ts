@@ -1,20 +1,19 @@
 import type { Block } from '../schemas/block.ts'
-import { WORDS_PER_MINUTE, wordsIn } from '../schemas/reading-time.ts'
+import { WORDS_PER_MINUTE, countWords } from '../schemas/reading-time.ts'
 
 type Heading = {
   text: string
-  /** 2 to 6: the page's own headline is the only one of level 1, and no level is skipped. */
+  /** 2 to 6: only the page's headline has level 1, and no level is skipped. */
   level: number
   /** Its id on the page. */
   anchor: string
-  /** How far into the reading it stands, in minutes. */
+  /** The minute at which a reader gets there. */
   minute: number
 }
 
-/** The headings of an article by their place among its blocks. */
 export function outline(content: Block[]): Map<Block, Heading> {
   const headings = new Map<Block, Heading>()
-  // The page itself has a part of this name.
+  // The page itself uses this id.
   const taken = new Set(['main'])
   let level = 1
   let words = 0
@@ -25,7 +24,7 @@ export function outline(content: Block[]): Map<Block, Heading> {
       const anchor = unique(anchorOf(block.text), taken)
       headings.set(block, { text: block.text, level, anchor, minute: words / WORDS_PER_MINUTE })
     }
-    words += wordsIn([block])
+    words += countWords([block])
   }
   return headings
 }
@@ -36,7 +35,7 @@ const anchorOf = (text: string) =>
     .match(/[\p{L}\d]+/gu)
     ?.join('-') ?? 'part'
 
-/** The second of two equal ones gets a 2. */
+/** The second of two equal anchors gets a 2. */
 function unique(anchor: string, taken: Set<string>) {
   let name = anchor
   for (let count = 2; taken.has(name); count++) name = `${anchor}-${count}`

@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
 
 import { blocksOf } from './blocks.ts'
 
-/** Why a file could not be read, for whoever wrote it. */
+/** Why a file could not be read, for its author. */
 export class UnreadableArticleError extends Error {
   override name = 'UnreadableArticleError'
 }
@@ -10,8 +10,8 @@ export class UnreadableArticleError extends Error {
 const DOCUMENT = /^---[ \t]*\n([^]*?\n)?---[ \t]*(?:\n|$)([^]*)$/
 
 /**
- * What a file says, unchecked: Markdown below a few lines of keys, or JSON with a list of blocks.
- * Throws UnreadableArticleError.
+ * The unchecked content of a file: Markdown below a few lines of keys, or JSON with a list of
+ * blocks. Throws UnreadableArticleError.
  */
 export const readArticle = (file: string, bytes: string): unknown => {
   const text = bytes.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
@@ -27,11 +27,11 @@ function readMarkdown(text: string) {
   return isObject(parsed) ? { ...parsed, content: blocksOf(body) } : parsed
 }
 
-/** True for an object of keys: no list, no null. */
+/** True for an object of keys, not for a list or null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Dates stay as they were typed. */
+/** Dates stay texts. */
 function readYaml(keys: string) {
   try {
     return load(keys, { schema: CORE_SCHEMA })

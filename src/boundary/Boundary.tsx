@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Stands in the place of what failed. */
+  /** Shown instead of the children that failed. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** Keeps what fails while it is drawn from taking the rest with it; React has only a class for that. */
+/** Limits a rendering error to its children. React offers error boundaries only as classes. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says what stopped working, and offers the way on. */
+/** Says what stopped working and offers a next step. */
 export const Failed = ({ children }: { children: ReactNode }) => (
   <div className="stack">
     <p className="notice bad" role="alert">

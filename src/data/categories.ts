@@ -1,4 +1,4 @@
-/** The studio's categories, in the order of the portfolio's chips. */
+/** In the order of the portfolio's chips. */
 export const categories = [
   'commerce',
   'fintech',
@@ -10,16 +10,16 @@ export const categories = [
 
 type Category = (typeof categories)[number]
 
-/** What a chip may be pressed for. */
+/** A chip stands for all ventures or for one category. */
 export type CategoryChoice = 'all' | Category
 
-/** A category in words: dashes separate them, and each begins with a capital. */
+/** Splits a category at its dashes and capitalises each word. */
 export const categoryWords = (category: string) =>
   category
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** Two chips have a name of their own. */
+/** Two chips have labels of their own. */
 export const chipLabel = (choice: CategoryChoice) =>
   choice === 'all' ? 'All Ventures' : choice === 'deeptech' ? 'Deep Tech' : categoryWords(choice)

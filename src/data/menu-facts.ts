@@ -3,7 +3,7 @@ import type { MenuFacts } from './navigation.ts'
 import { openRoles } from './roles.ts'
 import { studio } from './studio.ts'
 
-/** The menus' figures and promises, in the words that stand in the menus. */
+/** The figures and promises of the menus, in words. */
 export const menuFacts: MenuFacts = {
   ventures: capitalised(inWords(studio.figures.ventures)),
   stages: studio.model.stages,

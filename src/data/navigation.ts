@@ -1,10 +1,10 @@
 /** A page of the site, and what a visitor finds there. */
 type Destination = { href: string; label: string; note: string }
 
-/** A menu of the bar: its button's words, and where its items lead. */
+/** A menu of the bar: its button's label and its items. */
 export type Menu = { label: string; items: Destination[] }
 
-/** The words in the menus that come from the studio's figures and promises. */
+/** The words of the menus that come from the studio's figures and promises. */
 export type MenuFacts = {
   ventures: string
   stages: string
@@ -12,7 +12,6 @@ export type MenuFacts = {
   contactReply: string
 }
 
-/** The three menus of the bar. */
 export const menus = (facts: MenuFacts): Menu[] => [
   {
     label: 'Studio',
@@ -52,9 +51,9 @@ export const menus = (facts: MenuFacts): Menu[] => [
   },
 ]
 
-/** True on the page itself and on every page below it: an article belongs to /blogs. */
+/** True for the page itself and for every page below it: an article belongs to /blogs. */
 export const leadsTo = (href: string, here: string) => here === href || here.startsWith(`${href}/`)
 
-/** An item's aria-current: the page itself, or (`true`) the part of the site that it belongs to. */
+/** An item's aria-current: `page` for the page itself, `true` for the section that contains it. */
 export const ariaCurrent = (href: string, here: string) =>
   here === href ? 'page' : leadsTo(href, here) ? 'true' : undefined

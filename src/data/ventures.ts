@@ -3,7 +3,7 @@ import { getCollection } from 'astro:content'
 import { inOrder } from '../text/in-order.ts'
 import { studio } from './studio.ts'
 
-/** All ventures, in the order in which every list shows them. */
+/** All ventures, in the order of every list. */
 export const ventures = inOrder('content/ventures', await getCollection('ventures'))
 
 const stated = studio.figures.ventures

@@ -1,9 +1,9 @@
 /**
- * The key of one attempt to send a form: a UUIDv7 (RFC 9562 §5.7), minted at the first touch. It
- * makes a retry recognisable, and its first 48 bits say when the visitor began.
+ * The key of one attempt to send a form: a UUIDv7 (RFC 9562 §5.7), created at the first touch. It
+ * identifies a retry. Its first 48 bits say when the visitor began.
  */
 
-/** A new key; `now` in milliseconds since 1970. */
+/** A new key. `now` is in milliseconds since 1970. */
 export function mintAttemptKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   new DataView(bytes.buffer).setUint32(0, Math.floor(now / 2 ** 16))
@@ -14,6 +14,6 @@ export function mintAttemptKey(now = Date.now()): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** When a version 7 key was minted, in milliseconds since 1970; other versions hold no time. */
+/** When a version 7 key was created, in milliseconds since 1970. Other versions contain no time. */
 export const mintedAt = (key: string) =>
   key.charAt(14) === '7' ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16) : undefined

@@ -4,7 +4,6 @@ import { RESUME_LIMIT_BYTES, resumeWords } from './resume.ts'
 
 const missingRole = 'Select the role you are applying for.'
 
-/** An application for an open role, with a resume. */
 export const careers = defineForm({
   name: 'careers',
   collection: 'career-applications',
@@ -13,7 +12,7 @@ export const careers = defineForm({
   tab: 'Careers',
   captchaAction: 'career_form',
   failure: 'We could not submit your application. Please try again.',
-  // The platform takes 6 MB. What the resume leaves of it is more than all other answers need.
+  // The platform takes 6 MB. The resume leaves enough of it for all other answers.
   bodyLimitBytes: 5_900_000,
   columns: [
     'fullName',
@@ -92,17 +91,16 @@ export const careers = defineForm({
   },
 })
 
-/** A role as the form offers it. */
 export type OpenRole = { slug: string; title: string }
 
-/** The form while these roles are open: the dropdown offers them, and no other one is taken. */
+/** The form for these open roles: other roles are refused. */
 export function careersFor(roles: readonly OpenRole[]): Form {
   const [first = '', ...others] = roles.map(({ slug }) => slug)
   const options = roles.map(({ slug, title }) => ({ value: slug, label: title }))
   const roleSlug = { ...careers.fields.roleSlug, options }
   return {
     ...careers,
-    // The title follows from the role, whatever was sent.
+    // The title follows from the role. A title in the request is ignored.
     derive: ({ roleSlug }) => ({ roleTitle: roles.find(({ slug }) => slug === roleSlug)?.title }),
     fields: {
       ...careers.fields,

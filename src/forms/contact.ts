@@ -9,7 +9,6 @@ const subjects = [
   'Other',
 ] as const
 
-/** A message to the studio. */
 export const contact = defineForm({
   name: 'contact',
   collection: 'contact-submissions',

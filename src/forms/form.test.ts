@@ -33,7 +33,7 @@ test('wrong ones come back as a message per field, in the order of the form', ()
 })
 
 test('what was not asked for is left out, inherited keys too', () => {
-  // Object.create knows no types.
+  // Object.create returns `any`.
   const inherited = Object.create({ name: 'Inherited' }) as Record<string, unknown>
   expect(check(contact, Object.assign(inherited, { email: 'a@b.c' })).errors).toHaveProperty('name')
   expect(check(contact, { ...typed, isAdmin: true }).answers).not.toHaveProperty('isAdmin')

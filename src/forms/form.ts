@@ -1,16 +1,15 @@
 import type { AnswerKind } from './answer.ts'
 
-/** An answer to pick; its label is what is read where that differs from what is sent. */
+/** An option of a choice. It has a label if the text shown differs from the value sent. */
 type Option = string | { value: string; label: string }
 
-/** An option in its long form. */
 export const asChoice = (option: Option) =>
   typeof option === 'string' ? { value: option, label: option } : option
 
-/** One question: what stands beside the input, which input it is, and what counts as an answer. */
+/** One question: its label, its input, and what counts as an answer. */
 export type Field = {
   label: string
-  /** Shorter head of the admin table's column, where the label is long. */
+  /** A shorter heading for the admin table, if the label is long. */
   column?: string
   control: 'line' | 'email' | 'phone' | 'url' | 'text' | 'select' | 'several' | 'file' | 'none'
   /** An autofill token of the HTML standard, e.g. `email`. */
@@ -18,49 +17,47 @@ export type Field = {
   placeholder?: string
   hint?: string
   options?: readonly Option[]
-  /** What the phone's keyboard should offer, where the control alone does not say it. */
+  /** The keyboard that a phone shows, if the control alone does not decide it. */
   inputMode?: 'numeric'
   /** Takes a whole row of the form. */
   wide?: true
   answer: AnswerKind
 }
 
-/** True where the field may not be left empty. */
 export const isRequired = ({ answer }: Field): boolean => !answer.optional
 
-/** Questions by the name that their answers travel and are stored under. */
+/** Questions, by the name under which their answers are sent and stored. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** A form's whole description; `F` are its own questions, where a type needs to know them. */
+/** A form's whole description. `F` names its fields for types that need them. */
 export type Form<F extends Fields = Fields> = {
   /** Its address: /api/forms/{name}. */
   name: string
-  /** Where its submissions are kept, and their address: /api/admin/{collection}. */
+  /** Where its submissions are stored, and their address: /api/admin/{collection}. */
   collection: string
-  /** One stored submission, in a sentence: "Failed to delete {noun}". */
+  /** One submission, in a sentence: "Failed to delete {noun}". */
   noun: string
-  /** Several of them: "Loading {plural}…". */
+  /** Several submissions: "Loading {plural}…". */
   plural: string
-  /** The tab of the admin area that lists it. */
+  /** The tab of the admin area that lists its submissions. */
   tab: string
-  /** What the bot check's token is bound to. */
+  /** The action that the bot check's token is bound to. */
   captchaAction: string
-  /** Shown when sending fails and nothing better is known. */
+  /** Shown if sending fails and no better text is known. */
   failure: string
-  /** Of a failed answer only its error field is shown, never its status or that it did not come. */
+  /** Show only the error text of a failed answer, never its status or a network failure. */
   readsErrorOnly?: true
-  /** The largest accepted body. */
   bodyLimitBytes: number
   fields: F
-  /** Answers that follow from other answers, whatever was sent for them. */
+  /** Answers that follow from other answers. Sent values for them are ignored. */
   derive?: (typed: Readonly<Record<string, unknown>>) => Record<string, unknown>
-  /** What the studio promises whoever sends it, by its key in content/studio.yaml, where it is a reply. */
+  /** The key of the reply promise in content/studio.yaml, if the studio promises a reply. */
   replyPromise?: 'contactReply' | 'investorReply' | 'eirReply'
-  /** A collection is kept for each answer to this field. */
+  /** Each answer to this field has a collection of its own. */
   splitBy?: string
-  /** The field whose answer may be stored only once, where there is one; case does not matter. */
+  /** A value of this field can be stored only once. Case does not matter. */
   unique?: string
-  /** Fields of the admin table, in order; all others show in the detail view. */
+  /** Columns of the admin table, in order. The detail view shows all other fields. */
   columns: readonly string[]
 }
 
@@ -71,10 +68,10 @@ type Description<F extends Fields> = Omit<Form<F>, 'bodyLimitBytes' | 'columns'>
   columns: readonly ((keyof F & string) | 'id' | 'createdAt')[]
 }
 
-/** What most forms need: room for the long texts, and no more. */
+/** Enough for the long texts of most forms. */
 const USUAL_BODY_LIMIT_BYTES = 64 * 1024
 
-/** Says what a form is. The type keeps its fields' names and kinds of answer. */
+/** Defines a form. The type keeps the names and answer kinds of its fields. */
 export const defineForm = <const F extends Fields>(description: Description<F>): Form<F> => ({
   bodyLimitBytes: USUAL_BODY_LIMIT_BYTES,
   ...description,

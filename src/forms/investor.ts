@@ -18,7 +18,6 @@ const dataRoomAnswers = [
   'No - keep me informed',
 ] as const
 
-/** An investor’s interest. */
 export const investor = defineForm({
   name: 'investor',
   collection: 'investor-submissions',

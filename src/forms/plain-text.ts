@@ -1,4 +1,4 @@
-/** An answer of any kind as text; empty without one. */
+/** An answer of any kind as text. A missing answer is empty text. */
 export function plainText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(plainText).join(', ')

@@ -1,7 +1,6 @@
 /**
- * Where reCAPTCHA lives: its script, its frame and its verdicts. RECAPTCHA_ORIGIN names another
- * place, such as https://www.recaptcha.net; a path or a slash at its end says nothing. Throws where
- * it is no web address.
+ * The host of reCAPTCHA's script, frame and API. RECAPTCHA_ORIGIN names another host, such as
+ * https://www.recaptcha.net; its path is ignored. Throws if it is no web address.
  */
 export function recaptchaOrigin(env: Readonly<Record<string, string | undefined>>): string {
   const origin = env['RECAPTCHA_ORIGIN'] || 'https://www.google.com'

@@ -3,7 +3,6 @@ import { defineForm, type Form } from './form.ts'
 
 const missingProject = 'Choose an app.'
 
-/** A place on an app’s waitlist. */
 export const waitlist = defineForm({
   name: 'waitlist',
   collection: 'waitlist',
@@ -30,16 +29,16 @@ export const waitlist = defineForm({
   },
 })
 
-/** An app that can be waited for: the name of its list, and what the app is called. */
+/** An app with a waitlist: the slug of its list, and the app's name. */
 export type Project = { slug: string; name: string }
 
-/** The form for these apps' lists; no other one is taken. */
+/** The form for these projects: other projects are refused. */
 export function waitlistFor(projects: readonly Project[]): Form {
   const [first = '', ...others] = projects.map(({ slug }) => slug)
   const { fields } = waitlist
   return {
     ...waitlist,
-    // The name follows from the app, whatever was sent.
+    // The name follows from the project. A name in the request is ignored.
     derive: ({ projectSlug }) => ({
       projectName: projects.find(({ slug }) => slug === projectSlug)?.name,
     }),

@@ -2,7 +2,7 @@ import 'astro'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates on the visitor's first pointer, focus or key in the island. */
+    /** Hydrates on the visitor's first pointer, focus or key event in the island. */
     'client:touched'?: boolean
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps what is typed before the form's own code is there, in case the page is reloaded. The format is
- * that of src/islands/sending/draft.ts, which restores it. If there is a draft, the island is touched,
- * so that its code comes.
+ * Saves what is typed before the island's code arrives, in case the page is reloaded. The format is
+ * that of src/islands/sending/draft.ts, which restores it. If a draft exists, the script touches
+ * the island so that its code loads.
  */
 export function keepEarlyDraft(form: HTMLFormElement) {
   const island = form.closest<HTMLElement>('astro-island')
@@ -10,7 +10,7 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   const found = ifPossible(() => sessionStorage[key])
 
   form.addEventListener('input', () => {
-    // A hydrated form keeps its own draft. A draft from before is not restored yet: keep it.
+    // A hydrated form saves its own draft. An earlier draft that is not restored yet must stay.
     if (found || !island?.hasAttribute('ssr')) return
     const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
     const draft = { began: island.dataset['touchedAt'], typed }
@@ -19,7 +19,7 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   if (found) form.dispatchEvent(new Event('focusin'))
 }
 
-/** Leaves out what the page filled in: another address may fill in something else. */
+/** Leaves out values that the page filled in: another address may fill in other values. */
 function isTyped(form: HTMLFormElement, name: string, value: unknown) {
   // A select and checkboxes that share a name have no default value.
   const { type, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
@@ -27,9 +27,9 @@ function isTyped(form: HTMLFormElement, name: string, value: unknown) {
 }
 
 /** Storage may be forbidden; then there is no draft. */
-function ifPossible(act: () => unknown) {
+function ifPossible(action: () => unknown) {
   try {
-    return act()
+    return action()
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { filesAround } from './touched.ts'
 
 /**
- * Fetches a form's code at low priority once the form is in view and the page is idle. The code is not
- * run, but the first key finds it in the cache. With Save-Data it comes with the first touch.
+ * Fetches a form's code at low priority once the form is in view and the page is idle. The code is
+ * only cached, so that the first key finds it. With Save-Data it loads at the first touch.
  */
 export function fetchAhead(form: Element) {
   if (navigator.connection?.saveData) return
@@ -16,23 +16,23 @@ export function fetchAhead(form: Element) {
   }).observe(form)
 }
 
-/** Not by `<link rel=prefetch>`: Firefox checks that against default-src, which is 'none'. */
+/** `<link rel=prefetch>` does not work: Firefox checks it against default-src, which is 'none'. */
 async function fetchIntoCache(url: string) {
   try {
-    // A body that is not read to its end is not cached.
+    // The browser caches only a body that is read to its end.
     await (await fetch(url, { priority: 'low' })).blob()
   } catch {
-    // It comes with the first touch.
+    // The first touch loads it.
   }
 }
 
-/** Safari has no idle callback. */
+/** Safari has no requestIdleCallback. */
 const IDLE_FALLBACK_MS = 500
 
 /** Waits for the next frame first, so that the text is painted. */
-function whenIdle(act: () => void) {
+function whenIdle(action: () => void) {
   requestAnimationFrame(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(act)
-    else setTimeout(act, IDLE_FALLBACK_MS)
+    if ('requestIdleCallback' in window) requestIdleCallback(action)
+    else setTimeout(action, IDLE_FALLBACK_MS)
   })
 }

@@ -1,17 +1,17 @@
 /**
- * The element around each island, as `npm run build` ships it in place of Astro's own
- * (src/build/island-runtime.ts): a fifth of the bytes, the directives included. It reads the same
- * attributes. It knows `client:touched` and `client:load`.
+ * The custom element around each island. `npm run build` ships it instead of Astro's own
+ * (src/build/island-runtime.ts): it has a fifth of the bytes, with the directives `client:touched`
+ * and `client:load` included. It reads the same attributes.
  */
 import touched from './touched.ts'
 
 type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void> }
 
-/** How long to wait before the second try. */
+/** The delay before the second try. */
 const RETRY_MS = 1000
 
-/** A browser may remember that an address failed: the second try has another one. */
-const twice = (url: string): Promise<unknown> =>
+/** A browser may remember that an address failed, so the second try uses another address. */
+const tryTwice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return import(`${url}?retry=${Date.now()}`) as Promise<unknown>
@@ -21,7 +21,7 @@ class Island extends HTMLElement {
   connectedCallback() {
     const load = async () => {
       const [code, renderer] = await Promise.all(
-        ['component-url', 'renderer-url'].map((name) => twice(this.getAttribute(name) ?? '')),
+        ['component-url', 'renderer-url'].map((name) => tryTwice(this.getAttribute(name) ?? '')),
       )
       return () => (renderer as Renderer).default(this, code)
     }

@@ -1,16 +1,16 @@
 /**
- * What brings an island to life, as `npm run build` ships it in place of @astrojs/react's own
- * (src/build/island-runtime.ts): that one also creates islands from nothing, fills slots and takes up
- * the state of an action, and renders each island twice. It comes with the first touch.
+ * Hydrates an island. `npm run build` ships it instead of @astrojs/react's own renderer
+ * (src/build/island-runtime.ts), which also creates islands from scratch, fills slots, restores
+ * action state, and renders each island twice. It loads at the first touch.
  */
 import { createElement, startTransition, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** A value as Astro writes it into `props`: 0 is plain or an object of such values, 1 an array of them. */
+/** A value in Astro's `props` encoding: 0 is plain or an object of values, 1 an array of them. */
 type Written = [kind: number, value: unknown]
 
 async function hydrate(island: HTMLElement, code: Record<string, FunctionComponent<object>>) {
-  // React has to find the whole island: the page may still be arriving.
+  // React needs the whole island, and the page may still be loading.
   if (document.readyState === 'loading') {
     await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   }

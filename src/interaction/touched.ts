@@ -1,14 +1,14 @@
 import type { ClientDirective } from 'astro'
 
-/** Events of a visitor who wants the island. A page that opens under a pointer sends none of them. */
+/** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
 const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'submit']
 
 /**
  * `client:touched`, a directive of our own
- * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives):
- * nothing is requested or run before the visitor's first pointer, focus or key in the island. Links,
- * summaries and fields work without it. If a button is pressed or a form submitted before the code is
- * there, that event is postponed and replayed once.
+ * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives): nothing
+ * is requested or run before the visitor's first pointer, focus or key event in the island. Links,
+ * summaries and fields work without it. If a button is pressed or a form is submitted before the
+ * code arrives, that event is postponed and replayed once.
  */
 const touched: ClientDirective = (load, _options, island) => {
   const listening = new AbortController()
@@ -17,12 +17,12 @@ const touched: ClientDirective = (load, _options, island) => {
   let postponed: Event | undefined
 
   const touch = async (event: Event) => {
-    // A form needs to know later when the visitor began.
+    // The form needs the moment when the visitor began.
     island.dataset['touchedAt'] ??= `${Date.now()}`
     if (needsCode(event)) {
       event.preventDefault()
       event.stopPropagation()
-      // Only the last one counts, so that two presses are one request.
+      // Only the last event counts, so that two presses are one request.
       postponed = event
     }
     if (loading) return
@@ -33,10 +33,10 @@ const touched: ClientDirective = (load, _options, island) => {
       const hydrate = await load()
       await hydrate()
     } catch {
-      // Astro's own `load` only reports a failure; ours throws. Either way the island keeps `ssr`.
+      // Astro's own `load` only logs a failure; ours throws. The island keeps `ssr` in both cases.
     }
     if (island.hasAttribute('ssr')) {
-      // What was typed is still there, and the next touch tries again.
+      // The typed text is still there, and the next touch tries again.
       loading = false
       postponed = undefined
       island.dataset['failed'] = ''
@@ -50,11 +50,11 @@ const touched: ClientDirective = (load, _options, island) => {
     island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
 }
 
-/** All files of the island's code (files-of.ts): nothing waits for a file that names the next one. */
+/** All files of the island's code (files-of.ts), so that no file waits for its importer. */
 export const filesAround = (island: Element) =>
   island.closest<HTMLElement>('[data-files]')?.dataset['files']?.split(' ') ?? []
 
-/** The button that was pressed, if any. Events of an island have elements as targets. */
+/** The pressed button, if any. Events in an island have elements as targets. */
 const buttonOf = ({ target }: Event) => (target as Element).closest('button')
 
 const needsCode = (event: Event) =>

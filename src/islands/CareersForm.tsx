@@ -5,7 +5,6 @@ import { ResumeInput } from './form/ResumeInput.tsx'
 
 type Props = { roles: OpenRole[]; minimumAge: number; fallbackEmail: string }
 
-/** The application form for these roles. */
 export function CareersForm({ roles, minimumAge, fallbackEmail }: Props) {
   const form = useMemo(() => careersFor(roles), [roles])
   return (

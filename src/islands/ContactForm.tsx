@@ -10,7 +10,6 @@ type Props = {
   fallbackEmail: string
 }
 
-/** The contact form. */
 export function ContactForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   return (
     <FormView
@@ -37,7 +36,7 @@ export function ContactForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   )
 }
 
-/** A line with a button that empties it: the page may have filled it from its address. */
+/** An input with a button that empties it: the page may have filled it from its address. */
 function ClearableLine({ input: props }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -55,7 +54,7 @@ function ClearableLine({ input: props }: SpecialProps) {
   )
 }
 
-/** Clearing is an edit like any other, so the form hears of it. */
+/** The form must notice the change like any other edit. */
 function empty(input: HTMLInputElement) {
   input.value = ''
   input.dispatchEvent(new Event('input', { bubbles: true }))

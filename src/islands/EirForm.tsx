@@ -8,7 +8,6 @@ type Props = {
   fallbackEmail: string
 }
 
-/** The form for entrepreneurs in residence. */
 export function EirForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   return (
     <FormView

@@ -8,7 +8,6 @@ type Props = {
   fallbackEmail: string
 }
 
-/** The form for investors. */
 export function InvestorForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
   return (
     <FormView

@@ -11,7 +11,7 @@ type Props = {
   facts: MenuFacts
 }
 
-/** The bar's content. It is whole without JavaScript; React adds what CSS alone cannot do. */
+/** The bar's content. It works without JavaScript; React adds what CSS alone cannot do. */
 export function Nav({ name, here, facts }: Props) {
   const all = menus(facts)
   return (
@@ -33,7 +33,7 @@ export function Nav({ name, here, facts }: Props) {
   )
 }
 
-/** Where the menus failed, each still leads to its first page. */
+/** If the menus fail, each still links to its first page. */
 const PlainMenus = ({ menus }: { menus: Menu[] }) => (
   <nav aria-label="Main">
     <p className="visually-hidden" role="alert">

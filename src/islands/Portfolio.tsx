@@ -13,7 +13,10 @@ import { VentureDialog } from './portfolio/VentureDialog.tsx'
 
 type Props = { ventures: PortfolioVenture[] }
 
-/** All ventures, by category; pressing one opens its sheet. The cards read whole without a script. */
+/**
+ * All ventures, filtered by category. A click on a card opens its dialog. The cards are readable
+ * without JavaScript.
+ */
 export const Portfolio = (props: Props) => (
   <Boundary fallback={<Failed>The list of ventures stopped working.</Failed>}>
     <Ventures {...props} />
@@ -23,7 +26,7 @@ export const Portfolio = (props: Props) => (
 function Ventures({ ventures }: Props) {
   const [choice, setChoice] = useState<CategoryChoice>('all')
   const [open, setOpen] = useState<PortfolioVenture>()
-  /** The card that was pressed: its plate becomes the sheet's. */
+  /** The card that was clicked: its plate moves into the dialog. */
   const pressed = useRef<HTMLElement>(null)
   const pause = usePause()
 

@@ -22,7 +22,7 @@ const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string
   failed: { kind: 'bad', words: 'Something went wrong. Try again.' },
 }
 
-/** The way onto an app's waitlist: an address, a name if one likes, and one line of answer. */
+/** The form of an app's waitlist: an e-mail address, an optional name, and one line of answer. */
 export const WaitlistForm = (props: Props) => (
   <Boundary
     fallback={

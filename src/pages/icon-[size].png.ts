@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** The icons that the web manifest names, drawn from the favicon on the studio's paper. */
+/** The icons of the web manifest, drawn from the favicon on the studio's paper colour. */
 const SIZES_PX = [192, 512]
 const PAPER = '#f8f5ef'
 

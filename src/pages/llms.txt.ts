@@ -26,7 +26,7 @@ const pages = menus(menuFacts)
 const apps = inOrder('content/apps', await getCollection('apps'))
 const legal = await getCollection('legal')
 
-/** The site for language models (https://llmstxt.org): what it is, and where what is. */
+/** The site for language models (https://llmstxt.org): a description and a list of links. */
 export const GET = () =>
   new Response(
     [

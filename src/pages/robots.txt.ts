@@ -1,6 +1,6 @@
 import { studio } from '../data/studio.ts'
 
-/** Everything may be read but the admin area; the sitemap lists what there is. */
+/** Allows everything except the admin area, and names the sitemap. */
 export const GET = () =>
   new Response(
     ['User-agent: *', 'Disallow: /admin', '', `Sitemap: ${studio.host}/sitemap-index.xml`, ''].join(

@@ -5,7 +5,6 @@ import { studio } from '../data/studio.ts'
 
 const feed = `${studio.host}/rss.xml`
 
-/** Every article for feed readers, newest first. */
 export const GET = () =>
   rss({
     title: `${studio.name}: articles`,

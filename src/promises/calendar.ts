@@ -1,17 +1,17 @@
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
-/** No zone is further from UTC. */
-const FURTHEST_MS = 15 * 60 * 60 * SECOND_MS
+/** No time zone differs from UTC by more. */
+const MAX_UTC_OFFSET_MS = 15 * 60 * 60 * SECOND_MS
 
-/** Days as a time zone counts them, by their number since 1 January 1970. */
+/** Days of a time zone, numbered from 1 January 1970. */
 export type Calendar = {
   /** The day of a moment, in milliseconds since 1970. */
   dayOf: (moment: number) => number
-  /** The first moment of a day; the one before ends there. */
+  /** The first moment of a day, where the day before ends. */
   startOf: (day: number) => number
 }
 
-/** The calendar of a time zone, such as Asia/Kolkata. Throws a RangeError where there is none such. */
+/** The calendar of a time zone, such as Asia/Kolkata. Throws a RangeError for an unknown zone. */
 export function calendarOf(timeZone: string): Calendar {
   const date = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -27,12 +27,12 @@ export function calendarOf(timeZone: string): Calendar {
     return Date.UTC(year, month - 1, day) / DAY_MS
   }
 
-  /** Found by halving: some days begin at 1:00, or have midnight twice. */
+  /** Found by bisection: some days begin at 1:00, or have midnight twice. */
   function startOf(day: number): number {
     const known = starts.get(day)
     if (known !== undefined) return known
-    let before = day * DAY_MS - FURTHEST_MS
-    let start = day * DAY_MS + FURTHEST_MS
+    let before = day * DAY_MS - MAX_UTC_OFFSET_MS
+    let start = day * DAY_MS + MAX_UTC_OFFSET_MS
     while (start - before > SECOND_MS) {
       const middle = before + Math.floor((start - before) / 2 / SECOND_MS) * SECOND_MS
       if (dayOf(middle) < day) before = middle
@@ -45,7 +45,6 @@ export function calendarOf(timeZone: string): Calendar {
   return { dayOf, startOf }
 }
 
-/** Whether there is a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     calendarOf(name)

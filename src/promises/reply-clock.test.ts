@@ -56,15 +56,15 @@ const FROM = Date.UTC(2015, 0, 1)
 const TO = Date.UTC(2040, 0, 1)
 const moment = fc.integer({ min: FROM, max: TO })
 
-/** What another part of the platform calls a day there. */
-const namerOf = (timeZone: string) => {
+/** Names days through Intl.DateTimeFormat, independently of the clock. */
+const dayNamesOf = (timeZone: string) => {
   const date = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'full' })
   return (at: number) => date.format(at)
 }
 const isWeekend = (name: string) => name.startsWith('S')
 
 describe.each(zones)('in %s', (zone) => {
-  const nameOf = namerOf(zone)
+  const nameOf = dayNamesOf(zone)
 
   test('a day begins where the date changes', () => {
     const { dayOf, startOf } = calendarOf(zone)
@@ -87,7 +87,7 @@ describe.each(zones)('in %s', (zone) => {
         for (let step = at; step < due; step += 6 * HOUR_MS) dates.add(nameOf(step))
         dates.delete(nameOf(at))
         expect([...dates].filter((date) => !isWeekend(date))).toHaveLength(promised)
-        // It ends with a working day, at its very end.
+        // The due time is the very end of a working day.
         expect(isWeekend(nameOf(due - 1))).toBe(false)
         expect(nameOf(due)).not.toBe(nameOf(due - 1))
       }),

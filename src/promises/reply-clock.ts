@@ -3,21 +3,21 @@ import type { ReplyTime } from './reply-time.ts'
 
 /** When replies are due. All moments are milliseconds since 1970. */
 export type ReplyClock = {
-  /** The end of the time within which whatever came at a moment is to be answered. */
+  /** When the reply to a record of this moment is due. */
   dueAt: (cameAt: number) => number
-  /** The last moment at which what came then is overdue by now; whatever came earlier is, too. */
+  /** Records that came at this moment or earlier are overdue by `now`. */
   overdueUpTo: (now: number) => number
 }
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAYS_A_WEEK = 7
-/** 1 January 1970 was a Thursday, three days behind Monday. */
+/** 1 January 1970 was a Thursday, three days after Monday. */
 const FIRST_WEEKDAY = 3
 const WORKING_DAYS = 5
 
 /**
- * The clock of one promise. Hours go on day and night; business days end at midnight in the studio's
- * time zone, and the day on which something came is none of them.
+ * The clock of one promise. Hours run day and night. Business days end at midnight in the studio's
+ * time zone, and the day of arrival does not count.
  */
 export function replyClock({ count, unit }: ReplyTime, timeZone: string): ReplyClock {
   if (unit === 'hours') {
@@ -36,7 +36,7 @@ export function replyClock({ count, unit }: ReplyTime, timeZone: string): ReplyC
   }
 }
 
-/** The day that lies so many business days behind another one. */
+/** The day that is `count` business days after another day. */
 function businessDayAfter(day: number, count: number): number {
   let last = day
   for (let left = count; left > 0;) {

@@ -3,16 +3,16 @@ import { inWords } from '../text/in-words.ts'
 /** How long a promised reply may take: hours on the clock, or days from Monday to Friday. */
 export type ReplyTime = { count: number; unit: 'hours' | 'business days' }
 
-/** More than anybody promises. */
-const MOST = 90
+/** A larger number is treated as a mistake. */
+const MAX_COUNT = 90
 const COUNTS = new Map(
-  Array.from({ length: MOST }, (_, i) => i + 1).flatMap((count) => [
+  Array.from({ length: MAX_COUNT }, (_, i) => i + 1).flatMap((count) => [
     [String(count), count] as const,
     [inWords(count), count] as const,
   ]),
 )
 
-/** What such words as “24 hours” or “two business days” say; null for others. */
+/** Reads words such as “24 hours” or “two business days”. Returns null for other words. */
 export function replyTime(words: string): ReplyTime | null {
   const [, number = '', unit] = /^(\S+) (hour|business day)s?$/.exec(words) ?? []
   const count = COUNTS.get(number)

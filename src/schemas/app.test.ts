@@ -7,11 +7,11 @@ import { appSchema } from './app.ts'
 
 type Written = { hero: { screens: string[] }; problems: unknown[]; description: string }
 
-/** A file that is right; the tests change the keys of this type. */
+/** A valid file. The tests change the keys of this type. */
 const calmist = () =>
   load(readFileSync('content/apps/calmist.yaml', 'utf8'), { filename: 'calmist.yaml' }) as Written
 
-/** What is said about the file, each with the key it is about. */
+/** The errors in the file, each with its key. */
 const faults = (app: Written) =>
   appSchema.safeParse(app).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 

@@ -11,99 +11,96 @@ const picture = words.refine((name) => existsSync(`public/screens/${name}-720.av
 })
 
 const problem = z.strictObject({
-  /** Two lines from somebody's notebook; what stands ~between tildes~ is struck out. */
+  /** Two lines of a notebook page. Text between ~tildes~ is struck out. */
   scrap: z.array(words).length(2, 'must be two lines'),
-  /** What goes wrong, in a handful of words. */
+  /** The problem, in a few words. */
   heading: words,
-  /** What it costs; one sentence. */
+  /** What the problem costs, in one sentence. */
   text: words,
 })
 
 const benefit = z.strictObject({
   /** What gets better, as a sentence. */
   heading: words,
-  /** How; two sentences at most. */
+  /** How it gets better, in two sentences at most. */
   text: words,
-  /** The part of a screen that shows it. */
+  /** The part of a screen that shows the benefit. */
   detail: picture,
-  /** What that part shows, for those who don't see it. */
+  /** Alternative text for that part. */
   alt: words,
 })
 
 const step = z.strictObject({
   /** When or what: the line under 01, 02, 03. */
   heading: words,
-  /** What one does then; a few short sentences. */
+  /** What the user does then, in a few short sentences. */
   text: words,
 })
 
 const room = z.strictObject({
   /** The module's name. */
   name: words,
-  /** What it holds; one short sentence. */
+  /** What the module contains, in one short sentence. */
   text: words,
 })
 
 const statement = z.strictObject({
-  /** A short sentence about how the app behaves. */
+  /** How the app behaves, in one short sentence. */
   claim: words,
-  /** What that means; one or two sentences. */
+  /** What that means, in one or two sentences. */
   text: words,
 })
 
 const planned = z.strictObject({
-  /** What is planned. */
   heading: words,
-  /** What one will do with it; one sentence. */
+  /** What users will do with it, in one sentence. */
   text: words,
 })
 
 const shot = z.strictObject({
-  /** The screen. */
   screen: picture,
   /** Its caption. */
   title: words,
-  /** What it shows, for those who don't see it. */
+  /** Alternative text for the screen. */
   alt: words,
-  /** A screen that hangs alone is explained part by part, from top to bottom. */
+  /** A single screen is explained part by part, from top to bottom. */
   parts: z.array(room).optional(),
 })
 
-/** An app: what its page says of it, part by part. A file in content/apps. */
+/** The content of an app's page, part by part. A file in content/apps. */
 export const appSchema = z.strictObject({
-  /** Its place among the apps, in the studio's lists. */
+  /** Its position among the apps, in the studio's lists. */
   order: z.int().positive(),
-  /** As printed, and as the waitlist knows it. */
+  /** The name as printed, also used by the waitlist. */
   name: words,
-  /** The slug of its waitlist, which is not always that of its page. */
+  /** The slug of its waitlist, which may differ from the page's slug. */
   waitlist: z.enum(['founders-journal', 'fundraise-coach', 'calmist']),
-  /** What kind of app it is to search engines, in the words of schema.org. */
+  /** The app's category for search engines, from schema.org. */
   category: z.enum(['BusinessApplication', 'FinanceApplication', 'LifestyleApplication']),
   /** The page's title, without the studio's name. */
   title: words,
   /** The page's description for search results and shared links. */
   description: words.max(160, 'must have 160 characters at most'),
-  /** What people search for when this is the answer. */
+  /** Search terms that should lead to this page. */
   keywords: z.array(words).min(3),
-  /** The headline. */
   headline: words,
-  /** What it is, for whom; below the headline. */
+  /** What the app is, and for whom. Shown below the headline. */
   blurb: words,
-  /** One screen or three beside the headline; the middle one stands in front. */
+  /** One screen or three beside the headline. The middle one is in front. */
   hero: z.strictObject({
     screens: z.array(picture).refine(({ length }) => length === 1 || length === 3, {
       error: 'must be one screen or three',
     }),
-    /** What they show together. */
+    /** Alternative text for all of them. */
     alt: words,
   }),
   problems: z.array(problem).length(3, 'must be three'),
   benefits: z.array(benefit).length(3, 'must be three'),
   steps: z.array(step).length(3, 'must be three'),
-  /** The workspace map, drawn as a floor plan in src/pages/_app/drawings. */
+  /** The workspace map: a floor plan from src/pages/_app/drawings. */
   map: z.strictObject({
     headline: words,
-    /** What the dashed line on the plan is. */
+    /** What the dashed line on the plan means. */
     caption: words,
     /** In the order of the drawings r1 to r6. */
     rooms: z.array(room).length(6, 'must be six'),
@@ -111,7 +108,7 @@ export const appSchema = z.strictObject({
   /** The dark section. */
   qualities: z.strictObject({
     statements: z.array(statement).length(4, 'must be four'),
-    /** The screen beside them, and what it shows. Without one, the app's drawing “aside” is there. */
+    /** The screen beside the qualities, or by default the drawing “aside”. */
     screen: picture.optional(),
     alt: words.optional(),
   }),
@@ -120,6 +117,6 @@ export const appSchema = z.strictObject({
     planned: z.array(planned).length(3, 'must be three'),
   }),
   gallery: z.array(shot).min(1),
-  /** The call at the end, above the second waitlist form. */
+  /** The call to action above the second waitlist form. */
   closing: words,
 })

@@ -14,37 +14,36 @@ const MINUTES = 'must be a whole number of minutes'
 export const articleSchema = z
   .strictObject(
     {
-      /** The headline. */
       title: line('must be the headline'),
-      /** One or two sentences for lists, search engines and shared links; 160 characters fit. */
+      /** One or two sentences for lists, search engines and shared links. 160 characters fit. */
       excerpt: line('must be one or two sentences'),
-      /** The day it was published; the newest article leads the list. */
+      /** The day it was published. The newest article leads the list. */
       date: day,
       /** One or two words: Investment, Strategy, Product. */
       category: line('must be a word such as Strategy'),
       /** Its picture, twice as wide as it is high: a file in public. */
       image: z.string({ error: IMAGE }).regex(/^\/[^/]/, IMAGE),
-      /** What the picture shows; read out and printed below it. */
+      /** What the picture shows: the alternative text and the caption. */
       caption: line('must be a line of text').optional(),
-      /** The end of its address, /blogs/{slug}; the file's name where it is missing. */
+      /** The end of its address, /blogs/{slug}. By default the file's name. */
       slug: z.string({ error: SLUG }).regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG),
-      /** A name that stays when the slug changes; the slug where it is missing. */
+      /** An id that stays when the slug changes. By default the slug. */
       id: z
         .union([line('must be a name'), z.number()], { error: 'must be a name' })
         .transform(String)
         .optional(),
-      /** Minutes, `6` or `6 min read`; counted from the words where it is missing. */
+      /** Minutes, `6` or `6 min read`. By default counted from the words. */
       readingTime: z
         .union([z.int().positive(), z.string().regex(/^\d+ min/)], { error: MINUTES })
         .transform((minutes) => Number.parseInt(String(minutes)))
         .optional(),
-      /** Words for search engines. */
+      /** Keywords for search engines. */
       keywords: z.array(line('must be a word'), { error: 'must be a list of words' }).default([]),
-      /** The day of the last change that a reader would notice. */
+      /** The day of the last change that readers would notice. */
       modified: day.optional(),
-      /** Ignored: every article is signed by the studio. */
+      /** Ignored: the studio signs every article. */
       author: z.unknown().optional(),
-      /** The body; in a Markdown file all that follows the second line of dashes. */
+      /** The body. In a Markdown file, everything after the second line of dashes. */
       content: z
         .array(blockSchema, { error: 'must be a list of blocks' })
         .min(1, 'must have text below the lines of dashes'),
@@ -58,5 +57,4 @@ export const articleSchema = z
     modified: article.modified ?? article.date,
   }))
 
-/** An article as every page sees it: whole. */
 export type Article = z.output<typeof articleSchema>

@@ -7,8 +7,8 @@ import type { z } from 'astro/zod'
 import { whyInvalid } from './why-invalid.ts'
 
 /**
- * A collection whose wrong files stop the build with a sentence for an editor: the file, the key, what
- * stands there and what is expected. Astro's own words leave out what stands there.
+ * A collection whose invalid files stop the build with a sentence for an editor: the file, the key,
+ * the value found and what is expected. Astro's own message leaves out the value.
  */
 export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
   loader: {
@@ -26,17 +26,17 @@ export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
         },
       })
       return reading.catch((error: unknown) => {
-        throw inOurWords(error, nameOf)
+        throw reword(error, nameOf)
       })
     },
   } satisfies Loader,
   schema,
 })
 
-/** A file of a folder that is no YAML is told as a single one is (yaml-file.ts). */
-function inOurWords(error: unknown, nameOf: (path: string) => string): unknown {
+/** Rewords Astro's error for a file that is no YAML, to match yaml-file.ts. */
+function reword(error: unknown, nameOf: (path: string) => string): unknown {
   if (!(error instanceof Error) || error.name !== 'DataCollectionEntryParseError') return error
-  // Astro says so of all its errors that have a place.
+  // All errors of Astro with a position have this shape.
   const { file = '', line = 0 } = (error as { loc?: { file?: string; line?: number } }).loc ?? {}
   const reason = error.message.replace(/^.*failed to parse: /s, '')
   return new Error(`${nameOf(file)}: line ${line} is no YAML: ${reason}.`, { cause: error })

@@ -2,7 +2,7 @@ import type { z } from 'astro/zod'
 
 type Issue = z.core.$ZodIssue
 
-/** What a kind of value is to an editor. */
+/** What an editor calls each type. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -13,13 +13,13 @@ const KINDS: Readonly<Record<string, string>> = {
   date: 'a date such as 2025-10-19',
 }
 
-/** What a text in a given format is. */
+/** What an editor calls each text format. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'an address that begins with https://',
 }
 
-/** What is expected of a value, behind “it”. Schemas say it themselves where this is not enough. */
+/** What is expected of a value, as a text that follows “it”. A schema's own message comes first. */
 export function expectation(issue: Issue): string {
   const isOwn = !/^(Invalid|Too|Unrecognized|Expected)\b/.test(issue.message)
   return isOwn ? issue.message : (inGeneral(issue) ?? issue.message)
@@ -30,17 +30,17 @@ function inGeneral(issue: Issue): string | undefined {
   if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map(String))}`
   if (issue.code === 'invalid_format') return `must be ${FORMATS[issue.format] ?? issue.format}`
   if (issue.code === 'too_small') {
-    return `must ${verb(issue.origin)} ${least(Number(issue.minimum), issue.inclusive)} or more`
+    return `must ${verb(issue.origin)} ${atLeast(Number(issue.minimum), issue.inclusive)} or more`
   }
   if (issue.code === 'too_big') return `must ${verb(issue.origin)} ${issue.maximum} at most`
   return undefined
 }
 
-/** A number is so much, a text or a list has so many. */
+/** A number must be 3 or more, but a text or a list must have 3 or more. */
 const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
 
-/** “More than 0” is 1 or more: numbers in content are whole. */
-const least = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
+/** “More than 0” means 1 or more: numbers in content are whole. */
+const atLeast = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)
 
 const oneOf = (values: string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)

@@ -4,16 +4,16 @@ const words = z.string().trim().min(1, 'must not be empty')
 
 /** A question of the questions page. A file in content/faqs. */
 export const faqSchema = z.strictObject({
-  /** Its place in the list; the first question stands open. */
+  /** Its position in the list. The first question is open. */
   order: z.int().positive(),
   /** As a founder would ask it. */
   question: words.endsWith('?', 'must end with a question mark'),
-  /** Paragraphs. `{figures.ventures}` and the like stand for what content/studio.yaml says. */
+  /** Paragraphs. `{figures.ventures}` and other names stand for facts from content/studio.yaml. */
   answer: z.array(words).min(1),
-  /** One page that says more, if there is one. */
+  /** A page with more about it. */
   more: z
     .strictObject({
-      /** What is there; it reads on its own. */
+      /** What the page offers. The text makes sense on its own. */
       label: words,
       /** A page of this site. */
       href: z.string().startsWith('/', 'must be a page of this site, such as /portfolio'),

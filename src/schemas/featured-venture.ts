@@ -12,12 +12,12 @@ export const featuredVentureSchema = z.strictObject({
   tagline: words,
   /** Two or three sentences on how it works. */
   description: words,
-  /** Four facts; the value stands large under its label. */
+  /** Four facts. The value is printed large under its label. */
   metrics: z.array(z.strictObject({ label: words, value: words })).length(4),
-  /** Three things that have been done, a sentence each. */
+  /** Three results, a sentence each. */
   results: z.array(words).length(3),
   /** Its plate: a square picture in public/plates. */
   image: plate,
-  /** What the plate shows, for whoever can't see it. */
+  /** Alternative text for the plate. */
   imageDescription: words,
 })

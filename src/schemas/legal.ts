@@ -2,30 +2,30 @@ import { z } from 'astro/zod'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
-/** What checks that a person sends a form: our own puzzle, or Google’s reCAPTCHA. */
+/** How the forms check that the sender is a person: our own puzzle, or Google’s reCAPTCHA. */
 export const botChecks = ['proof of work', 'reCAPTCHA'] as const
 
 /**
- * A legal text. Its sections are the `##` headings below the head of the file: number, anchor and
- * list of contents follow from them. What a number or promise is comes from content/studio.yaml:
- * `{breachNotice}` in the head of the file, `<Fact name="breachNotice" />` in the text.
+ * A legal text. Its sections are the `##` headings below the front matter: numbers, anchors and the
+ * table of contents follow from them. Figures and promises come from content/studio.yaml:
+ * `{breachNotice}` in the front matter, `<Fact name="breachNotice" />` in the text.
  */
 export const legalSchema = z.strictObject({
-  /** The headline, and the name of the text wherever it is linked. */
+  /** The headline, also used for links to the text. */
   title: words,
-  /** One or two sentences for search engines and for the other texts, which link here. */
+  /** One or two sentences for search engines and for links from the other texts. */
   description: words.max(160, 'must not be longer than 160 characters'),
-  /** The day it took effect, where that is not the day in content/studio.yaml. */
+  /** The effective date, if it differs from the date in content/studio.yaml. */
   effective: z.date({ error: 'must be a date such as 2025-10-19' }).optional(),
-  /** The short version, which stands first: what matters most, one line each. */
+  /** The summary at the top: what matters most, one line each. */
   short: z
     .array(
       z.strictObject({
         /** Two or three words, or the figure: `{breachNotice}`, `No cookies`. */
         head: words,
-        /** What that is about, in one or two sentences. */
+        /** What the head means, in one or two sentences. */
         line: words,
-        /** The bot check for which alone the line holds; the build knows which one the site uses. */
+        /** Show the line only if the site uses this bot check. */
         botCheck: z.enum(botChecks).optional(),
       }),
     )

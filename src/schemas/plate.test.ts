@@ -6,7 +6,7 @@ import { plate } from './plate.ts'
 
 const here = process.cwd()
 
-// Another folder: a build may be reading this one's pictures.
+// Use another folder: a build may be reading the pictures of this one.
 beforeAll(() => {
   process.chdir(mkdtempSync(join(tmpdir(), 'plates-')))
   mkdirSync('public/plates', { recursive: true })

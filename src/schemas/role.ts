@@ -4,22 +4,22 @@ const words = z.string().trim().min(1, 'must not be empty')
 
 /** An open role. A file in content/roles. */
 export const roleSchema = z.strictObject({
-  /** Its place in the list; the first role's brief is open when the page opens. */
+  /** Its position in the list. The first role is open when the page loads. */
   order: z.int().positive(),
-  /** What an application calls the role: small letters and hyphens, and never changed again. */
+  /** The role's id in applications: small letters and hyphens. Never change it. */
   slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters with hyphens between'),
-  /** As printed, and as an application names it. */
+  /** The title as printed and as stored in applications. */
   title: words,
-  /** The city, and where in the week the work is done. */
+  /** The city, and on which days people work on site. */
   location: words,
-  /** The day it was advertised; search engines show it with the job. */
+  /** The day it was advertised, shown by search engines. */
   posted: z.iso.date({ error: 'must be a day such as 2025-10-19' }),
   /** Full-time, residency, or both. */
   type: words,
-  /** One sentence: what the person owns. */
+  /** What the person owns, in one sentence. */
   summary: words,
   /** What the work is about, two to five points. */
   focusAreas: z.array(words).min(2).max(5),
-  /** What someone must have done before, two to five points. */
+  /** Required experience, two to five points. */
   mustHave: z.array(words).min(2).max(5),
 })

@@ -5,19 +5,19 @@ import { plate } from './plate.ts'
 
 /** A venture. A file in content/ventures. */
 export const ventureSchema = z.strictObject({
-  /** Its place in every list: the first three are the home page's teaser, the first six its list. */
+  /** Its position in every list. The home page shows the first three large, and lists six. */
   order: z.int().positive(),
-  /** As printed; /contact?company= carries it too. */
+  /** The name as printed. /contact?company= uses it too. */
   name: z.string().trim().min(1),
   /** The market it works in. */
   sector: z.string().trim().min(1),
-  /** How far it has raised. */
+  /** Its funding stage. */
   stage: z.enum(['Pre-Seed', 'Seed', 'Series A']),
-  /** The chip it answers to. */
+  /** The filter chip that shows it. */
   category: z.enum(categories),
-  /** One sentence: what it does, for whom. */
+  /** What it does and for whom, in one sentence. */
   description: z.string().trim().min(1),
-  /** Its signature metric, as a phrase. */
+  /** Its most important metric, as a phrase. */
   metric: z.string().trim().min(1),
   /** Its focus areas, two to five. */
   tags: z.array(z.string().trim().min(1)).min(2).max(5),
@@ -25,11 +25,10 @@ export const ventureSchema = z.strictObject({
   image: plate,
   /** What the plate shows, as its caption. */
   caption: z.string().trim().min(1),
-  /** The year it was founded, when it may be told. */
+  /** The year it was founded, if it is public. */
   founded: z.int().optional(),
-  /** Its own site, when it has one. */
+  /** Its own site, if it has one. */
   website: z.url({ protocol: /^https$/ }).optional(),
 })
 
-/** What a venture's file says, checked. */
 export type Venture = z.infer<typeof ventureSchema>

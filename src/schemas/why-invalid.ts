@@ -4,7 +4,7 @@ import { expectation } from './expectation.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** One sentence for an editor, without its full stop: which key, what it says, what is expected. */
+/** One sentence for an editor, without its full stop: the key, its value, and what is expected. */
 export const whyInvalid = (error: z.ZodError, parsed: unknown) =>
   error.issues.map((issue) => sentence(issue, parsed)).join('; ')
 
@@ -18,7 +18,7 @@ function sentence(issue: Issue, parsed: unknown) {
   return `${locate(issue.path)} ${state}; it ${expectation(issue)}`
 }
 
-/** Counted as people count: the third block, not the block of index 2. */
+/** Counts from one: the third block, not the block of index 2. */
 function locate(path: PropertyKey[]) {
   const [first, second, ...rest] = path
   if (first === undefined) return 'the file'

@@ -2,15 +2,15 @@ import { file, type Loader } from 'astro/loaders'
 import { load, YAMLException } from 'js-yaml'
 
 /**
- * Astro's loader of a single file, but a file that is no YAML stops the build and says where. Astro
- * goes on without it, until some page misses what was in it.
+ * Astro's loader of a single file, but a file that is no YAML stops the build with its position.
+ * Astro itself would continue, until some page misses the content.
  */
 export function yamlFile(filename: string): Loader {
   let fault: unknown
   const parser = (text: string) => {
     try {
       fault = undefined
-      // Whether it is what it must be, the schema says.
+      // The schema checks the shape.
       return load(text, { filename }) as Record<string, Record<string, unknown>>
     } catch (error) {
       fault = error

@@ -1,13 +1,13 @@
 import { menus } from '../data/navigation.ts'
 
-/** What the menus call each page; the facts in their notes do not matter here. */
+/** The menus' labels by address. The facts in the notes are not needed here. */
 const menuLabels: Readonly<Record<string, string>> = Object.fromEntries(
   menus({ ventures: '', stages: '', openRoles: '', contactReply: '' })
     .flatMap(({ items }) => items)
     .map(({ href, label }) => [href, label]),
 )
 
-/** The way to a page: home, the folders between, and the page, by the names that the menus use. */
+/** The path to a page: home, the folders between, and the page, named as in the menus. */
 export function breadcrumbs(host: string, path: string, title: string) {
   const segments = path.split('/').slice(1)
   const folders = segments.slice(0, -1).map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)
@@ -22,5 +22,5 @@ export function breadcrumbs(host: string, path: string, title: string) {
   }
 }
 
-/** “Calmist: a quiet page …” is “Calmist” here. */
+/** “Calmist: a quiet page …” becomes “Calmist”. */
 const shortened = (title: string) => title.split(': ')[0] ?? title

@@ -1,20 +1,20 @@
-/** What a page says about itself to browsers, search engines and whoever it is shared with. */
+/** What a page tells browsers, search engines and link previews about itself. */
 export type PageMetadata = {
-  /** Without the studio's name: it is added, unless the title already begins with it. */
+  /** Without the studio's name: the head adds it, unless the title already begins with it. */
   title: string
-  /** One or two sentences; also the text of a shared link. */
+  /** One or two sentences, also used for link previews. */
   description: string
-  /** What an article is to Open Graph. */
+  /** The page's Open Graph type. */
   type?: 'website' | 'article'
   keywords?: string[]
   /** ISO dates of an article. */
   published?: string
   modified?: string
-  /** The page's own structured data; the studio and the breadcrumbs are added. */
+  /** The page's own structured data. The studio and the breadcrumbs are added. */
   structuredData?: Record<string, unknown>
-  /** The address of a feed that follows this page. */
+  /** The address of this page's feed. */
   feed?: string
-  /** Pages that no search engine should list. */
+  /** Keeps the page out of search engines. */
   noindex?: boolean
 }
 

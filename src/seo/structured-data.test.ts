@@ -15,10 +15,10 @@ const social = [
   { label: 'LinkedIn', href: 'https://l.test/t', icon: 'linkedin' },
 ]
 const about = { name: 'Test', host: 'https://t.test', email: 'a@t.test' }
-// Nothing else of the studio is asked for.
+// The code reads no other key of the studio.
 const studio = { ...about, address, social } as Studio
 
-/** The things that a page tells; the type of JSON-LD says less. */
+/** The things in the page's JSON-LD. */
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]
 

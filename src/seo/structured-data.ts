@@ -4,7 +4,7 @@ import { breadcrumbs } from './breadcrumbs.ts'
 type Thing = Record<string, unknown>
 
 /**
- * What a page tells search engines (https://schema.org, as JSON-LD): the studio, the way to the page,
+ * What a page tells search engines (https://schema.org, as JSON-LD): the studio, the breadcrumbs,
  * and the page's own thing, such as an article or an app.
  */
 export function structuredData(
@@ -25,16 +25,16 @@ export function structuredData(
   }
 }
 
-/** One context at the top is enough. */
+/** The `@context` at the top is enough. */
 const withoutContext = (thing: Thing): Thing =>
   Object.fromEntries(Object.entries(thing).filter(([key]) => key !== '@context'))
 
-/** Stands for the studio wherever another thing has to do with it. */
-export const theStudio = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
+/** A reference to the studio from another thing. */
+export const studioId = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
 
 const organisation = (studio: Studio): Thing => ({
   '@type': 'Organization',
-  ...theStudio(studio),
+  ...studioId(studio),
   name: studio.name,
   url: `${studio.host}/`,
   email: studio.email,
@@ -43,7 +43,7 @@ const organisation = (studio: Studio): Thing => ({
   ...profiles(studio),
 })
 
-/** The city, as every job has it too. */
+/** Without the street: job postings use it too. */
 export const postalAddress = ({ address }: Pick<Studio, 'address'>): Thing => ({
   '@type': 'PostalAddress',
   addressLocality: address.locality,
@@ -56,7 +56,7 @@ const streetAddress = ({ address }: Studio): Thing => ({
   postalCode: address.postalCode,
 })
 
-/** A profile that is not there yet is `#`. */
+/** The address `#` means that there is no profile yet. */
 function profiles({ social }: Studio): Thing {
   const sameAs = social.map(({ href }) => href).filter((href) => href !== '#')
   return sameAs.length > 0 ? { sameAs } : {}
@@ -67,5 +67,5 @@ const website = (studio: Studio): Thing => ({
   name: studio.name,
   url: `${studio.host}/`,
 
-  publisher: theStudio(studio),
+  publisher: studioId(studio),
 })

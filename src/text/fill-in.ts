@@ -1,7 +1,7 @@
-/** What an answer may quote: `city`, `figures.ventures`, `model.ticket` … */
+/** The facts that a text may quote: `city`, `figures.ventures`, `model.ticket` … */
 type Facts = Record<string, unknown>
 
-/** Puts facts into a text: `{figures.ventures}` becomes 8. Throws where a name means nothing. */
+/** Fills facts into a text: `{figures.ventures}` becomes 8. Throws for an unknown name. */
 export const fillIn = (text: string, facts: Facts) =>
   text.replace(/\{([^}]*)\}/g, (placeholder, path: string) => {
     const fact = path

@@ -1,8 +1,8 @@
-/** A file of content that has its place in a list. */
+/** A content file with a position in a list. */
 type Placed = { id: string; data: { order: number } }
 
 /**
- * The files of a folder in their order. Throws where two have the same place: their order would
+ * The files of a folder in their order. Throws if two have the same position: their order would
  * change from build to build.
  */
 export function inOrder<T extends Placed>(folder: string, files: T[]): T[] {

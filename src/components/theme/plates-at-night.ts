@@ -1,11 +1,11 @@
 /**
- * WebKit draws a picture in the light, whatever scheme the page has. There every plate whose place
- * is dark, by the system, by the switch or by its section, is asked for by its address for the night.
+ * WebKit always draws a picture in the light scheme. This script requests the night version of each
+ * plate in a dark place, whether the system, the switch or the section makes it dark.
  */
 
 const systemNight = matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether it is dark where this stands: `light dark` leaves it to the system. */
+/** Whether this element is dark: `light dark` leaves the choice to the system. */
 function isNightAt(place: Element): boolean {
   const { colorScheme } = getComputedStyle(place)
   return colorScheme.includes('dark') && (!colorScheme.includes('light') || systemNight.matches)

@@ -39,7 +39,7 @@ test('a file whose type nobody knows has an empty one', () => {
 test('a file without a name is none', () => {
   const { letterName: _, ...unnamed } = typed
   expect(check(form, unnamed)).toStrictEqual({ errors: { letter: 'No file.' } })
-  // The whole file is no fact of it.
+  // The stored facts do not include the file itself.
   expect(check(form, { name: 'Ada', letter: typed })).toStrictEqual({
     errors: { letter: 'No file.' },
   })

@@ -11,22 +11,22 @@ function valueOf(name: string, field: Field, given: Readonly<Record<string, unkn
   return fileName === undefined ? undefined : { name: fileName, type, size }
 }
 
-/** A file's facts under the keys that they are stored under. */
+/** The name, type and size of a file, under the keys that store them. */
 function spread(name: string, answer: unknown) {
-  // Whatever kind of answer a file field has, it is made of these facts.
+  // The answer of a file field always consists of these facts.
   const facts = answer as Record<string, unknown>
   return Object.fromEntries(FILE_FACTS.map((fact) => [name + fact, facts[fact.toLowerCase()]]))
 }
 
-/** A field's name and the message beside it. */
+/** Error texts by field name. */
 export type FieldErrors = Record<string, string>
 
-/** Stands above the button, and in the answer, when any field is wrong. */
+/** Shown above the button, and in the server's answer, if any field is wrong. */
 export const reviewFields = 'Please review the highlighted fields.'
 
 /**
- * The one validation, the same in the browser and in the function: tidied answers, or a message for
- * every wrong field. Keys that the form does not ask for are left out.
+ * The one validation, used by browser and server: returns tidied answers, or a message for every
+ * wrong field. Drops keys that the form does not ask for.
  */
 export function check<F extends Form>(
   form: F,
@@ -42,6 +42,6 @@ export function check<F extends Form>(
     else if (judged.answer !== undefined) answers[name] = judged.answer
   }
   if (Object.keys(errors).length > 0) return { errors }
-  // Every field was judged by its own kind of answer just above.
+  // The loop above has judged every field by its own kind.
   return { answers: answers as Answers<F> }
 }

@@ -4,55 +4,54 @@ import { isPdfName } from '../resume.ts'
 import { tidyLine, tidyText } from './tidy.ts'
 
 /**
- * Each kind of answer as a schema that tidies what was typed, then judges it. The cap comes before
- * everything else: composing characters is quadratic on text that is made for it, and no pattern
- * meets more text than it was written for.
+ * Each kind of answer as a schema that tidies the text, then judges it. It checks the length first:
+ * composing characters takes quadratic time, and the patterns are safe only for short text.
  */
 type Schemas = {
   [Kind in AnswerKind['kind']]: (rule: AnswerKind & { kind: Kind }) => z.ZodMiniType
 }
 
-// What would make two addresses of one in a mail's header is in none.
+// Excludes characters that would split one address into two in a mail header.
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
-/** Two addresses that look alike but are not one mailbox must not pass for one: `ａ²` looks like `a2`. */
+/** False for look-alike characters: `ａ²` would pass for `a2`, which is another mailbox. */
 const isPlain = (composed: string) => composed.normalize('NFKC') === composed
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`
 
-/** Text of at most `cap` characters as they were typed, then tidied. */
-const short = (words: string, cap: number, tidy = tidyLine) =>
+/** Text of at most `cap` characters, counted before it is tidied. */
+const limited = (words: string, cap: number, tidy = tidyLine) =>
   z
     .string({ error: words })
     .check(z.maxLength(cap, { error: tooLong(cap), abort: true }), z.overwrite(tidy))
 
-/** Where the field may be left empty, what is empty once tidied is no answer rather than a fault. */
-const least = ({ missing, optional }: { missing: string; optional?: true }) =>
+/** An optional text that is empty once tidied is no answer. A required one is a fault. */
+const notEmpty = ({ missing, optional }: { missing: string; optional?: true }) =>
   z.minLength(optional ? 0 : 1, { error: missing })
 
 const schemas: Schemas = {
-  line: (rule) => short(rule.missing, caps.line).check(least(rule)),
-  text: (rule) => short(rule.missing, caps.text, tidyText).check(least(rule)),
+  line: (rule) => limited(rule.missing, caps.line).check(notEmpty(rule)),
+  text: (rule) => limited(rule.missing, caps.text, tidyText).check(notEmpty(rule)),
   email: ({ missing, wrong }) =>
-    short(missing, caps.email).check(
+    limited(missing, caps.email).check(
       z.minLength(1, { error: missing, abort: true }),
       z.refine((typed) => EMAIL.test(typed) && isPlain(typed), { error: wrong }),
     ),
   'web address': ({ wrong }) =>
-    short(wrong, caps.url).check(
+    limited(wrong, caps.url).check(
       z.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: wrong }),
     ),
   url: ({ wrong }) =>
-    short(wrong, caps.url).check(z.refine((typed) => URL.canParse(typed), { error: wrong })),
+    limited(wrong, caps.url).check(z.refine((typed) => URL.canParse(typed), { error: wrong })),
   choice: ({ options, missing }) => z.enum(options, { error: missing }),
   several: ({ options }) => {
     const words = { error: 'Choose from the list.' }
     const inOrder = z.overwrite((chosen: unknown[]) =>
       options.filter((one) => chosen.includes(one)),
     )
-    // Counted before any is looked at.
-    const few = z.array(z.unknown(), words).check(z.maxLength(options.length, words))
-    return z.pipe(few, z.array(z.enum(options, words), words).check(inOrder))
+    // Limit the count before the options are compared.
+    const withinLimit = z.array(z.unknown(), words).check(z.maxLength(options.length, words))
+    return z.pipe(withinLimit, z.array(z.enum(options, words), words).check(inOrder))
   },
   pdf: ({ limit, words }) => {
     const { missing: error } = words
@@ -70,7 +69,7 @@ const schemas: Schemas = {
   },
 }
 
-/** Some systems know no type for the ending, and some have one of their own. */
+/** Some systems know no type for `.pdf`, others use one of their own. */
 const isPdf = ({ name, type }: FileFacts) =>
   isPdfName(name) && /^(application\/((x-)?pdf|octet-stream))?$/i.test(type)
 
@@ -79,14 +78,14 @@ const made = new WeakMap<AnswerKind, z.ZodMiniType>()
 function schemaOf(rule: AnswerKind): z.ZodMiniType {
   const known = made.get(rule)
   if (known) return known
-  // The table has for each kind what takes its rule.
+  // The type of the table pairs each kind with its own schema.
   const make = schemas[rule.kind] as (one: AnswerKind) => z.ZodMiniType
   const schema = make(rule)
   made.set(rule, schema)
   return schema
 }
 
-/** The answer, or the one message that belongs beside its field. */
+/** The answer, or the error text for its field. */
 export function judge(rule: AnswerKind, typed: unknown): { answer: unknown } | { error: string } {
   if (rule.optional && isEmpty(typed)) return { answer: undefined }
   const result = schemaOf(rule).safeParse(typed)

@@ -94,7 +94,7 @@ test('thirty marks on a letter are left as they are, and the next one is set apa
   expect(judge(text('Missing.'), marked(30))).toEqual({ answer: marked(30) })
   expect(judge(text('Missing.'), `${marked(30)}r`)).toEqual({ answer: `${marked(30)}r` })
   expect(judge(text('Missing.'), marked(31))).toEqual({ answer: `${marked(30)}\u034f\u0300` })
-  // A joiner that is there already begins the count anew.
+  // A joiner in the text restarts the count.
   const apart = `${marked(20)}\u034f${'\u0300'.repeat(20)}`
   expect(judge(text('Missing.'), apart)).toEqual({ answer: apart })
 })

@@ -1,4 +1,4 @@
-// The same package under another of its names: tsconfig.json beside this says why.
+// The same package under another name: see tsconfig.json in this folder.
 declare module 'zod/mini' {
   export * from 'zod/v4/mini'
 }

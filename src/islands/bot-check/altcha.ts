@@ -1,14 +1,14 @@
-// The worker is a file of its own: the content security policy allows no other kind.
+// The worker is a separate file, because the content security policy allows no other kind.
 import workerUrl from 'altcha/workers/pbkdf2?url&no-inline'
 import { call } from '../../api/call.ts'
 import { trustedUrl } from './trusted-url.ts'
 
-/** What the worker answers: a solution, null when it gave up, or what went wrong. */
+/** The worker's answer: a solution, null if it gave up, or an error. */
 type Outcome = { counter: number; derivedKey: string } | { error: unknown } | null
 
 /**
- * A token that shows the effort of one browser for this action. It asks for a challenge and solves
- * it beside the page, in a worker; a phone takes about a second. Throws where that is not possible.
+ * A token that proves work by this browser for this action. Fetches a challenge and solves it in a
+ * worker, which takes a phone about a second. Throws if that is not possible.
  */
 export async function obtainToken(action: string): Promise<string> {
   const query = new URLSearchParams({ action })
@@ -17,7 +17,7 @@ export async function obtainToken(action: string): Promise<string> {
     const solution = await solve(challenge)
     return btoa(JSON.stringify({ challenge, solution }))
   } catch (cause) {
-    // Whatever the server said of the challenge is not about the visitor's submission.
+    // The server's error is about the challenge, not about the visitor's submission.
     throw new Error('The bot check failed.', { cause })
   }
 }

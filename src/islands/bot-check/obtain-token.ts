@@ -2,9 +2,8 @@ import * as altcha from './altcha.ts'
 import { recaptcha } from './recaptcha.ts'
 
 /**
- * A token that the server asks a form's browser for, bound to the form's action. Throws where there
- * is none to be had. The build knows which of the two bot checks the site uses, and leaves the code
- * of the other one out.
+ * Obtains the bot check's token, bound to the form's action. Throws if it can't get one. The build
+ * knows which of the two bot checks the site uses, and leaves out the code of the other.
  */
 export const obtainToken: (action: string) => Promise<string> = __RECAPTCHA__
   ? recaptcha(__RECAPTCHA__)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** The browser's side as far as the client needs it. What Google's script does is each test's. */
+/** The part of the browser that the client needs. Each test says what Google's script does. */
 type Script = { src: string; onload: () => void; onerror: () => void }
 
 let scripts: Script[]
-/** Runs when the page asks for a script. */
+/** Runs when the page requests a script. */
 let served: (script: Script) => void
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const throwing = () => {
 
 const works = (execute: unknown = () => Promise.resolve('token')) => {
   return (script: Script) => {
-    // Some tests want an `execute` of no known kind.
+    // Some tests need an `execute` of an unknown type.
     window.grecaptcha = { ready: (callback: () => void) => callback(), execute } as never
     script.onload()
   }
@@ -95,7 +95,7 @@ test.each(failures)(
     await vi.advanceTimersByTimeAsync(9_999)
     await failed
     served = works()
-    // What loaded is kept: only its execute may work by now.
+    // A loaded script is reused: only its execute may work now.
     if (words === unavailable) for (const script of scripts) served(script)
     expect(await obtainToken('a')).toBe('token')
     const addresses = new Set(scripts.map(({ src }) => src))

@@ -9,17 +9,17 @@ declare global {
   }
 }
 
-/** For script and token together; shorter than what a call may take (src/api/call.ts). */
+/** For script and token together. Shorter than the time-out of a call (src/api/call.ts). */
 const TIME_OUT_MS = 9_000
 
-/** The script, once it was asked for; whoever needs it next waits for the same. */
+/** The requested script, shared by all callers. */
 let script: Promise<void> | undefined
 let tries = 0
 
 /**
- * Google's bot check (https://developers.google.com/recaptcha/docs/v3). Its script is loaded when a
- * form is sent for the first time, so that nobody who only reads is known to Google. Throws an Error
- * that says which step failed; what failed to load is loaded anew by the next try.
+ * Google's bot check (https://developers.google.com/recaptcha/docs/v3). Its script loads when a
+ * form is sent for the first time, so that Google learns nothing about people who only read. Throws
+ * an Error that says which step failed. The next try loads a failed script again.
  */
 export const recaptcha =
   ({ siteKey, origin }: { siteKey: string; origin: string }) =>
@@ -40,20 +40,20 @@ export const recaptcha =
   }
 
 /**
- * Without `trustedtypes` the script names the one that it loads in a way that our policy refuses.
- * Each try has an address of its own: a browser would let the second wait for a first that hangs.
+ * Without `trustedtypes` the script loads another one in a way that our policy refuses. Each try
+ * has its own address: a browser would let the second try wait for a first that hangs.
  */
 const query = (siteKey: string) =>
   new URLSearchParams({ render: siteKey, trustedtypes: 'true', try: String(++tries) })
 
-/** Lets steps take so long in all; a step that fails or is late throws its words. */
+/** Limits the total time of several steps. A step that fails or is late throws its words. */
 function deadline(timeOutMs: number) {
-  const late = new Promise<never>((_, reject) => {
+  const timeOut = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('It took too long.')), timeOutMs)
   })
   return async <T>(step: Promise<T>, words: string): Promise<T> => {
     try {
-      return await Promise.race([step, late])
+      return await Promise.race([step, timeOut])
     } catch (cause) {
       throw new Error(words, { cause })
     }

@@ -6,12 +6,11 @@ type TrustedTypes = {
 }
 
 /**
- * The security policy asks for trusted types (https://www.w3.org/TR/trusted-types/), and the address
- * of a script or a worker is one of them. Only the bot check has such addresses, and the build knows
- * them.
+ * The security policy requires trusted types (https://www.w3.org/TR/trusted-types/) for the
+ * addresses of scripts and workers. The bot check uses the only such addresses.
  */
 export function trustedUrl(url: string): string {
-  // Not in TypeScript's types yet, nor in every browser.
+  // TypeScript's types lack it, and so do some browsers.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('bot-check', { createScriptURL: (own) => own })
   return policy?.createScriptURL(url) ?? url

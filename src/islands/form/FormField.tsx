@@ -7,12 +7,12 @@ type Props = {
   name: string
   field: Field
   error: string | undefined
-  /** A special input in the place of the ordinary one. */
+  /** A special input instead of the ordinary one. */
   Input?: SpecialInput | undefined
   report?: ((name: string, message: string) => void) | undefined
 }
 
-/** A label, its input, and below it what is wrong and what helps. */
+/** A label, its input, and below it the error and the hint. */
 export function FormField({ id, name, field, error, Input, report }: Props) {
   const required = isRequired(field)
   const notes = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -14,17 +14,17 @@ type Props = {
   form: Form
   submit: { label: string; busy: string }
   sent: { heading: string; again: string; promise: ReactNode }
-  /** What sending agrees to: one sentence, with the way to the policy. */
+  /** What the sender agrees to: one sentence with a link to the policy. */
   consent: ReactNode
   /** Special inputs by their field's name. */
   inputs?: Record<string, SpecialInput>
-  /** The field after whose change all messages are void: they were about another choice. */
+  /** A change of this field clears all errors, because they were about another choice. */
   clearErrorsOn?: string
-  /** The studio's address, for a visitor whose browser can't send the form. */
+  /** The studio's e-mail address, for a visitor whose browser can't send the form. */
   fallbackEmail: string
 }
 
-/** Any form of the site: its fields, what is wrong with them, the way to send it, and the thanks. */
+/** Any form of the site: its fields, errors, send button and thank-you panel. */
 export const FormView = (props: Props) => (
   <Boundary
     fallback={
@@ -53,7 +53,7 @@ function OpenForm(props: Props) {
   const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
   return (
     <>
-      {/* Hidden, not removed, while the thanks show: the inputs keep what the page put into them. */}
+      {/* Hidden, not removed, after sending, so that the inputs keep values from the page. */}
       <form
         ref={element}
         className="sheet"

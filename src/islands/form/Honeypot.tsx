@@ -1,4 +1,4 @@
-/** A field that no person sees or reaches. What fills it is a machine; the server holds it back. */
+/** A field that people neither see nor reach. The server holds a submission that fills it. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

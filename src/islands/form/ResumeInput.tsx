@@ -4,15 +4,15 @@ import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
 import type { SpecialProps } from './input-props.ts'
 
-/** The field for the resume: what is chosen stands below it, with its size and a way to remove it. */
+/** The resume field. The chosen file is shown below it, with its size and a button to remove it. */
 export function ResumeInput({ field, input: props, report }: SpecialProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
 
-  async function look() {
+  async function checkFile() {
     const chosen = input.current?.files?.[0]
     const problem = chosen ? await problemWith(chosen, field.answer) : ''
-    // Another one may have been chosen meanwhile.
+    // The visitor may have chosen another file meanwhile.
     if (input.current?.files?.[0] !== chosen) return
     setFile(problem ? undefined : chosen)
     if (!problem) return
@@ -29,7 +29,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
   }
 
   useEffect(() => {
-    // A file may have been chosen before this code arrived.
+    // The visitor may have chosen a file before this code arrived.
     if (input.current?.files?.length)
       input.current.dispatchEvent(new Event('change', { bubbles: true }))
     const form = input.current?.form
@@ -47,7 +47,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
           className="file"
           type="file"
           accept="application/pdf,.pdf"
-          onChange={() => void look()}
+          onChange={() => void checkFile()}
         />
         <p>
           <b>Upload a PDF up to 4 MB</b> <span className="note">or drop it here</span>

@@ -1,13 +1,13 @@
 type Props = {
   label: string
   busy: string
-  /** The share of the upload that has gone out while the form is being sent. */
+  /** The share of the upload that has been sent, while the form is being sent. */
   sent: number | undefined
-  /** How many fields must be filled; CSS counts those that are. */
+  /** The number of required fields. CSS counts the filled ones. */
   required: number
 }
 
-/** The last line of a form: the button, and how far the visitor or the upload is. */
+/** The last row of a form: the button and the progress of typing or uploading. */
 export function SendRow({ label, busy, sent, required }: Props) {
   const isBusy = sent !== undefined
   return (

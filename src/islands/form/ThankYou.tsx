@@ -5,13 +5,13 @@ type Props = {
   children: ReactNode
   /** The stored submission's id. */
   reference: string
-  /** What the sender is to do yet, if anything. */
+  /** What the sender still has to do, if anything. */
   notice: string
   again: string
   onAgain: () => void
 }
 
-/** The thank-you panel that takes the form's place. It appears focused, so it is read out. */
+/** The thank-you panel that replaces the form. It takes the focus, so that it is read out. */
 export function ThankYou({ heading, children, reference, notice, again, onAgain }: Props) {
   const id = useId()
   return (

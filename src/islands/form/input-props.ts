@@ -1,7 +1,7 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
 import type { Field } from '#forms/form.ts'
 
-/** What every input gets: its name, and all that ties it to its label, hint and message. */
+/** The props of every input: its name, and the links to its label, hint and error. */
 export type InputProps = Pick<
   InputHTMLAttributes<HTMLElement>,
   | 'id'
@@ -14,8 +14,8 @@ export type InputProps = Pick<
   | 'aria-describedby'
 > & { placeholder?: string | undefined }
 
-/** A special input may find something wrong by itself; no words take the message away. */
+/** A special input can report its own errors. An empty message clears the error. */
 export type SpecialProps = { field: Field; input: InputProps; report: (message: string) => void }
 
-/** An input that a form's island brings for one field, in the place of the ordinary one. */
+/** An input that a form's island uses for one field, instead of the ordinary one. */
 export type SpecialInput = ComponentType<SpecialProps>

@@ -6,26 +6,25 @@ import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
 import { explainFailure, send } from '../sending/send.ts'
 import { typedValues } from '../sending/typed.ts'
 
-/** Where the form is, and what stands on it there. */
+/** The state of the form, with its errors or its receipt. */
 type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
-  /** `sent` is the share of an upload that has gone out, from 0 to 1. */
+  /** `sent` is the share of an upload that has been sent, from 0 to 1. */
   | { step: 'submitting'; sent: number }
   | { step: 'sent'; reference: string; notice: string }
 
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
 /**
- * What every form does between the first key and the thank-you panel. The inputs keep their values
- * themselves (uncontrolled), so nothing typed before this code arrived is lost. A change of the
- * field `clearErrorsOn` takes all messages away.
+ * The state of a form from the first key to the thank-you panel. The inputs are uncontrolled, so
+ * that text typed before this code arrived is kept. A change of `clearErrorsOn` clears all errors.
  */
 export function useForm(form: Form, clearErrorsOn?: string) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
   const [status, setStatus] = useState<FormStatus>(blank)
 
-  // Whoever comes first brings the draft back: a key may come before the effect does.
+  // The first caller restores the draft: a key event may come before the effect.
   const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
 
   useEffect(() => {
@@ -33,15 +32,15 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   }, [])
 
   function edit(event: InputEvent<HTMLFormElement>) {
-    // Nothing else in a form raises input events; areas and lists of options have names too.
+    // Only inputs, areas and selects raise input events, and all of them have names.
     const { name } = event.target as HTMLInputElement
     saveDraft(event.currentTarget, attemptOf(event.currentTarget))
-    // What is being sent stays so, whatever is chosen meanwhile.
+    // A form that is being sent keeps its status.
     if (name === clearErrorsOn) setStatus((now) => (now.step === 'editing' ? blank : now))
     else report(name, '')
   }
 
-  /** Puts a message beside a field, or takes it away; the general one goes with it. */
+  /** Sets or clears the message of a field, and clears the general message. */
   function report(name: string, message: string) {
     setStatus((now) => {
       if (now.step !== 'editing') return now
@@ -72,7 +71,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
       setStatus({ step: 'sent', reference: id, notice })
     } catch (error) {
       const { fields, words, wasSent } = explainFailure(form, error)
-      // Another tab has sent other answers by this key: these are another submission.
+      // Another tab has used this key for other answers, so these are a new submission.
       if (wasSent) attempt.current = beginAttempt(attempt.current.began)
       refuse(from, fields, words || form.failure)
     }

@@ -8,10 +8,10 @@ import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
 import { explainFailure, send } from '../sending/send.ts'
 import { typedValues } from '../sending/typed.ts'
 
-/** What became of a sign-up: it is on the list, was there before, or could not be sent. */
+/** The result of a sign-up. */
 export type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
 
-/** What the small form of a waitlist does; what is wrong is said in the browser's own words. */
+/** The state of a waitlist's small form. The browser's own messages are used for its fields. */
 export function useWaitlist(form: Form) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -19,7 +19,7 @@ export function useWaitlist(form: Form) {
   const [result, setResult] = useState<JoinResult>('idle')
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  // Whoever comes first brings the draft back: a key may come before the effect does.
+  // The first caller restores the draft: a key event may come before the effect.
   const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useWaitlist(form: Form) {
       attempt.current = beginAttempt(Date.now())
       setResult(duplicate ? 'duplicate' : 'joined')
     } catch (error) {
-      // Another tab has sent another address by this key: this is another sign-up.
+      // Another tab has used this key for another address, so this is a new sign-up.
       if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(attempt.current.began)
       setResult(error instanceof ApiError && error.status === 429 ? 'duplicate' : 'failed')
     } finally {
@@ -65,7 +65,7 @@ export function useWaitlist(form: Form) {
   return { element, result, errors, isJoining, edit, submit }
 }
 
-/** What the browser finds wrong, in its own words, beside what we do: an address has to pass both. */
+/** The browser's errors in its own words, and ours: an address must pass both checks. */
 function wrongFields(element: HTMLFormElement, ours: FieldErrors = {}): FieldErrors {
   const invalid = element.querySelectorAll<HTMLInputElement>('input:invalid')
   const theirs = [...invalid].map(({ name, validationMessage }) => [name, validationMessage])

@@ -3,7 +3,7 @@ import { type FocusEvent, useRef } from 'react'
 import { ariaCurrent, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
 
-/** The menus on a phone: the browser opens and closes them, one section at a time. */
+/** The menus on a phone. The browser opens and closes them, one section at a time. */
 export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
   const panel = useRef<HTMLDetailsElement>(null)
   const current = menus.findIndex(({ items }) => items.some(({ href }) => leadsTo(href, here)))
@@ -15,13 +15,13 @@ export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
     if (panel.current?.matches(':focus-within')) panel.current.querySelector('summary')?.focus()
     close()
   })
-  // Tabbing out of the panel would move the focus behind it.
-  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  // Tabbing out of the panel would move the focus to elements that it covers.
+  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
   return (
-    <details className="burger" ref={panel} onBlur={closeBehind}>
+    <details className="burger" ref={panel} onBlur={closeOnLeave}>
       <summary aria-label="Menu">
         <i />
         <i />

@@ -7,13 +7,13 @@ import { useOpenMenu } from './use-open-menu.ts'
 const byMouse = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
 
-/** The menus of the bar. CSS opens them; this keeps aria-expanded true and closes them by hand. */
+/** The menus of the bar. CSS opens them; this component updates aria-expanded and closes them. */
 export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
   const list = useRef<HTMLUListElement>(null)
   const openMenu = useOpenMenu(list)
-  /** The menu that was closed by hand, until the pointer and the focus have left it. */
+  /** The menu that was closed by hand, until pointer and focus have left it. */
   const [shut, setShut] = useState(-1)
-  /** Whether the menu was open when the press began: a tap opens a menu before its click arrives. */
+  /** Whether the menu was open when the press began: a tap opens a menu before its click event. */
   const openAtPress = useRef(false)
 
   useEscape(() => {
@@ -22,12 +22,12 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
     if (menu?.matches(':focus-within')) menu.querySelector('button')?.focus()
   })
 
-  const forget = ({ currentTarget }: SyntheticEvent) => {
+  const reset = ({ currentTarget }: SyntheticEvent) => {
     if (!currentTarget.matches(':hover, :focus-within')) setShut(-1)
   }
-  // While the focus moves inside a menu, WebKit says that it is in none.
-  const forgetBehind = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) forget(event)
+  // While the focus moves inside a menu, WebKit reports no focused element.
+  const resetOnBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) reset(event)
   }
 
   return (
@@ -42,8 +42,8 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
               className={
                 [on && 'current', shut === index && 'shut'].filter(Boolean).join(' ') || undefined
               }
-              onPointerLeave={forget}
-              onBlur={forgetBehind}
+              onPointerLeave={reset}
+              onBlur={resetOnBlur}
             >
               <button
                 type="button"
@@ -55,7 +55,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
                   openAtPress.current = open
                 }}
                 onClick={(event) => {
-                  // Hovering has opened it: a mouse that also clicks does not mean to close it.
+                  // Hovering has already opened the menu: a mouse click must not close it.
                   setShut(openAtPress.current && !byMouse(event) ? index : -1)
                 }}
               >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Escape counts wherever the focus is: a menu opened by hovering holds none. */
+/** Listens on the document: a menu opened by hovering has no focus. */
 export function useEscape(onEscape: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

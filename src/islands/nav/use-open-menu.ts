@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 
-/** `mouseover` too: Firefox sends `pointerover` before `:hover` has changed. */
+/** Includes `mouseover`: Firefox sends `pointerover` before `:hover` has changed. */
 const CHANGES = [
   ...['pointerover', 'pointerout', 'pointerleave', 'mouseover', 'mouseout', 'mouseleave'],
   ...['focusin', 'focusout'],
 ]
 
 /**
- * Which menu CSS shows: the one under the pointer, else the one that holds the focus, else -1.
- * CSS decides, so React reads it as it would any store outside: nothing can disagree.
+ * Which menu CSS shows: the one under the pointer, else the one with the focus, else -1. React
+ * reads this state from CSS as an external store, so the two can't disagree.
  */
 export function useOpenMenu(list: RefObject<HTMLUListElement | null>) {
   const subscribe = useCallback(

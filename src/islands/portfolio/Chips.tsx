@@ -4,7 +4,7 @@ import type { PortfolioVenture } from './venture.ts'
 type Props = {
   ventures: PortfolioVenture[]
   choice: CategoryChoice
-  /** How many ventures the choice leaves. */
+  /** How many ventures match the choice. */
   shown: number
   onChoose: (choice: CategoryChoice) => void
 }

@@ -6,7 +6,7 @@ type Props = {
   onSelect: (venture: PortfolioVenture, card: HTMLElement) => void
 }
 
-/** A venture in the ledger. Its name is the button; the button's area is the whole card. */
+/** A venture in the ledger. Its name is the button, whose area is the whole card. */
 export function VentureCard({ venture, onSelect }: Props) {
   const { name, stage, sector, description, image, metric, tags } = venture
   return (
@@ -29,7 +29,7 @@ export function VentureCard({ venture, onSelect }: Props) {
           </button>
         </h3>
         <p className="soft">{description}</p>
-        {/* What the sheet would add, for whoever can't open it. */}
+        {/* The dialog's text, for visitors without JavaScript. */}
         <noscript>
           <p>{`${metric}. Focus areas: ${tags.join(', ')}.`}</p>
           <a href={contactAbout(name)}>{`Contact the studio about ${name}`}</a>

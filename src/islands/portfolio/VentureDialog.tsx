@@ -6,15 +6,15 @@ import type { PortfolioVenture } from './venture.ts'
 type Props = {
   venture: PortfolioVenture
   onClose: () => void
-  /** A press beside the sheet closes it: called before `onClose`. */
+  /** A press outside the dialog closes it. Called before `onClose`. */
   onOutsidePress: () => void
 }
 
-/** The sheet of one venture, above the page. It is open for as long as it is rendered. */
+/** The dialog of one venture. It is open as long as it is rendered. */
 export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
   const element = useRef<HTMLDialogElement>(null)
-  // A layout effect is undone while the dialog is still in the page: closing it gives the focus
-  // back to the card, and that works only there.
+  // The clean-up of a layout effect runs while the dialog is still in the page: closing it returns
+  // the focus to the card, and that works only then.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
@@ -32,7 +32,7 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
       }}
       onPointerDown={(event) => {
         if (!isOutside(event)) return
-        // Nothing below may hear of the press: the focus would follow it.
+        // The elements below must not get the press, or they would take the focus.
         event.preventDefault()
         onOutsidePress()
         onClose()
@@ -41,7 +41,7 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
         if (isOutside(event)) onClose()
       }}
       onClose={() => {
-        // A browser may close it without asking, at a second Escape for instance.
+        // A browser may close the dialog without asking, at a second Escape for instance.
         if (element.current) onClose()
       }}
     >
@@ -56,7 +56,7 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
   )
 }
 
-/** The backdrop belongs to the dialog: a press on it hits the dialog, but beside its box. */
+/** A press on the backdrop hits the dialog element, but outside its box. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInBox = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom

@@ -2,7 +2,7 @@ import { categoryWords } from '../../data/categories.ts'
 import { appPage, contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
-/** What the dialog shows of a venture: its plate, its title block, and where to go from there. */
+/** The dialog's content: the venture's plate, its title block, and links. */
 export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
   const { name, stage, sector, category, description, metric, founded, tags, website } = venture
   const app = appPage(name)

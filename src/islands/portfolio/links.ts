@@ -1,11 +1,11 @@
-/** The ventures with an app page: all these words are in their names. */
+/** The ventures with an app page. A venture's name contains all the words of its entry. */
 const APP_PAGES = [
   { words: ['founder', 'journal'], href: '/founders-journal' },
   { words: ['fundraise', 'copilot'], href: '/fundraise-copilot' },
   { words: ['calmist'], href: '/calmist' },
 ]
 
-/** Where a venture's app is shown, if it has one. */
+/** The page of a venture's app, if it has one. */
 export function appPage(name: string): string | undefined {
   const lowered = name.toLowerCase()
   return APP_PAGES.find(({ words }) => words.every((word) => lowered.includes(word)))?.href

@@ -1,16 +1,16 @@
-/** The picture on the card and the one on the sheet are one to the eye. CSS gives the sheet's this name. */
+/** A view transition's name for both pictures. CSS sets it for the plate in the dialog. */
 const NAME = 'plate'
 
 type Move = {
-  /** The card whose plate is lifted off, when the sheet opens. */
+  /** The card whose plate moves into the dialog, when it opens. */
   from?: HTMLElement
-  /** The card that gets it back, when the sheet closes. */
+  /** The card that gets the plate back, when the dialog closes. */
   to?: HTMLElement | null
-  /** What opens or closes the sheet. */
+  /** Opens or closes the dialog. */
   change: () => void
 }
 
-/** Changes the page, and lets the plate move from its place before to its place after. */
+/** Changes the page, and animates the plate between its two places. */
 export function movePlate({ from, to, change }: Move) {
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion)').matches) {
     change()
@@ -20,7 +20,7 @@ export function movePlate({ from, to, change }: Move) {
   const name = (card: HTMLElement | null | undefined, value: string) => {
     card?.querySelector<HTMLElement>('.plate')?.style.setProperty('view-transition-name', value)
   }
-  // CSS keeps the rest of the page out of it.
+  // CSS excludes the rest of the page from the transition.
   root.toggleAttribute('data-moving', true)
   name(from, NAME)
   const transition = document.startViewTransition(() => {
@@ -32,7 +32,7 @@ export function movePlate({ from, to, change }: Move) {
     name(to, '')
     root.removeAttribute('data-moving')
   }
-  // A second move skips the first one, which then is never ready.
+  // A second move skips the first, whose `ready` then rejects.
   transition.ready.catch(() => {})
   transition.finished.then(rest, rest)
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-/** After closing, for how long a press of a card does not count. */
+/** How long clicks on cards are ignored after closing. */
 const PAUSE_MS = 200
 
-/** Keeps an impatient second press, or the one that closed the sheet, from opening it again. */
+/** Prevents a second click, or the one that closed the dialog, from opening it again. */
 export function usePause() {
   const end = useRef(0)
   const start = () => {
@@ -12,7 +12,7 @@ export function usePause() {
   return {
     start,
     isOn: () => performance.now() < end.current,
-    /** A finger may rest: its click comes only when it leaves, and falls on what lies below. */
+    /** A finger may rest: its click comes only at its release, and hits the element below. */
     startOnRelease: () => {
       const waiting = new AbortController()
       const options = { signal: waiting.signal, capture: true }

@@ -4,8 +4,8 @@ import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 
 /**
- * The bytes of the form's file as base64, under the name they travel by; undefined without one.
- * Throws ApiError with the words beside the field where the file can't be read.
+ * The bytes of the form's file as base64, under the name they are sent by; undefined without a
+ * file. Throws ApiError with an error for the field if the file can't be read.
  */
 export async function fileAsBase64(
   form: Form,
@@ -17,7 +17,7 @@ export async function fileAsBase64(
   try {
     return { [`${name}Base64`]: await base64Of(file) }
   } catch {
-    // Said beside the field, as the server would.
+    // The same shape as an error from the server.
     const fields = { [name]: resumeWords.unreadable }
     throw new ApiError(0, reviewFields, { fields })
   }

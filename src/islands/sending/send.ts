@@ -8,16 +8,13 @@ import { honeypotText } from './typed.ts'
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
 
-/**
- * What the server says once a submission is stored; a duplicate was stored before. A notice is for
- * the visitor to read.
- */
+/** The server's answer once a submission is stored. The visitor reads the notice. */
 type Receipt = { id?: string; duplicate?: boolean; notice?: string }
 
 /**
- * Sends what stands in the form, with its file and the bot check's token. Resolves only if the answer
- * says that the submission is stored; throws what `call` throws, or why it could not be sent.
- * `onProgress` hears which share of an upload has gone out, from 0 to 1.
+ * Sends the form's values, with its file and the bot check's token. Resolves only if the server
+ * says that the submission is stored. Throws what `call` throws, or the reason why it could not be
+ * sent. `onProgress` gets the sent share of an upload, from 0 to 1.
  */
 export async function send(
   form: Form,
@@ -45,24 +42,24 @@ const isReceipt = (answer: unknown): answer is Receipt =>
   (('id' in answer && typeof answer.id === 'string') ||
     ('duplicate' in answer && answer.duplicate === true))
 
-/** Why a form was not sent, as the visitor is told. */
+/** Why a form was not sent, in words for the visitor. */
 type Explained = {
-  /** What stands beside the fields. */
+  /** Errors by field. */
   fields: Record<string, string>
-  /** The server's words, if it had any. */
+  /** The server's words, if any. */
   words: string
-  /** This attempt was sent before, with other answers. */
+  /** This key was sent before, with other answers. */
   wasSent: boolean
 }
 
-/** What a failure says to the visitor of this form. */
+/** Explains a failure to the visitor of this form. */
 export function explainFailure(form: Form, error: unknown): Explained {
   if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
   const { status, message, body } = error
-  // The functions of this repository answer so, and fileAsBase64 throws the same.
-  const said = (body ?? {}) as { error?: string; fields?: Record<string, string> }
-  // What limits requests before they reach a function speaks to machines.
-  const hasWords = typeof said.error === 'string' || (!form.readsErrorOnly && status !== 429)
-  const { fields = {} } = said
-  return { fields, words: hasWords ? message : '', wasSent: status === 422 && !said.fields }
+  // The functions of this repository and fileAsBase64 use this shape.
+  const answer = (body ?? {}) as { error?: string; fields?: Record<string, string> }
+  // A 429 from the platform's own rate limit has no words for people.
+  const hasWords = typeof answer.error === 'string' || (!form.readsErrorOnly && status !== 429)
+  const { fields = {} } = answer
+  return { fields, words: hasWords ? message : '', wasSent: status === 422 && !answer.fields }
 }

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 
-/** What stands in the form's inputs, by the names under which it is sent. */
+/** The values of the form's inputs, by the names under which they are sent. */
 export function typedValues(form: Form, element: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(element)
   const typed: Record<string, unknown> = {}
@@ -11,13 +11,13 @@ export function typedValues(form: Form, element: HTMLFormElement): Record<string
   return typed
 }
 
-/** An input without a file gives an empty one without a name. */
+/** An input without a file gives an empty file without a name. */
 const fileFacts = (name: string, file: File) =>
   file.name === ''
     ? {}
     : { [`${name}Name`]: file.name, [`${name}Type`]: file.type, [`${name}Size`]: file.size }
 
-/** What a machine put into the field that no person sees; else nothing. */
+/** The text in the honeypot's field, which only machines fill. */
 export function honeypotText(element: HTMLFormElement): string {
   const value = new FormData(element).get('website')
   return typeof value === 'string' ? value.trim() : ''

@@ -1,7 +1,6 @@
-/** A run of text in a note, struck out or not. */
 export type Run = { text: string; isStruck: boolean }
 
-/** `by the ~5th~ 8th` in runs: what stands between tildes is struck out. */
+/** Splits `by the ~5th~ 8th` into runs: text between tildes is struck out. */
 export const runs = (line: string): Run[] =>
   line
     .split('~')

@@ -1,7 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 
 import { studio } from '../../data/studio.ts'
-import { theStudio } from '../../seo/structured-data.ts'
+import { studioId } from '../../seo/structured-data.ts'
 
 type App = Pick<
   CollectionEntry<'apps'>['data'],
@@ -10,7 +10,6 @@ type App = Pick<
 
 const { host, apps } = studio
 
-/** What a search engine learns about an app. */
 export const structuredData = (id: string, { name, description, category, map, gallery }: App) => ({
   '@context': 'https://schema.org',
   '@type': 'MobileApplication',
@@ -25,6 +24,6 @@ export const structuredData = (id: string, { name, description, category, map, g
   inLanguage: 'en',
   isAccessibleForFree: apps.price === 0,
   screenshot: gallery.map(({ screen }) => `${host}/screens/${screen}-720.avif`),
-  publisher: theStudio(studio),
+  publisher: studioId(studio),
   offers: { '@type': 'Offer', price: apps.price, priceCurrency: apps.currency },
 })

@@ -1,10 +1,10 @@
 import { roles } from '../../data/roles.ts'
 import { studio } from '../../data/studio.ts'
-import { postalAddress, theStudio } from '../../seo/structured-data.ts'
+import { postalAddress, studioId } from '../../seo/structured-data.ts'
 
 const points = (head: string, list: string[]) => [`${head}:`, ...list.map((point) => `- ${point}`)]
 
-/** The open roles for search engines (https://schema.org/JobPosting). A residency ends. */
+/** The open roles for search engines (https://schema.org/JobPosting). A residency is temporary. */
 export const jobs = roles.map(({ slug, title, posted, type, summary, focusAreas, mustHave }) => ({
   '@type': 'JobPosting',
   title,
@@ -15,7 +15,7 @@ export const jobs = roles.map(({ slug, title, posted, type, summary, focusAreas,
   ].join('\n'),
   datePosted: posted,
   employmentType: ['FULL_TIME', ...(/residency/i.test(type) ? ['TEMPORARY'] : [])],
-  hiringOrganization: theStudio(studio),
+  hiringOrganization: studioId(studio),
   jobLocation: { '@type': 'Place', address: postalAddress(studio) },
   directApply: true,
   url: `${studio.host}/careers?role=${slug}`,

@@ -1,12 +1,12 @@
 /**
- * A role is picked in the form or by its card, and the other one follows. This works before the
- * form's own code is there, and goes on after it. `?role=` in the address picks one too.
+ * Keeps the role in the form and the open card the same. It works before the form's island loads,
+ * and after that. `?role=` in the address selects a role too.
  */
 export function keepInStep(list: Element, select: HTMLSelectElement): void {
   const pick = (slug: string) => {
     select.value = slug
     if (select.selectedIndex < 0) select.selectedIndex = 0
-    // Clearing the form after it was sent comes back to this role.
+    // A reset after sending returns to this role.
     for (const option of select.options) option.defaultSelected = option.selected
     return list.querySelector<HTMLDetailsElement>(`[data-role="${select.value}"] details`)
   }
@@ -18,10 +18,10 @@ export function keepInStep(list: Element, select: HTMLSelectElement): void {
     const chosen = target.closest('a, details:not([open]) summary')
     const slug = chosen?.closest<HTMLElement>('[data-role]')?.dataset['role']
     if (!slug) return
-    // The brief's own button opens it by itself.
+    // The summary of a card opens the card by itself.
     if (chosen.matches('a')) show(slug)
     else pick(slug)
-    // A form that has come to life hears of it as of any edit.
+    // A hydrated form must notice the change like any other edit.
     if (!select.closest('[ssr]')) select.dispatchEvent(new Event('input', { bubbles: true }))
   })
   show(new URLSearchParams(location.search).get('role') ?? select.value)

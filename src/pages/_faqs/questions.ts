@@ -6,7 +6,7 @@ import { studio } from '../../data/studio.ts'
 
 const files = inOrder('content/faqs', await getCollection('faqs'))
 
-/** The questions in their order, with the studio's facts in the answers. */
+/** The questions in order, with the studio's facts filled in. */
 export const questions = files.map(({ id, data: { question, answer, more } }) => ({
   id,
   question,
@@ -20,7 +20,6 @@ export const questions = files.map(({ id, data: { question, answer, more } }) =>
   }),
 }))
 
-/** The same for search engines. */
 export const structuredData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { studioSchema } from '../../schemas/studio.ts'
-import { factNamed, inFull, legalFacts, withFacts } from './legal-facts.ts'
+import { factNamed, longDate, legalFacts, withFacts } from './legal-facts.ts'
 import { retentionScale } from './retention-scale.ts'
 
 // The schema checks the rest.
@@ -11,7 +11,7 @@ const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as
 const studio = studioSchema.parse(written)
 const facts = legalFacts(studio)
 
-/** The texts, and how many sections each has. */
+/** The number of sections of each text. */
 const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
 const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
 
@@ -28,7 +28,7 @@ test('a name that is no fact says which there are', () => {
 })
 
 test('a date is written in full, whatever the time zone', () => {
-  expect(inFull(new Date('2025-10-19'))).toBe('19 October 2025')
+  expect(longDate(new Date('2025-10-19'))).toBe('19 October 2025')
   expect(facts.effective).toBe('19 October 2025')
 })
 

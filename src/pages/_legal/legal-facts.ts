@@ -1,7 +1,7 @@
 import { addressLines, type Studio } from '../../schemas/studio.ts'
 
-/** As a date stands in a letter: 19 October 2025. */
-export const inFull = (day: Date) =>
+/** A date as in a letter: 19 October 2025. */
+export const longDate = (day: Date) =>
   day.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -9,7 +9,7 @@ export const inFull = (day: Date) =>
     timeZone: 'UTC',
   })
 
-/** What a legal text may quote of content/studio.yaml, by the name it is quoted under. */
+/** The facts from content/studio.yaml that a legal text may quote, by name. */
 export const legalFacts = ({ name, host, address, promises, legal }: Studio) => ({
   studio: name,
   site: new URL(host).host,
@@ -20,7 +20,7 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
   requestsAnswered: promises.requestsAnswered,
   breachNotice: promises.breachNotice,
   changeNotice: promises.changeNotice,
-  effective: inFull(legal.effective),
+  effective: longDate(legal.effective),
   minimumAge: `${legal.minimumAge}`,
   liabilityCap: legal.liabilityCap,
   feePeriod: `${legal.feeMonths} months`,
@@ -35,13 +35,13 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
 
 export type LegalFacts = ReturnType<typeof legalFacts>
 
-/** The fact of this name. A name that is none stops the build and says which there are. */
+/** The fact of this name. An unknown name stops the build with a list of the known names. */
 export function factNamed(name: string, facts: LegalFacts): string {
   const fact = Object.entries(facts).find(([one]) => one === name)?.[1]
   if (fact !== undefined) return fact
   throw new Error(`There is no fact “${name}”. Known are ${Object.keys(facts).join(', ')}.`)
 }
 
-/** A line from the head of a legal text, with facts in place of their {names}. */
+/** Fills facts into a line of the front matter, where it has {names}. */
 export const withFacts = (line: string, facts: LegalFacts) =>
   line.replaceAll(/\{(.*?)\}/g, (_, name: string) => factNamed(name, facts))

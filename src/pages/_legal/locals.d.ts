@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    /** The anchors of the legal text that is being rendered, in order: its headings ask for theirs. */
+    /** The anchors of the legal text that is being rendered. Each heading looks up its own. */
     sections?: string[]
   }
 }

@@ -6,7 +6,7 @@ const YEAR_DAYS = 365
 export function retentionScale({ legal }: Pick<Studio, 'legal'>) {
   const compliance = legal.complianceYears * YEAR_DAYS
   return {
-    /** The longest of them, and where its years end. */
+    /** The longest period, and where its years end. */
     whole: compliance,
     years: Array.from({ length: legal.complianceYears + 1 }, (_, year) => year * YEAR_DAYS),
     deleted: legal.softDeleteDays,

@@ -3,13 +3,11 @@ import type { CollectionEntry } from 'astro:content'
 import { studio } from '../../data/studio.ts'
 import { appPage } from '../../islands/portfolio/links.ts'
 
-/** The page of the venture’s app on this site, if it has one. */
 function ownPage(name: string) {
   const path = appPage(name)
   return path && studio.host + path
 }
 
-/** The ventures as a list that search engines can read. */
 export const structuredData = (ventures: CollectionEntry<'ventures'>[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',

@@ -7,7 +7,7 @@ const first = model.discoveryWeeks
 const both = first + model.sprintWeeks
 const half = capitalised(inWords(model.buyerTalks / 2))
 
-/** Each event stands at its week: two weeks apart in the first phase, three in the second. */
+/** Each event is at its week: two weeks apart in the first phase, three in the second. */
 export const phases = [
   {
     name: 'Vision to conviction',

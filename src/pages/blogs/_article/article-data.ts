@@ -1,8 +1,8 @@
 import type { Article } from '../../../schemas/article.ts'
-import { theStudio } from '../../../seo/structured-data.ts'
+import { studioId } from '../../../seo/structured-data.ts'
 import type { Studio } from '../../../schemas/studio.ts'
 
-/** What search engines read about an article (https://schema.org/BlogPosting): the studio signs it. */
+/** An article for search engines (https://schema.org/BlogPosting), signed by the studio. */
 export function articleData(article: Article, studio: Studio) {
   const { host } = studio
   const page = `${host}/blogs/${article.slug}`
@@ -11,10 +11,10 @@ export function articleData(article: Article, studio: Studio) {
     '@id': `${page}#article`,
     headline: article.title,
     description: article.excerpt,
-    // A search result shows no SVG.
+    // Search results do not show SVG.
     image: [`${host}/social/blogs/${article.slug}.png`, host + article.image],
-    author: theStudio(studio),
-    publisher: theStudio(studio),
+    author: studioId(studio),
+    publisher: studioId(studio),
     articleSection: article.category,
     keywords: article.keywords,
     inLanguage: 'en-GB',
