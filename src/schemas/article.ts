@@ -15,7 +15,7 @@ export const articleSchema = z
   .strictObject(
     {
       title: line('must be the headline'),
-      /** One or two sentences for lists, search engines and shared links. 160 characters fit. */
+      /** One or two sentences for lists, search engines and shared links: 110 to 155 characters. */
       excerpt: line('must be one or two sentences'),
       /** The day it was published. The newest article leads the list. */
       date: day,
