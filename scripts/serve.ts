@@ -10,16 +10,16 @@ import { runSite } from './site/run-site.ts'
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
 
 await runSite({
-  async prepare(door) {
+  async prepare(address) {
     // Fails before the build where the port is in use.
-    await (await listen(() => undefined, door)).close()
+    await (await listen(() => undefined, address)).close()
     if (!built) await buildSite()
   },
-  start: (door) =>
+  start: (address) =>
     startSite({
       dist: built ?? 'dist',
       netlifyToml: 'netlify.toml',
       scheduleSeconds: housekeepingSeconds(),
-      ...door,
+      ...address,
     }),
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Door } from '#local/listen.ts'
+import type { ListenOptions } from '#local/listen.ts'
 import type { Site } from '#local/server.ts'
 import type { SiteAddress } from '#local/site-address.ts'
 import { whenAbandoned } from './abandoned.ts'
@@ -11,8 +11,8 @@ import { portSetting, setting } from '../setup/settings.ts'
 /** Runs the site, either built or in development. */
 export type Runner = {
   /** Runs before anything is opened. */
-  prepare?: (door: Door) => Promise<void>
-  start: (door: Door, dataDir: string) => Promise<Site>
+  prepare?: (address: ListenOptions) => Promise<void>
+  start: (address: ListenOptions, dataDir: string) => Promise<Site>
   /** Where the store listens; without it only this process reaches it. */
   storePort?: number
 }
@@ -40,13 +40,13 @@ async function open({ prepare, start, storePort }: Runner): Promise<() => Promis
   // The environment wins over the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const dataDir = setting('DATA_DIR') ?? '.data'
-  const door = { port: portSetting(), host: setting('HOST') }
-  await prepare?.(door)
+  const address = { port: portSetting(), host: setting('HOST') }
+  await prepare?.(address)
 
   const admin = await setUpAdmin(dataDir)
   const mailGoes = setUpNotifications(dataDir)
   const closeStore = await openStore(dataDir, storePort)
-  const site = await start(door, dataDir).catch(async (error: unknown) => {
+  const site = await start(address, dataDir).catch(async (error: unknown) => {
     await closeStore()
     throw error
   })
