@@ -5,13 +5,13 @@ import { buildSite } from './build.ts'
 import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
 
-/** `npm start`, once everything is installed. `--built <folder>` serves an earlier build. */
+/** `npm start`, after the installation. `--built <folder>` serves an existing build. */
 
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
 
 await runSite({
   async prepare(address) {
-    // Fails before the build where the port is in use.
+    // Reports a port in use before the build starts.
     await (await listen(() => undefined, address)).close()
     if (!built) await buildSite()
   },

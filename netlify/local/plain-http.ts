@@ -1,8 +1,8 @@
 export type Header = [name: string, value: string]
 
 /**
- * Removes the headers for HTTPS. The local server speaks plain HTTP, and these headers make a browser
- * load https:// addresses (WebKit even on http://localhost).
+ * Removes the headers for HTTPS. The local server speaks plain HTTP, and these headers make a
+ * browser load https:// addresses (WebKit even on http://localhost).
  */
 export const withoutHttps = (headers: Header[]): Header[] =>
   headers

@@ -8,16 +8,16 @@ import { setUpNotifications } from './local-notifications.ts'
 import { openStore } from './open-store.ts'
 import { portSetting, setting } from '../setup/settings.ts'
 
-/** Runs the site, either built or in development. */
+/** How to run the site, either built or in development. */
 export type Runner = {
   /** Runs before anything is opened. */
   prepare?: (address: ListenOptions) => Promise<void>
   start: (address: ListenOptions, dataDir: string) => Promise<Site>
-  /** Where the store listens; without it only this process reaches it. */
+  /** The store's port. Without it only this process reaches the store. */
   storePort?: number
 }
 
-/** Runs the site with this machine's store and admin, until it is stopped. */
+/** Runs the site with this machine's store and admin, until a signal stops it. */
 export async function runSite(runner: Runner): Promise<void> {
   let stop = () => Promise.resolve()
   let stopping: Promise<void> | undefined
@@ -35,9 +35,9 @@ export async function runSite(runner: Runner): Promise<void> {
   }
 }
 
-/** Starts everything; gives how to stop it. */
+/** Starts everything; returns a function that stops it. */
 async function open({ prepare, start, storePort }: Runner): Promise<() => Promise<void>> {
-  // The environment wins over the file.
+  // Environment variables override the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const dataDir = setting('DATA_DIR') ?? '.data'
   const address = { port: portSetting(), host: setting('HOST') }
@@ -51,7 +51,7 @@ async function open({ prepare, start, storePort }: Runner): Promise<() => Promis
     throw error
   })
 
-  // Links in mails use the printed address, unless another one is set.
+  // Links in mails use URL.
   process.env['URL'] = setting('URL') ?? site.trustedUrl ?? site.url
   console.log(welcome(site, admin, mailGoes).join('\n'))
   process.send?.({ url: site.url })

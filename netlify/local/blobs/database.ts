@@ -56,8 +56,8 @@ function makePrivate(file: string) {
 
 /**
  * Rewrites the file without its emptied rows once they outnumber the blobs. Deleting rows may leave
- * copies of other rows in the old file (see table.ts). The user_version is 1 during this work, so the
- * next start can finish it after an interruption.
+ * copies of other rows in the old file (see table.ts). The user_version is 1 during this work, so
+ * the next start can finish it after an interruption.
  */
 function compact(database: DatabaseSync) {
   const counts = database.prepare('SELECT count(*) AS rows, count(path) AS blobs FROM blob').get()
@@ -73,8 +73,8 @@ function compact(database: DatabaseSync) {
 }
 
 /**
- * Runs checkpoints after removals. The data file keeps removed bytes until SQLite copies its log into
- * it, and the log keeps them until it is truncated. A checkpoint does both.
+ * Runs checkpoints after removals. The data file keeps removed bytes until SQLite copies its log
+ * into it, and the log keeps them until it is truncated. A checkpoint does both.
  */
 export function checkpointer(database: DatabaseSync) {
   let timer: NodeJS.Timeout | undefined

@@ -4,9 +4,9 @@ export type GroupCommit = ReturnType<typeof groupCommit>
 type Waiting = { writes: boolean; perform: () => () => void; reject: (reason: unknown) => void }
 
 /**
- * Runs all operations of one event loop turn in one transaction, so they wait for the disk once. Reads
- * are answered after the commit too, so no client sees data that a crash could undo. If one operation
- * fails, the whole group is rolled back.
+ * Runs all operations of one event loop turn in one transaction, so they wait for the disk once.
+ * Reads are answered after the commit too, so no client sees data that a crash could undo. If one
+ * operation fails, the whole group is rolled back.
  */
 export function groupCommit(database: DatabaseSync) {
   const beginReading = database.prepare('BEGIN')

@@ -56,8 +56,8 @@ const ADDRESS = /^\/(?:region:[^/]*\/)?(?<site>[^/]+)(?:\/(?<store>[^/]*))?(?:\/
 
 /**
  * Reads `/site/store/key` and ignores a region before the site. The client doesn't encode keys, but
- * `URL` does, so decoding once returns the key. (The client itself changes a key with `?`, `#`, `%`,
- * `\` or `..`, here and in production.)
+ * `URL` does, so decoding once returns the key. (The client itself changes a key with `?`, `#`,
+ * `%`, `\` or `..`, here and in production.)
  */
 function readAddress({ pathname }: URL) {
   try {

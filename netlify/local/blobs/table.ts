@@ -3,14 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 export type BlobTable = ReturnType<typeof blobTable>
 type BlobRow = { id: number; metadata: string | null; size: number; body: Uint8Array<ArrayBuffer> }
 
-// A removed blob's row is emptied, not deleted. Deleting a row may make SQLite merge pages and leave
-// copies of other rows in the file, which secure_delete doesn't overwrite. Emptying a row moves
-// nothing, and its content is overwritten with zeros.
+// A removed blob's row is emptied, not deleted. Deleting a row may make SQLite merge pages and
+// leave copies of other rows in the file, which secure_delete doesn't overwrite. Emptying a row
+// moves nothing, and its content is overwritten with zeros.
 const EMPTY = `UPDATE blob SET path = NULL, metadata = NULL, body = x''`
 
 /**
- * Blobs as rows; a path is `store/key`. Calls `onErased` after every removal, because the write-ahead
- * log still holds the removed bytes.
+ * Blobs as rows; a path is `store/key`. Calls `onErased` after every removal, because the
+ * write-ahead log still holds the removed bytes.
  */
 export function blobTable(database: DatabaseSync, onErased: () => void) {
   const find = database.prepare(
@@ -65,8 +65,8 @@ type Listing = { prefix: string; from: string; folders: boolean; limit: number }
 type Entry = { path: string; etag: string; folder?: string }
 
 /**
- * One page of a listing, sorted by path; `next` is the next page's first path. A blob that exists all
- * the time is on exactly one page, even if other blobs are written between two pages.
+ * One page of a listing, sorted by path; `next` is the next page's first path. A blob that exists
+ * all the time is on exactly one page, even if other blobs are written between two pages.
  */
 export function listPage(table: BlobTable, { limit, ...listing }: Listing) {
   const page: { blobs: Entry[]; folders: string[]; next?: string } = { blobs: [], folders: [] }

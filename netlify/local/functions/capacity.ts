@@ -1,6 +1,6 @@
 /**
- * Limits what one process does at once. Requests above the limit get a 503 immediately, because a queue
- * would make every request time out.
+ * Limits what one process does at once. Requests above the limit get a 503 immediately, because a
+ * queue would make every request time out.
  */
 
 /**

@@ -20,8 +20,8 @@ const COMPRESSED = /\.(br|gz)$/
 const WORTH_COMPRESSING_BYTES = 1_024
 
 /**
- * Serves a copy of the folder, so that a new build doesn't change what is served. Each text file also
- * exists compressed with brotli and gzip, as on Netlify.
+ * Serves a copy of the folder, so that a new build doesn't change what is served. Each text file
+ * also exists compressed with brotli and gzip, as on Netlify.
  */
 export async function loadStatic(dist: string): Promise<StaticFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
