@@ -13,14 +13,14 @@ const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** A detail shows the parts of a screen that fit whole into five to four; in CSS pixels. */
+/** A detail has the ratio 5:4 and shows only whole parts; in CSS pixels. */
 const DETAIL = { height: 288, air: 10 }
 
 /** Device pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
 const DETAIL_SCALE = 4
 
-/** Fonts, styles and icons come from the repository through this name; nothing is on a network. */
+/** Requests to this origin are answered from the repository. */
 const ORIGIN = 'http://screens.local'
 
 type Clip = { x: number; y: number; width: number; height: number }
@@ -64,7 +64,7 @@ async function save(name: string, png: Buffer, widths: number[]) {
   }
 }
 
-/** Hides what the edges would cut, and a title whose part is gone; returns the middle of the rest. */
+/** Hides parts that the edges cut and titles without a part; returns the middle of the rest. */
 function keepWholeParts(part: Element, [top, bottom]: readonly [number, number]): number {
   const kept: DOMRect[] = []
   for (const other of part.parentElement?.children ?? []) {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { hashPassword } from '#server/admin/password.ts'
 import { askTerminal } from './site/ask-terminal.ts'
 
-/** `npm run admin:password`: prints the setting that lets a password in, and never the password. */
+/** `npm run admin:password`: prints the hash of a password as a setting, never the password. */
 
 const LEAST_CHARACTERS = 12
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
-import { endProgress, tellProgress } from './site/progress.ts'
+import { endProgress, printProgress } from './site/progress.ts'
 import { accessStore } from './site/store-access.ts'
 import { writeBackup, type Tally } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 
 /**
- * `npm run backup [-- https://your.domain] [--to folder]`: all that is true of the store, in a folder.
- * The same command goes on with a backup that was interrupted.
+ * `npm run backup [-- https://your.domain] [--to folder]`: writes a backup of the store to a
+ * folder. The same command continues an interrupted backup.
  */
 
 const words = ({ rec, state, gone, file }: Tally) =>
@@ -24,7 +24,7 @@ await runCommand(async () => {
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
   const store = await accessStore(positionals[0])
   try {
-    const tally = await writeBackup(store, folder, (sofar) => tellProgress(words(sofar)))
+    const tally = await writeBackup(store, folder, (sofar) => printProgress(words(sofar)))
     endProgress()
     console.log(`The backup of ${store.where} is in ${folder}: ${words(tally)}.`)
     console.log('It holds personal data: keep it where only you can read it.')

@@ -6,7 +6,7 @@ import { loginBench } from './bench/login.ts'
 import { notifyBench } from './bench/notify.ts'
 import { storageBench } from './bench/storage.ts'
 
-/** `npm run bench [name …]`: figures of load and scale. They are reported, never asserted. */
+/** `npm run bench [name …]`: measures load and scale. Figures are printed, never asserted. */
 
 const benches: Record<string, () => Promise<void>> = {
   storage: storageBench,
@@ -17,11 +17,11 @@ const benches: Record<string, () => Promise<void>> = {
   inbox: inboxBench,
 }
 
-const asked = process.argv.slice(2)
-const names = Object.keys(benches).filter((name) => asked.length === 0 || asked.includes(name))
+const args = process.argv.slice(2)
+const names = Object.keys(benches).filter((name) => args.length === 0 || args.includes(name))
 if (names.length > 1) {
-  const options = asked.filter((one) => !Object.hasOwn(benches, one))
-  // Each in a process of its own, since a process remembers its first store's secret.
+  const options = args.filter((one) => !Object.hasOwn(benches, one))
+  // Each bench needs its own process, because a process remembers its first store's secret.
   for (const name of names) {
     spawnSync(process.execPath, ['scripts/bench.ts', name, ...options], { stdio: 'inherit' })
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** What a build reads. */
+/** Files and folders that a build reads. */
 const SOURCES = [
   'astro.config.mjs',
   'content',
@@ -17,12 +17,12 @@ const SOURCES = [
 /** Settings that pages or their headers contain. */
 export const SETTINGS = ['RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY']
 
-/** With a test runner's NODE_ENV pages would get React's larger development code. */
+/** A test runner's NODE_ENV would put React's development code into pages. */
 const ALWAYS = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
 
 type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 
-/** Builds the site into `dist`, unless it was built from the same sources; `force` builds it anyway. */
+/** Builds the site unless `dist` was built from the same sources; `force` always builds. */
 export async function buildSite({ dist = 'dist', env = process.env, force }: Build = {}) {
   const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
   const note = join('.cache', `built-${basename(dist)}`)
@@ -43,7 +43,7 @@ export async function buildSite({ dist = 'dist', env = process.env, force }: Bui
   await writeFile(note, await state())
 }
 
-/** A hash of all names and contents. */
+/** A hash of all file names and contents. */
 async function fingerprint(paths: string[], settings = ''): Promise<string> {
   const files = (await Promise.all(paths.map(filesBelow))).flat().sort()
   const hash = createHash('sha256').update(settings)

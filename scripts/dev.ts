@@ -4,10 +4,10 @@ import { siteAddress } from '#local/site-address.ts'
 import { viteFunctions } from '#local/functions/vite-functions.ts'
 import { runSite } from './site/run-site.ts'
 
-/** `npm run dev`, once everything is installed: pages and functions from their current source. */
+/** `npm run dev`, after the installation: pages and functions from their current source. */
 
 await runSite({
-  // Vite runs functions as modules of its own, so they need the store's port.
+  // Vite loads its own copies of the functions' modules, which reach the store by its port.
   storePort: 0,
   async start({ port, host }, dataDir) {
     const ownListeners = process.listeners('SIGTERM')
@@ -15,11 +15,11 @@ await runSite({
       server: { port, host: host ?? false },
       vite: {
         plugins: [viteFunctions()],
-        // Submissions are no sources.
+        // A change of submissions must not reload pages.
         server: { watch: { ignored: [join(resolve(dataDir), '**')] } },
       },
     })
-    // Vite's own listener would end the process before the store is closed.
+    // Vite's listener would end the process before the store is closed.
     const added = process.listeners('SIGTERM').filter((one) => !ownListeners.includes(one))
     for (const listener of added) process.off('SIGTERM', listener)
     return { ...siteAddress({ port: server.address.port, host }), close: () => server.stop() }

@@ -3,8 +3,8 @@ import { reportLicences } from './licences/report.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 /**
- * `npm run licences`: lists every package that reaches visitors or the deployed functions, by what the
- * bundlers say. Fails where a licence is missing or not allowed (licences/allowed.ts).
+ * `npm run licences`: lists every package in the pages or the deployed functions, as the bundlers
+ * report them. Fails if a licence is missing or not allowed (licences/allowed.ts).
  */
 await runCommand(async () => {
   await buildSite()

@@ -7,7 +7,7 @@ import { installedChromium } from './setup/chromium.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 const VISITS = 3
-/** Addresses that begin at a form, whose code is then fetched. */
+/** These addresses scroll to a form, which loads its code. */
 const FORMS_IN_VIEW = ['/careers#form', '/eir#form', '/investors#form', '/calmist#waitlist-end']
 
 async function allRoutes(): Promise<string[]> {
@@ -20,8 +20,8 @@ async function allRoutes(): Promise<string[]> {
 }
 
 /**
- * `npm run lighthouse [-- /route …]`: every page on Lighthouse's slow phone, median of three. An empty
- * page is visited before each, since on a busy machine only the ratio to it counts.
+ * `npm run lighthouse [-- /route …]`: measures every page on Lighthouse's slow phone, median of
+ * three. Each visit follows one of an empty page, because on a busy machine only the ratio counts.
  */
 await runCommand(async () => {
   const chromium = installedChromium()

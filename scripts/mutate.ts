@@ -3,8 +3,8 @@ import { coveredRooms } from './mutate/covered-rooms.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 /**
- * `npm run mutate [-- <room> …]`: changes the code of each room in small ways, one at a time, and checks
- * that its tests notice. docs/mutation.md explains the changes that may survive.
+ * `npm run mutate [-- <room> …]`: makes one small change at a time to a room's code and checks that
+ * the tests notice it. docs/mutation.md explains the mutants that may survive.
  */
 await runCommand(() => {
   const asked = process.argv.slice(2)

@@ -9,8 +9,8 @@ import { signIn } from './site/signed-in.ts'
 import { siteAddress } from './site/site-address.ts'
 
 /**
- * `npm run notify:test`: sends a test through every channel that is set here, or with an address
- * behind it through those of a deployed site, signed in as the admin.
+ * `npm run notify:test [-- https://your.domain]`: sends a test notification through every channel of
+ * this machine, or of a deployed site, signed in as the admin.
  */
 
 type Outcomes = Partial<Record<Channel, Outcome>>

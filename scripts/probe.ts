@@ -8,8 +8,8 @@ import { signIn } from './site/signed-in.ts'
 import { siteAddress } from './site/site-address.ts'
 
 /**
- * `npm run probe -- https://your.domain`: checks a deployed site, signed in as the admin. It sends one
- * message and deletes it.
+ * `npm run probe -- https://your.domain`: checks a deployed site, signed in as the admin. It sends
+ * one message and deletes it.
  */
 
 await runCommand(async () => {
@@ -19,7 +19,7 @@ await runCommand(async () => {
     throw new Stop('Say which site: npm run probe -- https://your.domain')
   }
   const site = siteAddress(given)
-  // First, so that nobody has to wait at the terminal.
+  // Signing in comes first, because it may ask for a password.
   const signingIn = await signIn(site).catch((error: unknown) => error)
   const open = [...pageChecks(site), ...formChecks(site), ...closedChecks(site)]
   const results = [...(await makeChecks(open)), ...(await resultsOfAdmin(signingIn))]

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
-import { endProgress, tellProgress } from './site/progress.ts'
+import { endProgress, printProgress } from './site/progress.ts'
 import { checkBackup } from './backup/read-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { accessStore } from './site/store-access.ts'
 
 /**
- * `npm run restore -- folder [https://your.domain]`: puts a backup into an empty store. The same
- * command goes on with a restore that was interrupted.
+ * `npm run restore -- folder [https://your.domain]`: restores a backup into an empty store. The
+ * same command continues an interrupted restore.
  */
 
 await runCommand(async () => {
@@ -16,11 +16,11 @@ await runCommand(async () => {
   if (folder === undefined || others.length > 0) {
     throw new Stop('Say which backup: npm run restore -- folder [https://your.domain]')
   }
-  // Before anybody is asked for a password.
+  // A damaged backup is refused before the command asks for a password.
   await checkBackup(folder)
   const store = await accessStore(site)
   try {
-    const entries = await restoreBackup(store, folder, (sofar) => tellProgress(`${sofar} entries`))
+    const entries = await restoreBackup(store, folder, (sofar) => printProgress(`${sofar} entries`))
     endProgress()
     console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
   } finally {

@@ -1,6 +1,8 @@
 import { rooms } from '../rooms.ts'
 
-/** Prints each room, or those whose path has these words: what it holds, imports, and is used by. */
+/**
+ * `npm run rooms [-- word …]`: prints what rooms hold, what they import, and which rooms use them.
+ */
 
 const wanted = process.argv.slice(2)
 const isWanted = (room: string) => wanted.every((word) => room.includes(word))

@@ -5,21 +5,21 @@ import { buildSite } from './build.ts'
 import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
 
-/** `npm start`, once everything is installed. `--built <folder>` serves an earlier build. */
+/** `npm start`, after the installation. `--built <folder>` serves an existing build. */
 
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
 
 await runSite({
-  async prepare(door) {
-    // Fails before the build where the port is in use.
-    await (await listen(() => undefined, door)).close()
+  async prepare(address) {
+    // Reports a port in use before the build starts.
+    await (await listen(() => undefined, address)).close()
     if (!built) await buildSite()
   },
-  start: (door) =>
+  start: (address) =>
     startSite({
       dist: built ?? 'dist',
       netlifyToml: 'netlify.toml',
       scheduleSeconds: housekeepingSeconds(),
-      ...door,
+      ...address,
     }),
 })

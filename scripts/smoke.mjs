@@ -1,4 +1,4 @@
-// npm run smoke: npm start, the home page, Ctrl-C.
+// npm run smoke: runs npm start, loads the home page, and sends Ctrl-C.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'smoke-'))
 const npm = spawn('npm', ['start'], {
-  // A process group, as in a terminal, where Ctrl-C reaches every process of it.
+  // Its own process group lets Ctrl-C reach every process, as in a terminal.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
@@ -15,7 +15,7 @@ const npm = spawn('npm', ['start'], {
 
 let url = ''
 let status = 0
-// The lines end with the last process.
+// The loop ends when the last process has closed its output.
 for await (const line of createInterface({ input: npm.stdout })) {
   console.log(line)
   url ||= /^The site runs on (\S+)/.exec(line)?.[1] ?? ''

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { checkStore, DAMAGED } from '#server/housekeeping/check.ts'
 import { runCommand, Stop } from './site/command.ts'
-import { endProgress, tellProgress } from './site/progress.ts'
+import { endProgress, printProgress } from './site/progress.ts'
 import { accessStore } from './site/store-access.ts'
 
 /**
- * `npm run store:check [-- https://your.domain] [--fix]`: looks at the whole store; with `--fix` it also
- * mends what it finds. May run beside the server.
+ * `npm run store:check [-- https://your.domain] [--fix]`: checks the whole store; `--fix` also
+ * repairs it. The server may run at the same time.
  */
 
-/** Findings are told with a few of their keys; the keys hold no personal data. */
+/** Keys printed for each finding. They hold no personal data. */
 const EXAMPLES = 5
 
 await runCommand(async () => {
@@ -25,7 +25,7 @@ await runCommand(async () => {
     const found = await checkStore({
       fix: values.fix,
       check: store.check,
-      onPiece: (next) => tellProgress(`Checked as far as ${next ?? 'the end'}`),
+      onPiece: (next) => printProgress(`Checked as far as ${next ?? 'the end'}`),
     })
     endProgress()
     for (const { what, keys } of found) {

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then checks everything there is to check.
+// npm test: installs what is missing, then runs every check.
 import { install } from './setup/installed.mjs'
 import { runPinned } from './setup/pinned-node.mjs'
 

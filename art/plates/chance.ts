@@ -1,4 +1,4 @@
-/** A source of chance that tells the same story for the same seed, on every machine. */
+/** A random generator with the same results for the same seed, on every machine. */
 export type Chance = {
   /** Somewhere in [0, 1). */
   unit: () => number

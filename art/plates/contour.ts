@@ -6,7 +6,7 @@ export type Heights = (x: number, y: number) => number
 /** A part of the sheet, and into how many cells it is cut: across, and down. */
 export type Area = { left: number; top: number; right: number; bottom: number; cells: Point }
 
-/** A place where the level crosses an edge of the grid, and the crossings it is joined to. */
+/** A point where the level crosses an edge of the grid, and the neighbours on its line. */
 type Crossing = { key: string; point: Point; next: Crossing[] }
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
@@ -36,8 +36,8 @@ const JOINS: Record<number, [Side, Side][]> = {
 }
 
 /**
- * Marching squares: the lines along which the height is `level`, as the data of one path. Of every
- * line's points one in `keepEvery` stays.
+ * Marching squares: the lines at the height `level`, as the data of one path. Keeps one point in
+ * `keepEvery`.
  */
 export function contour(heights: Heights, level: number, area: Area, keepEvery: number): string {
   const crossings = new Map<string, Crossing>()
@@ -86,7 +86,7 @@ export function contour(heights: Heights, level: number, area: Area, keepEvery: 
     .join('')
 }
 
-/** Follows every crossing to its neighbours; open lines first, so that none is begun in its middle. */
+/** Joins crossings to lines. Open lines come first, so that each starts at its end. */
 function chains(crossings: Crossing[]): Point[][] {
   const walked = new Set<string>()
   const step = (a: Crossing, b: Crossing) => [a.key, b.key].sort().join('–')
@@ -106,7 +106,7 @@ function chains(crossings: Crossing[]): Point[][] {
     .filter((points) => points.length > 3)
 }
 
-/** Fewer points, drawn as a curve: as good to the eye, and half the file. */
+/** A curve through fewer points looks the same and halves the file. */
 function eased(points: Point[], keepEvery: number): string {
   const isClosed = points[0] === points.at(-1)
   const kept = points.filter((_, index) => index % keepEvery === 0 || index === points.length - 1)

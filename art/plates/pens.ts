@@ -1,4 +1,4 @@
-/** Every stroke and fill that a drawing may use. A sheet carries the rules of those it does use. */
+/** All strokes and fills. A sheet contains only the rules that its drawing uses. */
 const pens = {
   /* strokes of ink */
   hair: '',

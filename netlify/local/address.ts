@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { failure, sendResponse } from './functions/send.ts'
-import { EVERYWHERE, ITSELF, named } from './site-address.ts'
+import { ALL_ADDRESSES, LOOPBACK, urlHost } from './site-address.ts'
 
 /** The requested URL, or undefined where the request line or the Host header is malformed. */
 export function readAddress({ url = '', headers }: IncomingMessage): URL | undefined {
@@ -19,8 +19,8 @@ export const clientAddress = ({ socket }: IncomingMessage): string =>
 const OTHER_NAME = 'This site has another name.'
 
 /**
- * Answers 421 to a request for a name that is not this site's; gives false for its own. A page of the
- * internet can point its name to this machine (DNS rebinding) and would pass for one of ours.
+ * Answers 421 to a request for another name than this site's; returns false for its own. With DNS
+ * rebinding a foreign page points its own name at this machine and would pass for one of ours.
  */
 export function refusesName(url: URL, host: string | undefined, outgoing: ServerResponse): boolean {
   if (isOwnName(url.hostname, host)) return false
@@ -31,9 +31,9 @@ export function refusesName(url: URL, host: string | undefined, outgoing: Server
 }
 
 function isOwnName(name: string, host = 'localhost'): boolean {
-  const own = [process.env['URL'] ?? '', `http://${named(host)}`]
+  const own = [process.env['URL'] ?? '', `http://${urlHost(host)}`]
   const bare = name.replace(/^\[|\]$/g, '')
-  if (ITSELF.test(bare) || own.some((one) => URL.parse(one)?.hostname === name)) return true
-  // DNS rebinding needs a name of the DNS: no address, and no name of the local network.
-  return EVERYWHERE.includes(host) && (isIP(bare) !== 0 || name.endsWith('.local'))
+  if (LOOPBACK.test(bare) || own.some((one) => URL.parse(one)?.hostname === name)) return true
+  // DNS rebinding can't use an IP address or a .local name.
+  return ALL_ADDRESSES.includes(host) && (isIP(bare) !== 0 || name.endsWith('.local'))
 }

@@ -1,16 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** This machine's own addresses; other machines can't reach them. */
 const LOOPBACK = ['127.0.0.1', '::1']
-/** Long, so that no connection closes just as a client reuses it. */
+/** Longer than clients keep a connection, so none closes while a client reuses it. */
 const KEEP_ALIVE_MS = 65_000
-/** A page gives up an upload after 60 s. A slow sender keeps a connection no longer than this. */
+/** A page aborts an upload after 60 s. This also limits slow senders. */
 const REQUEST_MS = 70_000
 const HEAD_MS = 15_000
-/** Connections that may wait to be accepted; TCP retries others after a second or more. */
+/** TCP retries a connection beyond this backlog only after a second. */
 const MOST_WAITING = 4_096
-/** How long open requests may take once the site closes. */
+/** Open requests are cut off after this time when the site closes. */
 const CLOSING_MS = 10_000
 
 class PortInUse extends Error {
@@ -22,17 +21,18 @@ class PortInUse extends Error {
 }
 
 export type Listening = { port: number; close: () => Promise<void> }
-/** Where to listen: this machine only, unless `host` says otherwise. */
-export type Door = {
+export type ListenOptions = {
   port: number
+  /** Without it only this machine can connect. */
   host?: string | undefined
-  /** How long a request may take to come, in milliseconds. */
+  /** Time to receive a whole request. */
   requestMs?: number | undefined
 }
 
-/** Opens the port on this machine only, or where `host` says. */
-export async function listen(answer: RequestListener, door: Door): Promise<Listening> {
-  const { port, host, requestMs = REQUEST_MS } = door
+export async function listen(
+  answer: RequestListener,
+  { port, host, requestMs = REQUEST_MS }: ListenOptions,
+): Promise<Listening> {
   const servers: Server[] = []
   const close = async () => {
     await Promise.all(servers.map(shut))
@@ -48,7 +48,7 @@ export async function listen(answer: RequestListener, door: Door): Promise<Liste
         },
         answer,
       )
-      // Port 0 takes any free one; the second address then takes the same.
+      // With port 0 the second address takes the port that the first one got.
       const opened = await open(server, address, servers[0] ? portOf(servers[0]) : port)
       if (opened) servers.push(server)
     }
@@ -63,7 +63,7 @@ export async function listen(answer: RequestListener, door: Door): Promise<Liste
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** False where the machine lacks the address, such as IPv6. */
+/** Returns false if the machine lacks the address, such as IPv6. */
 const open = (server: Server, host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -75,7 +75,7 @@ const open = (server: Server, host: string, port: number): Promise<boolean> =>
     })
   })
 
-/** Closes after the open requests are answered. */
+/** Closes after open requests are answered. */
 async function shut(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const idle = setInterval(() => {

@@ -1,8 +1,8 @@
 export type Header = [name: string, value: string]
 
 /**
- * Headers without those for HTTPS. The local server speaks plain HTTP, and with these headers a
- * browser would ask for https:// (WebKit even on http://localhost, and then loads no file).
+ * Removes the headers for HTTPS. The local server speaks plain HTTP, and these headers make a
+ * browser load https:// addresses (WebKit even on http://localhost).
  */
 export const withoutHttps = (headers: Header[]): Header[] =>
   headers

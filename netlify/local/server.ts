@@ -11,26 +11,25 @@ import { siteAddress, type SiteAddress } from './site-address.ts'
 export type Site = SiteAddress & { close: () => Promise<void> }
 
 type SiteOptions = {
-  /** The build's folder. */
+  /** The built site. */
   dist: string
-  /** The folder whose files are the functions. */
+  /** The folder with one file per function. */
   functions?: string
-  /** Has headers and redirects besides those in `dist`. */
+  /** More headers and redirects than in `dist`. */
   netlifyToml?: string
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port?: number
-  /** Without one, only this machine can reach the site. */
+  /** Without it only this machine can connect. */
   host?: string | undefined
-  /** How long a request may take to come, in milliseconds. */
+  /** Time to receive a whole request. */
   requestMs?: number | undefined
-  /** How often scheduled functions run. */
   scheduleSeconds?: number
 }
 
-/** As often as on Netlify. */
+/** The same interval as on Netlify. */
 const SCHEDULE_SECONDS = 300
 
-/** Netlify on one machine, in one process: pages with their headers and redirects, and functions. */
+/** Runs what Netlify runs in one process: pages with headers and redirects, and functions. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { dist, functions = 'netlify/functions', netlifyToml, port = 0, host } = options
   const { scheduleSeconds = SCHEDULE_SECONDS, requestMs } = options

@@ -1,33 +1,32 @@
 import { networkInterfaces } from 'node:os'
-import type { Door } from './listen.ts'
+import type { ListenOptions } from './listen.ts'
 
-/** The site's addresses, as the console prints them. */
+/** The addresses that the console prints. */
 export type SiteAddress = {
-  /** The address to open, also on another device if devices can reach the site. */
+  /** Other devices can open it too, if they can reach the site. */
   url: string
   /**
-   * The address that browsers treat like HTTPS, so that the sign-in and the bot check work: this
-   * machine's own, where the site listens there.
+   * A loopback address, if the site listens on one. Browsers treat it like HTTPS, which the sign-in
+   * and the bot check need.
    */
   trustedUrl: string | undefined
 }
 
 /** Hosts that mean every address of the machine. */
-export const EVERYWHERE = ['0.0.0.0', '::']
-export const ITSELF = /^(localhost|127(\.\d+){3}|::1)$/
+export const ALL_ADDRESSES = ['0.0.0.0', '::']
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
 
-/** A host as a URL writes it. */
-export const named = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+/** A host as a URL writes it: an IPv6 address in brackets. */
+export const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** What to open in a browser for a site that listens on this port and host. */
-export function siteAddress({ port, host = 'localhost' }: Door): SiteAddress {
-  const at = (name: string) => `http://${named(name)}:${port}`
-  if (ITSELF.test(host)) return { url: at(host), trustedUrl: at(host) }
-  if (!EVERYWHERE.includes(host)) return { url: at(host), trustedUrl: undefined }
+export function siteAddress({ port, host = 'localhost' }: ListenOptions): SiteAddress {
+  const at = (name: string) => `http://${urlHost(name)}:${port}`
+  if (LOOPBACK.test(host)) return { url: at(host), trustedUrl: at(host) }
+  if (!ALL_ADDRESSES.includes(host)) return { url: at(host), trustedUrl: undefined }
   return { url: at(outsideAddress() ?? 'localhost'), trustedUrl: at('localhost') }
 }
 
-/** The machine's address in its network, if it is in one. */
+/** The machine's IPv4 address in its network. */
 const outsideAddress = (): string | undefined =>
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 /**
- * A backup is a folder: what is true of the store, one JSON text a line, in an order that depends on
- * nothing else, and the files beside it. Two backups of the same store are the same, byte for byte.
+ * A backup is a folder: one NDJSON file per part, sorted by key, and the resumes. Two backups of
+ * the same store are the same, byte for byte.
  */
 export const PARTS = {
   gone: 'removals.ndjson',
@@ -12,10 +12,10 @@ export const PARTS = {
   file: 'files.ndjson',
 } as const
 
-/** The part that an entry of the store belongs in: its key's first word. */
+/** The first word of an entry's key says its part. */
 export type BackupPart = keyof typeof PARTS
 
-/** Says what the other files hold; it is written last, so a folder without it is not whole. */
+/** Checksums of the other files. It is written last, so a folder without it is incomplete. */
 export const CONTENTS = 'backup.json'
 export const FORMAT = 1
 export type Contents = {
@@ -23,20 +23,18 @@ export type Contents = {
   parts: Record<string, { lines: number; sha256: string }>
 }
 
-/** Stands in the folder until the backup is whole: where it goes on. */
+/** Holds the progress of an incomplete backup. */
 export const UNFINISHED = 'unfinished.json'
 
 /** A line of files.ndjson. */
 export type FileLine = { key: string; bytes: number; sha256: string }
 
-/** Where in the folder the file of this key lies. */
+/** A file's path inside the backup. */
 export const filePath = (key: string): string => `${key.replace(/^file\//, 'files/')}.pdf`
 
-/** The SHA-256 of these bytes, in hex. */
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** How many lines a file has, and its SHA-256. */
 export async function sumOf(path: string): Promise<{ lines: number; sha256: string }> {
   const hash = createHash('sha256')
   let lines = 0

@@ -16,11 +16,11 @@ import {
 } from './backup-format.ts'
 import { Stop } from '../site/command.ts'
 
-/** What is sent at a time. */
+/** Limits of one portion. */
 const MOST_LINES = 200
 const MOST_CHARACTERS = 1_000_000
 
-/** Tells one backup from another, once it is known to be whole; throws a Stop where it is not. */
+/** Returns an id of the backup; throws a Stop if the backup is incomplete or damaged. */
 export async function checkBackup(folder: string): Promise<string> {
   if (!existsSync(folder)) throw new Stop(`There is no folder ${folder}.`)
   if (existsSync(join(folder, UNFINISHED))) {
@@ -40,12 +40,12 @@ export async function checkBackup(folder: string): Promise<string> {
   return sha256(text)
 }
 
-/** The lines of a part that was checked, in order, some at a time. */
+/** Yields the lines of a checked part in portions. */
 export async function* portionsOf<Line>(folder: string, part: BackupPart): AsyncGenerator<Line[]> {
   let portion: Line[] = []
   let characters = 0
   for await (const text of linesOf(join(folder, PARTS[part]))) {
-    // checkBackup has seen that it is as it was written.
+    // checkBackup has compared the checksum.
     portion.push(JSON.parse(text) as Line)
     characters += text.length
     if (portion.length < MOST_LINES && characters < MOST_CHARACTERS) continue
@@ -56,7 +56,6 @@ export async function* portionsOf<Line>(folder: string, part: BackupPart): Async
   if (portion.length > 0) yield portion
 }
 
-/** The bytes of the file that a line of files.ndjson names. */
 export async function readBackupFile(folder: string, line: FileLine) {
   const path = filePath(line.key)
   const bytes = await readFile(join(folder, path)).catch(() => undefined)
@@ -75,7 +74,7 @@ async function requireLines(path: string, name: string): Promise<void> {
   }
 }
 
-/** Only a line feed ends a line: Node's readline would part a text at U+2028 too. */
+/** Only a line feed ends a line. Node's readline would also split at U+2028. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
@@ -86,7 +85,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** What the parser says of a text quotes it, and these texts are people's. */
+/** Hides the parser's error, which would quote personal data. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,10 +6,13 @@ import type { StoreAccess } from '../site/store-access.ts'
 
 const FILES_AT_ONCE = 4
 
-/** Removals first, so that nothing comes back that was removed. A file comes after its record, lest it be swept as nobody’s. */
+/**
+ * Removals come first, so that removed records stay removed. Files follow, since housekeeping
+ * removes a file without a record.
+ */
 const ORDER = ['gone', 'state', 'rec'] as const
 
-/** Puts a backup into an empty store; after an interruption the same call goes on. How many entries. */
+/** Restores a backup into an empty store, or continues; returns how many entries. */
 export async function restoreBackup(
   store: StoreAccess,
   folder: string,

@@ -18,20 +18,20 @@ import {
 import { Stop } from '../site/command.ts'
 import type { StoreAccess } from '../site/store-access.ts'
 
-/** How far a backup is: behind which key it goes on, and how long its files are. */
+/** `next` is the cursor to continue from; `bytes` is how long each part is. */
 type Progress = { format: number; where: string; next: string; bytes: Record<BackupPart, number> }
 
-/** How many entries of each part there are by now; damaged ones are left out. */
+/** Entries of each part so far. Damaged ones are not in the backup. */
 export type Tally = Record<BackupPart | 'damaged', number>
 
 const FILES_AT_ONCE = 4
-/** Only the machine's user may read what is in a backup. */
+/** A backup holds personal data, so only its owner may read it. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 const parts = Object.keys(PARTS) as BackupPart[]
 
-/** Writes a backup of the store into a folder, or goes on with one that was interrupted. */
+/** Writes a backup to a folder, or continues an interrupted one. */
 export async function writeBackup(
   store: StoreAccess,
   folder: string,
@@ -41,7 +41,7 @@ export async function writeBackup(
   const tally: Tally = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
-    // A file's key becomes its path.
+    // A file's key becomes a path, so unknown keys are refused.
     if (lines.some(({ key }) => !partsOf(key))) throw new Stop('The site sent what is no backup.')
     const whole = lines.filter(({ isDamaged }) => !isDamaged)
     tally.damaged += lines.length - whole.length
@@ -69,7 +69,7 @@ async function begin(folder: string, where: string): Promise<Progress> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const fresh = { format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0 } }
   const text = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => undefined)
-  // This command wrote it.
+  // This command wrote the text.
   const progress = text === undefined ? fresh : (JSON.parse(text) as Progress)
   if (progress.where !== where) {
     throw new Stop(
@@ -80,13 +80,13 @@ async function begin(folder: string, where: string): Promise<Progress> {
   for (const part of parts) {
     const path = join(folder, PARTS[part])
     await appendFile(path, '', { mode: FILE_MODE })
-    // What was written after the last note of progress is written again.
+    // Lines after the last saved progress are written again.
     await truncate(path, progress.bytes[part])
   }
   return progress
 }
 
-/** Fetches the files of these entries; one that was removed meanwhile is left out. */
+/** Saves the files of these entries, without those that were removed meanwhile. */
 async function keepFiles(store: StoreAccess, folder: string, lines: readonly BackupLine[]) {
   const kept = await pMap(
     lines,
@@ -108,7 +108,7 @@ async function finish(folder: string, tally: Tally): Promise<Tally> {
   for (const part of parts) {
     const sum = await sumOf(join(folder, PARTS[part]))
     contents.parts[PARTS[part]] = sum
-    // An interrupted run has counted some of them.
+    // An earlier, interrupted run may have written some of these lines.
     tally[part] = sum.lines
   }
   await writeWhole(join(folder, CONTENTS), contents)
@@ -116,7 +116,7 @@ async function finish(folder: string, tally: Tally): Promise<Tally> {
   return tally
 }
 
-/** Renamed into place, so that a crash leaves the whole file or the one before. */
+/** Renames a finished file into place, so that a crash never leaves half a file. */
 async function writeWhole(path: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`
   await writeFile(`${path}.new`, text, { mode: FILE_MODE, flush: true })

@@ -8,13 +8,12 @@ import { useBenchAdmin } from './stage/admin.ts'
 import { openBenchBlobs } from './stage/blobs.ts'
 import { fill } from './messages.ts'
 
-/** How long a file of all submissions takes to begin and to end, and what it needs of memory. */
+/** Measures the time and the memory of a download of all submissions. */
 
 const SIZE = 100_000
 const MIB_BYTES = 2 ** 20
 const messages = collectionOf(contact, {})
 
-/** Downloads one file of all records and prints its times and the memory it took. */
 export async function exportBench() {
   const blobs = await openBenchBlobs()
   const admin = await useBenchAdmin()
@@ -54,7 +53,7 @@ function ask(func: Func, path: string, params: object, body?: object, cookie = '
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // The handlers look at the address and the parameters only.
+  // The handlers read only these fields of the context.
   return func(request, {
     ip: '203.0.113.7',
     params,

@@ -1,9 +1,9 @@
 import type { Cost } from './stage/slow-storage.ts'
 
-/** A store as it was filled and folded, one without derived keys, and one with half its records deleted. */
+/** A filled store, the same without derived keys, and the same with half its records deleted. */
 export type StoreKind = 'calm' | 'bare' | 'thinned'
 
-/** What is measured: an act of a new instance (cold) or of one that has read everything (warm). */
+/** An act, measured in a new instance (cold) or in one that has read everything (warm). */
 export type Subject = {
   store: StoreKind
   what: string
@@ -11,17 +11,15 @@ export type Subject = {
   targets?: readonly Target[]
 }
 
-/** What a figure should be. */
 export type Target = { words: string; isMet: (cost: Cost, delayMs: number) => boolean }
 
-/** One line of the table. */
 export type Figure = Cost & {
   records: number
   delayMs: number
   store: StoreKind
   what: string
   memory: string
-  /** Says where the answer is not whole or not right. */
+  /** Says if the result is incomplete or wrong. */
   note: string
   targets: { words: string; isMet: boolean }[]
 }
@@ -41,7 +39,7 @@ export const within = (most: number): Target => ({
   isMet: ({ ms }) => ms <= most,
 })
 
-/** An act's time without its waiting for storage. */
+/** Limits an act's time without its waits for storage. */
 export const besidesWaiting = (most: number): Target => ({
   words: `≤ ${most} ms besides waiting`,
   isMet: ({ ms, rounds }, delayMs) => ms - rounds * delayMs <= most,
@@ -52,10 +50,9 @@ export const asManyRequests = ({ records, requests }: Figure): Target => ({
   isMet: (cost) => cost.requests === requests,
 })
 
-/** What the columns of `lineOf` are. */
+/** The header of `lineOf`'s columns. */
 export const HEADER = `${'what'.padEnd(26)}      requests  rounds        ms`
 
-/** A figure as a line of the table. */
 export function lineOf({ what, memory, requests, rounds, ms, targets, note }: Figure): string {
   const verdicts = targets.map(({ words, isMet }) => `${isMet ? 'ok' : 'RED'} ${words}`)
   const columns = [

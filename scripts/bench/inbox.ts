@@ -11,12 +11,12 @@ import { fill } from './messages.ts'
 import { useBenchAdmin } from './stage/admin.ts'
 import { openBenchBlobs } from './stage/blobs.ts'
 
-/** How long the inbox takes to open the next record with j, above few rows and many. */
+/** Measures how long the key j takes to open the next record, with few and many rows. */
 
 const SIZE = 1_000
 const PAGES = [50, 200] as const
 
-/** Prints what one key costs, from the key until the page is laid out again. */
+/** Prints the times from the key press to the finished layout. */
 export async function inboxBench() {
   const { page, admin, close } = await openDashboard()
   await page.goto('/admin/login')
@@ -38,15 +38,15 @@ export async function inboxBench() {
   await close()
 }
 
-/** Opens the built site with SIZE messages, in this process and in a browser. */
+/** Serves the built site with SIZE messages and opens it in a browser. */
 async function openDashboard() {
   await buildSite()
   const admin = await useBenchAdmin()
   const blobs = await openBenchBlobs()
   await fill(collectionOf(contact, {}), SIZE)
-  // The first look at a list makes its rows.
+  // Without rows the first request of a list would make them.
   for (const one of await offeredLists()) await fold(one)
-  // As in a new instance of the functions.
+  // The site starts like a new instance.
   forgetAll()
   const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
   const browser = await openDrawingBrowser()
@@ -62,7 +62,7 @@ async function openDashboard() {
   }
 }
 
-/** Presses j in the page itself; gives the times of each press, the shortest first. */
+/** Presses j inside the page; returns the sorted times. */
 const walk = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const taken: number[] = []
@@ -71,7 +71,7 @@ const walk = (page: Page, times: number) =>
       const began = performance.now()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
       await Promise.resolve()
-      // Reading a position makes the browser lay everything out.
+      // Reading a position forces a layout.
       document.body.getBoundingClientRect()
       taken.push(performance.now() - began)
     }

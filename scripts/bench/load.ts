@@ -3,15 +3,15 @@ import { performance } from 'node:perf_hooks'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 
 /**
- * How many valid contact messages the local server stores. Fifty visitors send at once, each from an
- * address of the loopback range and below the flood limit.
+ * Measures how many valid contact messages the local server stores. Fifty visitors send at once,
+ * each from its own loopback address and below the flood limit.
  */
 
 const VISITORS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
-/** Below the flood limit, so that nothing is held. */
+/** More messages would reach the flood limit and be held. */
 export const MESSAGES_PER_ADDRESS = 15
-/** The bot checks are solved before the clock starts. */
+/** Bot checks that are solved before the measurement starts. */
 const TOKENS = SECONDS * 2_000
 
 /** Sends for BENCH_SECONDS and prints submissions a second, latencies and the server's memory. */
@@ -35,7 +35,6 @@ export async function loadBench() {
   await site.remove()
 }
 
-/** Sends as many messages as the site takes. */
 async function drive(url: string, tokens: string[]) {
   const latencies: number[] = []
   let failures = 0

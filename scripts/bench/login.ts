@@ -5,18 +5,17 @@ import session from '#functions/admin-session.ts'
 import { useBenchAdmin } from './stage/admin.ts'
 import { openBenchBlobs } from './stage/blobs.ts'
 
-/** Whether the time that a wrong guess takes tells if an address is the admin's. */
+/** Measures if the time of a wrong guess reveals the admin's address. */
 
-/** All strangers together may try thirty times an hour. */
+/** Unknown devices together have thirty tries an hour. */
 const TRIES = 15
 
-/** Guesses wrongly at a known and an unknown address and prints both medians. */
 export async function loginBench() {
   const blobs = await openBenchBlobs()
   const { email } = await useBenchAdmin()
   const known: number[] = []
   const unknown: number[] = []
-  // In turns, so that other work on the machine slows both.
+  // The two alternate, so that other work on the machine slows both.
   for (let i = 0; i < TRIES; i++) {
     known.push(await guess(email, `198.51.100.${i}`))
     unknown.push(await guess('nobody@example.com', `203.0.113.${i}`))
@@ -34,7 +33,7 @@ async function guess(email: string, ip: string): Promise<number> {
     body: JSON.stringify({ email, password: randomBytes(12).toString('hex') }),
   })
   const began = performance.now()
-  // The handler looks at the address and the parameters only.
+  // The handler reads only these fields of the context.
   const context = { ip, params: { action: 'login' }, deploy: { context: 'dev' } }
   const { status } = await session(request, context as unknown as Context)
   if (status !== 401) throw new Error(`A wrong guess was answered with ${status}.`)

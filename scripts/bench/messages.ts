@@ -11,17 +11,17 @@ const LAST = ['Lovelace', 'Iyer', 'Smith', 'Okafor', 'Öberg', 'Chen', 'García'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 const WRITES_AT_ONCE = 1_000
 const FOLDING_MS = 10 * 60 * 1_000
-/** Records between two lines about the filling. */
+/** Records between two printed lines. */
 const STEP = 50_000
 
-/** Stores `size` records in this collection and makes their rows; gives their ids, newest first. */
+/** Stores `size` records and makes their rows; returns the ids, newest first. */
 export async function fill(collection: Collection, size: number): Promise<string[]> {
   const ids = await write(collection, size)
   await foldAll(collection)
   return ids
 }
 
-/** Stores `size` records, spread over a year; gives their ids. `add` would also write a hint for each. */
+/** Stores `size` records of one year without hints, which `add` would write. */
 async function write({ name }: Collection, size: number): Promise<string[]> {
   const now = Date.now()
   const seconds = stopwatch()
@@ -39,7 +39,6 @@ async function write({ name }: Collection, size: number): Promise<string[]> {
   return ids
 }
 
-/** Makes all rows that can be made at this moment. */
 export async function foldAll(collection: Collection): Promise<void> {
   const seconds = stopwatch()
   const isDone = await fold(collection, FOLDING_MS)
@@ -47,11 +46,10 @@ export async function foldAll(collection: Collection): Promise<void> {
   say(isDone ? 'folded' : 'NOT ALL FOLDED', seconds())
 }
 
-/** A line about how far something has come. */
 export const say = (what: string, seconds: number) =>
   console.log(`  … ${what}, ${seconds.toFixed(1)} s`)
 
-/** Says how many seconds have passed. */
+/** Returns a function that returns the seconds since this call. */
 export function stopwatch() {
   const began = performance.now()
   return () => (performance.now() - began) / 1_000

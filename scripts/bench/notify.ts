@@ -9,22 +9,20 @@ import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { MESSAGES_PER_ADDRESS } from './load.ts'
 
 /**
- * What notifications cost the visitors. Four sites, one without channels, get a message each in every
- * round. Each answer is compared with the plain site's of the same round, since other work on the
- * machine slows all four. The median of these ratios is printed.
+ * Measures what notifications cost the visitors. Four sites, one without channels, get a message
+ * each in every round. Each answer is compared with the plain site's of the same round, since other
+ * work on the machine slows all four. The median of these ratios is printed.
  */
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
 const MOST_ROUNDS = 1_000
-/** Rounds for warming up. */
-const FIRST_ROUNDS = 50
+const WARM_UP_ROUNDS = 50
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Prints for each kind of site what a message costs, and its ratio to one without channels. */
 export async function notifyBench() {
   const silent = await silentServer()
-  // All begin with copies of one store, since the bot checks are solved with its secret.
+  // Bot checks are solved with a store's secret, so all sites start with copies of one store.
   const [store, outbox] = [await newFolder(), await newFolder()]
   const kinds = Object.entries(settingsOf(silent.address, outbox))
   const tokens = await solvedTokens(store, kinds.length * MOST_ROUNDS)
@@ -32,8 +30,8 @@ export async function notifyBench() {
 
   const end = performance.now() + SECONDS * 1_000
   for (let round = 0; round < MOST_ROUNDS && performance.now() < end; round++) {
-    if (round === FIRST_ROUNDS) await Promise.all(sites.map((site) => site.begin()))
-    // The order changes, so that no site always follows the same one.
+    if (round === WARM_UP_ROUNDS) await Promise.all(sites.map((site) => site.begin()))
+    // The order rotates, so that no site is always the first.
     const turn = round % sites.length
     const order = [...sites.slice(turn), ...sites.slice(0, turn)]
     for (const site of order) await site.visit(tokens.pop() ?? '', round)
@@ -88,7 +86,7 @@ async function openSite(kind: string, settings: Record<string, string>, store: s
       if ((await post(site.url, agent, token)) !== 201) seen.failures++
       seen.latencies.push(performance.now() - sent)
     },
-    /** Begins to count. */
+    /** Starts the measurement. */
     async begin() {
       Object.assign(seen, { latencies: [], cpuMsBefore: await site.cpuMs() })
     },
@@ -125,7 +123,7 @@ async function print(sites: readonly Site[]) {
 const at = (some: readonly number[], share: number) =>
   some.toSorted((a, b) => a - b)[Math.floor(some.length * share)] ?? 0
 
-/** Takes every connection and never answers. */
+/** Accepts every connection and never answers. */
 async function silentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -9,23 +9,21 @@ import { measureSubmissions } from './storage/submissions.ts'
 import { thinOut } from './storage/thinned.ts'
 
 /**
- * What everything costs in storage requests and milliseconds with many records in the store, for an
- * instance that is new (cold) and for one that is not. `npm run bench storage -- 1000 calm` measures
- * only with so many records, and only this part.
+ * Measures storage requests and milliseconds with many records in the store, in a new instance
+ * (cold) and in a warm one. `npm run bench storage -- 1000 calm` measures only this size and this
+ * part.
  */
 
-/** Records in the store, unless arguments say others. */
+/** Records in the store, unless arguments name other sizes. */
 const SIZES = [1_000, 100_000, 300_000]
-/** Added to each storage request, in milliseconds: Netlify's on a bad day, and on a good one. */
-const DELAYS = [50, 5]
+/** The latency of Netlify's storage on a bad day and on a good one. */
+const DELAYS_MS = [50, 5]
 const PARTS = ['calm', 'bare', 'thinned'] as const
-/** Of so many records half are deleted, to see what that leaves behind. */
+/** At this size half of the records are deleted and reads are measured again. */
 const THINNED_SIZE = 100_000
 
-/** The figures, for machines. */
 const FILE = '.cache/bench-storage.json'
 
-/** Fills a store to each of the sizes and prints what every act costs there. */
 export async function storageBench() {
   const asked = process.argv.slice(2)
   const sizes = asked.map(Number).filter(Number.isInteger)
@@ -45,7 +43,7 @@ async function measure(size: number, figures: Figure[], parts: readonly (typeof 
   console.log(`\n${records}: filling …`)
   const store = await openBenchStore(size, figures)
   const eachDelay = async (what: string, act: (delayMs: number) => Promise<void>) => {
-    for (const delayMs of DELAYS) {
+    for (const delayMs of DELAYS_MS) {
       console.log(`\n${records}, ${what}, ${delayMs} ms added to each request\n${HEADER}`)
       await act(delayMs)
     }
@@ -58,7 +56,7 @@ async function measure(size: number, figures: Figure[], parts: readonly (typeof 
     }
     if (parts.includes('bare')) {
       await eachDelay('no derived key', (delayMs) =>
-        measureBare(store, delayMs, delayMs === DELAYS[0]),
+        measureBare(store, delayMs, delayMs === DELAYS_MS[0]),
       )
     }
     if (parts.includes('thinned') && size === THINNED_SIZE) {

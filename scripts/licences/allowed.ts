@@ -1,4 +1,4 @@
-/** The licences that shipped packages may have, by SPDX name. None asks to open other code. */
+/** The allowed SPDX names. None of these licences asks to publish other code. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +11,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Whether an SPDX expression allows use: one side of an `OR`, every side of an `AND`. */
+/** Accepts an SPDX expression if one side of an `OR`, or every side of an `AND`, is allowed. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
   if (bare.includes('(')) return false

@@ -4,7 +4,6 @@ import { isAllowed } from './allowed.ts'
 
 export type Licence = { name: string; version: string; licence: string | undefined }
 
-/** Reads the package in this folder. */
 export async function licenceOf(folder: string): Promise<Licence> {
   const text = await readFile(join(folder, 'package.json'), 'utf8')
   const { name, version, license } = JSON.parse(text) as Record<string, unknown>
@@ -15,7 +14,7 @@ export async function licenceOf(folder: string): Promise<Licence> {
   }
 }
 
-/** Says why this package must not be shipped, if so. */
+/** Says why a package must not be shipped, or returns undefined. */
 export function faultOf({ name, version, licence }: Licence): string | undefined {
   if (licence === undefined) return `${name} ${version} names no licence.`
   if (!isAllowed(licence)) return `${name} ${version} is under ${licence}, which is not allowed.`

@@ -3,7 +3,7 @@ import { shippedPackages } from './shipped.ts'
 
 type Row = { package: string; version: string; licence: string; 'goes into': string }
 
-/** Every shipped package with its licence, by name, and the faults. */
+/** All shipped packages with their licences, sorted by name, and the faults. */
 export async function reportLicences(): Promise<{ rows: Row[]; faults: string[] }> {
   const found = await Promise.all(
     [...(await shippedPackages())].map(async ([folder, places]) => ({

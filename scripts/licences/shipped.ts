@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 
-/** Where a package goes. */
 export type Place = 'pages' | 'functions'
 
-/** The folders of all shipped packages, and where each goes. */
+/** The folders of all shipped packages, and what each is shipped in. */
 export async function shippedPackages(): Promise<Map<string, Set<Place>>> {
   const shipped = new Map<string, Set<Place>>()
   const note = (folder: string, place: Place) =>
@@ -17,13 +16,12 @@ export async function shippedPackages(): Promise<Map<string, Set<Place>>> {
   return shipped
 }
 
-/** Every page has Astro's script for its islands, which no bundler adds. */
+/** Astro writes its island script into every page without a bundler. */
 const IN_PAGES = ['node_modules/astro']
 
-/** A bundler's own helpers have no path, only its name. */
+/** A bundler's helper module has the bundler's name instead of a path. */
 const HELPER = /^\0(\w+)\//
 
-/** The folders of the packages that files belong to. */
 export const foldersOf = (files: readonly string[]): Set<string> =>
   new Set(
     files.flatMap((file) => {

@@ -19,10 +19,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
-/** The usual quality where a network compresses each answer. */
+/** The usual quality of a CDN that compresses each response. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A page with nothing on it shows how fast the machine is now. */
+/** An empty page shows how fast the machine is now. */
 export const EMPTY = '/empty'
 const EMPTY_PAGE = '<!doctype html><html lang=en><title>x</title><p>x'
 
@@ -31,7 +31,7 @@ const fileOf = (path: string) => {
   return extname(path) ? path : `${path}.html`
 }
 
-/** Serves a built site and the empty page, compressed as on a network. */
+/** Serves a built site and the empty page, compressed as by a CDN. */
 export async function compressedSite(dist: string) {
   const answers = new Map<string, { body: Buffer; headers: Record<string, string> }>()
 

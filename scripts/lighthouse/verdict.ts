@@ -1,13 +1,13 @@
 import type { Visit } from './visit.ts'
 
-/** LCP of at most 0.9 s where an empty page of the same run has 0.64 s. */
+/** The promise: an LCP of 0.9 s on a machine where the empty page has 0.64 s. */
 export const LCP_RATIO = 0.9 / 0.64
 const TBT_MS = 50
 const NO_SHIFT = 0.001
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 
-/** Several visits as one: each figure’s median. */
+/** The median of each figure. */
 export function medianVisit(visits: Visit[]): Visit {
   const of = (read: (one: Visit) => number) => median(visits.map(read))
   return {
@@ -19,7 +19,6 @@ export function medianVisit(visits: Visit[]): Visit {
   }
 }
 
-/** The figures that fall short. */
 export function shortcomings({ scores, lcp, tbt, cls }: Visit, empty: Visit): string[] {
   return [
     ...(scores.some((score) => score < 100) ? ['score'] : []),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Figures of one visit by Lighthouse's slow phone; times in milliseconds. */
+/** Figures of one visit with Lighthouse's slow phone; times are in milliseconds. */
 export type Visit = {
   /** Performance, accessibility, best practices, search. */
   scores: number[]
@@ -20,12 +20,12 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const TIMEOUT_MS = 120_000
 const REPORT_BYTES = 64 * 1024 * 1024
 
-/** Loads the page once in a browser of its own. */
+/** Loads the page once in a new browser. */
 export async function visit(url: string, chromium: string): Promise<Visit> {
   const flags = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run']
-  // Without this the headless shell rounds the width of each letter; no phone does.
+  // Without this the headless shell rounds the width of each letter, which no phone does.
   flags.push('--font-render-hinting=none')
-  // Chromium refuses to sandbox what root starts.
+  // Chromium can't use its sandbox as root.
   if (process.getuid?.() === 0) flags.push('--no-sandbox')
   const command = [
     'node_modules/lighthouse/cli/index.js',

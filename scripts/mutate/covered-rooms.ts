@@ -1,13 +1,12 @@
-/** What is mutated in each room, and the narrowest tests that must notice it. */
+/** The mutated files of each room, and the fewest tests that must notice the mutants. */
 
-/** Globs, seen from the root of the repository. */
+/** Globs, relative to the root of the repository. */
 export type CoveredRoom = { mutate: readonly string[]; tests: readonly string[] }
 
 const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
 
 /** By the name that `npm run mutate -- <room>` takes. */
 export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
-  // Two parts, as it has folders.
   collections: {
     mutate: ['netlify/server/collections/*.ts', '!**/*.test.ts'],
     tests: ['netlify/server/collections/*.test.ts', 'tests/store/collections/*.test.ts'],
@@ -28,7 +27,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
     mutate: ['netlify/server/admin/{session,login-throttle,sealed-cookie}.ts'],
     tests: api('session', 'session-cookie', 'login-throttle'),
   },
-  // Three parts, each with its own tests: almost every test of storage reaches kv.ts.
+  // Almost every test of storage reaches kv.ts, so each part runs its own tests only.
   storage: {
     mutate: ['netlify/server/storage/{kv,fetch-with-retry,budget,safe-key,record-id}.ts'],
     tests: ['netlify/server/storage/{kv,fetch-with-retry,budget,safe-key,record-id}.test.ts'],

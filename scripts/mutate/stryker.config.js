@@ -1,6 +1,6 @@
 import { coveredRooms } from './covered-rooms.ts'
 
-/** Stryker's settings for one room. scripts/mutate.ts names it; vitest.config.ts has its tests. */
+/** Stryker's settings for the room that scripts/mutate.ts names. */
 
 const room = process.env['MUTATED_ROOM'] ?? ''
 
@@ -9,7 +9,7 @@ export default {
   mutate: [...(coveredRooms[room]?.mutate ?? [])],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // `related` would let vitest look for tests by itself.
+  // With `related` vitest would choose tests itself.
   vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 1,

@@ -3,8 +3,8 @@ import base from '../../vitest.config.ts'
 import { coveredRooms } from './covered-rooms.ts'
 
 /**
- * Runs only the tests of the mutated room. Stryker's own `testFiles` would activate a mutant too late
- * where it changes what a module does while it is loaded (stryker-js 6144).
+ * Runs only the tests of the mutated room. Stryker's own `testFiles` activates a mutant too late if
+ * it changes code that runs while a module loads (stryker-js 6144).
  */
 export default defineConfig((env) => {
   const { tests = [] } = coveredRooms[process.env['MUTATED_ROOM'] ?? ''] ?? {}

@@ -23,9 +23,9 @@ export const closedChecks = (site: string): Check[] =>
 
 /** Checks with a session. The last one signs out. */
 export const adminChecks = (signedIn: SignedIn): Check[] => [
-  { what: 'The store passes its self-test', look: () => selfTest(signedIn) },
-  { what: 'A message is stored, read and deleted', look: () => realMessage(signedIn) },
-  { what: 'Signing out ends every copy of the session', look: () => signOut(signedIn) },
+  { what: 'The store passes its self-test', run: () => selfTest(signedIn) },
+  { what: 'A message is stored, read and deleted', run: () => realMessage(signedIn) },
+  { what: 'Signing out ends every copy of the session', run: () => signOut(signedIn) },
 ]
 
 async function selfTest({ ask }: SignedIn): Promise<string> {
@@ -35,7 +35,6 @@ async function selfTest({ ask }: SignedIn): Promise<string> {
   throw new Stop(failed.map(({ name, note = '' }) => `Not true: ${name}. ${note}`).join(' '))
 }
 
-/** Sends a message as a visitor and deletes it. */
 async function realMessage({ site, ask }: SignedIn): Promise<string> {
   const id = await sendForm(site, contact, {
     name: 'Probe',
@@ -46,7 +45,7 @@ async function realMessage({ site, ask }: SignedIn): Promise<string> {
     throw new Stop('It was refused.')
   })
   const path = `${contact.collection}/${id}`
-  // Where reCAPTCHA is on, a solved proof of work is held.
+  // With reCAPTCHA on, a message with a proof of work is held.
   const list = (await isThere(ask, path)) ? '' : '?state=held'
   if (list && !(await isThere(ask, path + list))) throw new Stop('It was taken, but is not there.')
   await ask(path + list, { method: 'DELETE' })

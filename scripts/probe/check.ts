@@ -1,24 +1,23 @@
 import { Stop } from '../site/command.ts'
 
-/** One thing that must be true of a site that is live. */
 export type Check = {
   what: string
-  /** Gives a note for the table, or nothing; throws a Stop that says what is wrong. */
-  look: () => Promise<string | undefined>
+  /** Returns a note for the table, or nothing; throws a Stop that says what is wrong. */
+  run: () => Promise<string | undefined>
 }
 
 export type Result = { what: string; ok: boolean; note: string }
 
 const REQUEST_MS = 20_000
 
-/** Makes the checks one after the other. */
+/** Runs the checks one after the other. */
 export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
   const results: Result[] = []
-  for (const { what, look } of checks) {
+  for (const { what, run } of checks) {
     try {
-      results.push({ what, ok: true, note: (await look()) ?? '' })
+      results.push({ what, ok: true, note: (await run()) ?? '' })
     } catch (error) {
-      // The message of another error may quote what was sent.
+      // Other errors may quote what was sent.
       const note = error instanceof Stop ? error.message : 'no answer'
       results.push({ what, ok: false, note })
     }
@@ -26,7 +25,7 @@ export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
   return results
 }
 
-/** The results as a table, a line each. */
+/** One line for each result. */
 export function tableOf(results: readonly Result[]): string[] {
   const width = Math.max(...results.map(({ what }) => what.length))
   return results.map(({ what, ok, note }) =>
@@ -34,7 +33,7 @@ export function tableOf(results: readonly Result[]): string[] {
   )
 }
 
-/** Asks without following redirects. */
+/** Doesn't follow redirects. */
 export const fetchFrom = (site: string, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(new URL(path, site), {
     ...init,
@@ -42,10 +41,10 @@ export const fetchFrom = (site: string, path: string, init: RequestInit = {}): P
     signal: AbortSignal.timeout(REQUEST_MS),
   })
 
-/** Checks the status of an answer. A refusal must be JSON with an error. */
+/** Checks a response's status. An error response must be JSON with an error. */
 export const answers = (what: string, status: number, ask: () => Promise<Response>): Check => ({
   what: `${what}: ${status}`,
-  async look() {
+  async run() {
     const answer = await ask()
     if (answer.status !== status) throw new Stop(`It is ${answer.status}.`)
     if (status < 400) return undefined

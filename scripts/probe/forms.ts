@@ -15,7 +15,7 @@ export function formChecks(site: string): Check[] {
     answers('A form without answers', 422, () => post('contact', JSON_TYPE, '{}')),
     answers('A form from another site', 403, () => post('contact', another, '{}')),
     answers('A form that is not there', 404, () => post('nothing', JSON_TYPE, '{}')),
-    { what: 'Every form gets its challenge', look: () => challenges(site) },
+    { what: 'Every form gets its challenge', run: () => challenges(site) },
   ]
 }
 

@@ -5,10 +5,10 @@ import type { Check } from './check.ts'
 const API = 'https://observatory-api.mdn.mozilla.net/api/v2/scan'
 const SCAN_MS = 60_000
 
-/** Asks MDN's HTTP Observatory, which visits the site itself; tests/observatory.ts has its rules. */
+/** Asks MDN's HTTP Observatory to visit the site; tests/observatory.ts has its rules. */
 export const observatoryCheck = (site: string, api = API): Check => ({
   what: 'MDN’s Observatory grades it A+',
-  async look() {
+  async run() {
     const answer = await fetch(`${api}?host=${new URL(site).host}`, {
       method: 'POST',
       signal: AbortSignal.timeout(SCAN_MS),

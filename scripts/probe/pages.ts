@@ -4,7 +4,6 @@ import { fetchFrom, type Check } from './check.ts'
 import { observatoryCheck } from './observatory.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
-/** Headers that every page must have, and their values. */
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['content-security-policy', /^(?!.*unsafe-inline)default-src 'none'/],
   ['x-content-type-options', /^nosniff$/],
@@ -13,19 +12,18 @@ const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['cross-origin-opener-policy', /^same-origin$/],
   ['permissions-policy', /camera=\(\)/],
 ]
-/** Two years, over https only. */
+/** Browsers accept this header over https only. */
 const HSTS: readonly [string, RegExp] = ['strict-transport-security', /max-age=63072000/]
 const PAGES_AT_ONCE = 4
 
-/** Checks of the pages. */
 export const pageChecks = (site: string): Check[] => [
-  { what: 'Every page of the sitemap answers', look: () => everyPage(site) },
-  { what: 'The home page has its security headers', look: () => securityHeaders(site) },
-  { what: 'A page that is not there is 404', look: () => notFound(site) },
-  { what: 'Pages name the site’s own address', look: () => canonical(site) },
-  { what: '/admin is kept out of search and caches', look: () => adminHeaders(site) },
-  { what: 'An unknown address under /api is 404', look: () => unknownApi(site) },
-  // It can't reach this machine.
+  { what: 'Every page of the sitemap answers', run: () => everyPage(site) },
+  { what: 'The home page has its security headers', run: () => securityHeaders(site) },
+  { what: 'A page that is not there is 404', run: () => notFound(site) },
+  { what: 'Pages name the site’s own address', run: () => canonical(site) },
+  { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
+  { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
+  // The Observatory can't reach this machine.
   ...(isThisMachine(site) ? [] : [observatoryCheck(site)]),
 ]
 
@@ -35,7 +33,7 @@ async function textOf(site: string, path: string): Promise<string> {
   return answer.text()
 }
 
-/** The paths in a sitemap, whose host is the real one's. */
+/** A sitemap always names the production host, so only the paths are used. */
 const paths = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 

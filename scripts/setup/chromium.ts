@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { setting } from './settings.ts'
 
-/** Chromium without windows comes first: a test takes half the work on it. */
+/** The headless shell comes first, because tests take half the CPU time on it. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
 
@@ -16,21 +16,19 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A download may hang. */
 const DOWNLOAD_MS = 180_000
 const PACKAGE_MANAGER_MS = 300_000
-/** How long a browser may take to say its version. */
 const VERSION_MS = 15_000
 
-/** Some systems have a script by this name that only offers to install the browser. */
+/** On some systems this name is a script that only offers to install the browser. */
 const runs = (file: string) =>
   // On Windows `--version` opens a window.
   process.platform === 'win32' ||
   spawnSync(file, ['--version'], { timeout: VERSION_MS }).status === 0
 
 /**
- * The browser that CHROMIUM_PATH names, an installed one, or Playwright's; undefined where none runs.
- * Throws where CHROMIUM_PATH names no file.
+ * The browser of CHROMIUM_PATH, an installed one, or Playwright's; undefined if none runs. Throws
+ * if CHROMIUM_PATH names no file.
  */
 export function installedChromium(): string | undefined {
   const named = setting('CHROMIUM_PATH')
@@ -47,7 +45,7 @@ export function installedChromium(): string | undefined {
   return candidates.find((file) => existsSync(file) && runs(file))
 }
 
-/** An installed browser that also shows PDFs, which the shell doesn't. */
+/** The full browser also shows PDFs; the headless shell doesn't. */
 export const wholeChromium = (): string | undefined =>
   [...onPath(BROWSERS), ...USUAL_PLACES, chromium.executablePath()].find(
     (file) => existsSync(file) && runs(file),
@@ -58,14 +56,14 @@ function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** Playwright keeps the shell beside the whole browser. */
+/** Playwright downloads the shell next to the full browser. */
 function downloadedShells(browser: string): string[] {
   const cache = dirname(dirname(dirname(browser)))
   const names = '{chrome-headless-shell,headless_shell}{,.exe}'
   return globSync(join(cache, 'chromium_headless_shell-*', '*', names))
 }
 
-/** A browser, installed where there is none; undefined where that fails. */
+/** Installs a browser if there is none; returns undefined if that fails. */
 export async function findOrInstallChromium(): Promise<string | undefined> {
   return installedChromium() ?? (await download()) ?? (await installPackage())
 }
@@ -82,7 +80,7 @@ async function installPackage(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Playwright brought no browser that runs here, so apt-get installs Chromium.')
   await attempt(PACKAGE_MANAGER_MS, 'apt-get', 'update')
-  // A bare machine has no fonts, and Chromium needs one.
+  // Chromium needs a font, and a bare machine may have none.
   const install = ['install', '--yes', '--no-install-recommends', 'fonts-liberation']
   for (const browser of ['chromium-headless-shell', 'chromium']) {
     await attempt(PACKAGE_MANAGER_MS, 'apt-get', ...install, browser)

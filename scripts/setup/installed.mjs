@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or later), before anything is installed.
+// Runs on the machine's own Node (20 or later), before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Installs exactly what package-lock.json names, unless that is there; throws where npm fails. */
+/** Installs the packages of package-lock.json if any is missing; throws if npm fails. */
 export function install(folder = root) {
   if (isInstalled(folder)) return
   console.log('Installing what package-lock.json names; this happens once and takes a minute …')
@@ -19,7 +19,7 @@ export function install(folder = root) {
   if (status !== 0) throw new Error('The installation failed; the reason stands above.')
 }
 
-/** Whether node_modules holds what package-lock.json names, by the note that npm leaves at its end. */
+/** Compares package-lock.json with the copy that npm writes into node_modules when it ends. */
 export function isInstalled(folder = root) {
   const note = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(note)) return false
@@ -31,19 +31,24 @@ export function isInstalled(folder = root) {
   })
 }
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string | string[], libc?: unknown }} Package */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, os?:
+ * string | string[], cpu?: string | string[], libc?: unknown }} Package
+ */
 
 const packagesIn = (/** @type {string} */ file) =>
   /** @type {Record<string, Package>} */ (JSON.parse(readFileSync(file, 'utf8')).packages)
 
-/** Optional packages for other platforms are missing. Which C library this one has is not looked up. */
+/**
+ * npm skips optional packages for other platforms. A package for one C library may be missing too.
+ */
 function mayBeMissing(/** @type {Package} */ { optional, devOptional, os, cpu, libc }) {
   const isForHere =
     !libc && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
   return Boolean((optional || devOptional) && !isForHere)
 }
 
-/** npm removes node_modules first, so it must not run on the Node that is in there. */
+/** npm removes node_modules first, so it must not run on the Node inside it. */
 const outerPath = (/** @type {string} */ folder) =>
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or later).
+// Runs on the machine's own Node (20 or later).
 import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -8,16 +8,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const isWindows = process.platform === 'win32'
 const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
-/** The packages that may hold this machine's Node; package.json names them as optional ones. */
+/** Optional dependencies of package.json; one of them holds this machine's Node. */
 const PACKAGES = [`node-${platform}`, `node-bin-${platform}`]
 
-/** The first release with TypeScript without a build step and with argon2. */
+/** The first release that runs TypeScript without a build step and has argon2. */
 const NEEDED = { major: 24, minor: 7 }
 
-/** How often it checks that the starter still runs. */
-const WATCH_MS = 250
+const PARENT_CHECK_MS = 250
 
-/** The path of the pinned Node, or of the machine's own; throws where neither is new enough. */
+/** The pinned Node, or the machine's own; throws if neither is new enough. */
 export function pinnedNode() {
   const executable = join('bin', isWindows ? 'node.exe' : 'node')
   const pinned = PACKAGES.map((name) => join(root, 'node_modules', name, executable))
@@ -35,15 +34,15 @@ function isNewEnough(/** @type {string} */ node) {
   return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)
 }
 
-/** Runs a script on the pinned Node; this process then ends as the script does. */
+/** Runs a script on the pinned Node and exits with its exit code. */
 export function runPinned(/** @type {string} */ script) {
   const child = spawn(pinnedNode(), [join(root, script), ...process.argv.slice(2)], {
     cwd: root,
-    // The channel tells the script when this process is gone.
+    // The IPC channel tells the script when this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   })
-  // In a terminal Ctrl-C reaches the script anyway; from elsewhere it must be passed on.
+  // A terminal sends Ctrl-C to the script too; other senders signal only this process.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))
   }
@@ -55,13 +54,13 @@ export function runPinned(/** @type {string} */ script) {
 }
 
 /**
- * Calls `stop` when npm's shell is gone: a signal to npm ends npm and that shell, which passes nothing
- * on to its own child. Gives the timer.
+ * Calls `stop` when npm's shell ends. A signal to npm ends npm and its shell, but the shell doesn't
+ * pass the signal on.
  */
 function stopWhenAbandoned(/** @type {() => void} */ stop) {
   if (!process.env.npm_lifecycle_event) return undefined
   const shell = process.ppid
   return setInterval(() => {
     if (process.ppid !== shell) stop()
-  }, WATCH_MS)
+  }, PARENT_CHECK_MS)
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** A setting from the environment; an empty one, as .env.example has them, counts as not set. */
+/** A setting from the environment. An empty value counts as not set. */
 export function setting(name: string): string | undefined {
   const value = process.env[name]
   return value === '' ? undefined : value
 }
 
-/** The port that PORT asks for, or 4321; throws where it is no port. */
 export function portSetting(): number {
   const asked = setting('PORT') ?? '4321'
   const port = Number(asked)
@@ -14,16 +13,15 @@ export function portSetting(): number {
   throw new Error(`PORT is "${asked}", but a port is a number from 0 to 65535.`)
 }
 
-/** The seconds that HOUSEKEEPING_SECONDS asks for, or 300; throws where it is no such number. */
 export function housekeepingSeconds(): number {
   const asked = setting('HOUSEKEEPING_SECONDS') ?? '300'
   const seconds = Number(asked)
-  // Longer than a day, and a timer would not take it, nor a store be kept as promised.
+  // The store's promises need housekeeping at least once a day.
   if (seconds >= 1 && seconds <= 86_400) return seconds
   throw new Error(`HOUSEKEEPING_SECONDS is "${asked}", but it is a number from 1 to 86400.`)
 }
 
-/** An environment in which every setting counts as not set. */
+/** Settings of which none counts as set. */
 export function withoutSettings(): Record<string, ''> {
   const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
   return Object.fromEntries([...names, 'NETLIFY_BLOBS_CONTEXT'].map((name) => [name, '']))

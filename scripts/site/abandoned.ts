@@ -1,6 +1,6 @@
 /**
- * Runs `act` when the process that started this one is gone: the channel that `pinned-node.mjs` opened
- * has closed. The channel keeps no process alive, so a finished script ends with its own exit code.
+ * Runs `act` when the parent process ends, because that closes the IPC channel of
+ * `pinned-node.mjs`. The channel itself doesn't keep this process alive.
  */
 export function whenAbandoned(act: () => void): void {
   if (!process.channel) return

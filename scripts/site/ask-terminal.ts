@@ -7,15 +7,15 @@ const silence = new Writable({
   },
 })
 
-/** Reads a line from the terminal; a secret one is not shown. Questions go to standard error. */
+/** Reads a line from the terminal and hides a secret one. Questions go to standard error. */
 export async function askTerminal(question: string, isSecret: boolean): Promise<string> {
-  // A silent terminal would not print the question.
+  // The silent output would not print the question.
   if (isSecret) process.stderr.write(question)
   const output = isSecret ? silence : process.stderr
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
-  // The silent terminal prints no line end.
+  // The silent output prints no line end.
   if (isSecret) terminal.once('close', () => process.stderr.write('\n'))
-  // Ctrl-C and Ctrl-D leave without an answer.
+  // Ctrl-C and Ctrl-D close the terminal without an answer.
   const unanswered = new Promise<never>((_, reject) => {
     terminal.once('close', () => {
       reject(new Error('Nothing was given.'))

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 
-/** An error with a sentence for the person who typed the command. */
+/** An error whose message is written for the person who typed the command. */
 export class Stop extends Error {
   override name = 'Stop'
 }
 
-/** Runs a command. An error ends it with a sentence and exit code 1, without a stack. */
+/** Runs a command. An error prints its message without a stack; the exit code is 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
-    // The environment wins over the file.
+    // Environment variables override the file.
     if (existsSync('.env')) process.loadEnvFile('.env')
     await work()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 
-/** Opens a browser for pictures and measuring; throws where none can be found or installed. */
+/** Opens a browser for pictures and measuring; throws if none can be found or installed. */
 export async function openDrawingBrowser(): Promise<Browser> {
   const executablePath = await findOrInstallChromium()
   if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
@@ -10,7 +10,7 @@ export async function openDrawingBrowser(): Promise<Browser> {
     args: [
       '--disable-gpu',
       '--font-render-hinting=none',
-      // Chromium refuses to sandbox what root starts.
+      // Chromium can't use its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })

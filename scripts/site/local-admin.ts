@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
 import { setting } from '../setup/settings.ts'
 
-/** What this machine keeps where nobody configured an admin. */
+/** The admin of a machine without admin settings. */
 export type LocalAdmin = {
   email: string
   password: string
@@ -14,7 +14,7 @@ export type LocalAdmin = {
 
 const EMAIL = 'admin@example.com'
 
-/** The admin that was made for this machine, or a new one. Only the machine's user can read the file. */
+/** Reads or creates this machine's admin. Only the machine's user can read the file. */
 export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
   const file = join(dataDir, 'admin.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
@@ -28,7 +28,7 @@ export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
     sessionSecret: randomBytes(32).toString('base64url'),
   }
   await mkdir(dataDir, { recursive: true })
-  // Renamed into place, so that a crash leaves the whole file or none.
+  // A finished file is renamed into place, so that a crash never leaves half a file.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, JSON.stringify(admin, null, 2), { mode: 0o600 })
   await rename(unfinished, file)
@@ -36,8 +36,8 @@ export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
 }
 
 /**
- * Fills in the admin settings that are missing, in the environment. Gives the admin where this machine's
- * is used; throws for a password without an e-mail.
+ * Sets missing admin settings in the environment. Returns the admin if this machine's own is used;
+ * throws for a password without an e-mail.
  */
 export async function setUpAdmin(dataDir: string): Promise<LocalAdmin | undefined> {
   const email = setting('ADMIN_EMAIL')

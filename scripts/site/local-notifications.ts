@@ -3,9 +3,8 @@ import { notifySettings } from '#server/notifications/settings.ts'
 import { setting } from '../setup/settings.ts'
 
 /**
- * Fills in what is missing for notifications, in the environment: without a mail server each mail is a
- * file in a folder of the data, to the admin where no other address is set. Says where mail goes;
- * throws with everything that is set wrong.
+ * Sets missing notification settings in the environment: without a mail server each mail becomes a
+ * file in the data folder. Returns a sentence about where mail goes; throws if a setting is wrong.
  */
 export function setUpNotifications(dataDir: string): string {
   if (!setting('SMTP_URL')) {

@@ -6,8 +6,8 @@ import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { setting } from '../setup/settings.ts'
 
 /**
- * Opens the store in this folder, unless the environment names another; gives how to close it. With a
- * port it also listens there, for code with modules of its own.
+ * Opens the store in this folder, unless the environment names another one; returns a function that
+ * closes it. With a port, code in other module graphs or processes can reach the store too.
  */
 export async function openStore(dataDir: string, port?: number): Promise<() => Promise<void>> {
   useDevContext()
@@ -18,10 +18,9 @@ export async function openStore(dataDir: string, port?: number): Promise<() => P
     ...(port !== undefined && { port }),
   })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
-  // Requests of this process need no network.
   useTransport(blobs.fetch)
   return () => {
-    // The next store has another context.
+    // The context is valid for this store only.
     delete process.env['NETLIFY_BLOBS_CONTEXT']
     return blobs.close()
   }

@@ -1,19 +1,21 @@
 const EVERY_MS = 5_000
-let toldAt = -Infinity
+let printedAt = -Infinity
 
-/** Tells on standard error how far something is: in one line that changes, or now and then a new one. */
-export function tellProgress(words: string): void {
+/**
+ * Prints progress to standard error: in a terminal one changing line, elsewhere a line every 5 s.
+ */
+export function printProgress(words: string): void {
   const { stderr } = process
   if (stderr.isTTY) {
     stderr.write(`\r\u001b[K${words}`)
     return
   }
-  if (performance.now() - toldAt < EVERY_MS) return
-  toldAt = performance.now()
+  if (performance.now() - printedAt < EVERY_MS) return
+  printedAt = performance.now()
   stderr.write(`${words}\n`)
 }
 
-/** Leaves the line that changes for good. */
+/** Ends the changing line. */
 export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\n')
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Door } from '#local/listen.ts'
+import type { ListenOptions } from '#local/listen.ts'
 import type { Site } from '#local/server.ts'
 import type { SiteAddress } from '#local/site-address.ts'
 import { whenAbandoned } from './abandoned.ts'
@@ -8,16 +8,16 @@ import { setUpNotifications } from './local-notifications.ts'
 import { openStore } from './open-store.ts'
 import { portSetting, setting } from '../setup/settings.ts'
 
-/** Runs the site, either built or in development. */
+/** How to run the site, either built or in development. */
 export type Runner = {
   /** Runs before anything is opened. */
-  prepare?: (door: Door) => Promise<void>
-  start: (door: Door, dataDir: string) => Promise<Site>
-  /** Where the store listens; without it only this process reaches it. */
+  prepare?: (address: ListenOptions) => Promise<void>
+  start: (address: ListenOptions, dataDir: string) => Promise<Site>
+  /** The store's port. Without it only this process reaches the store. */
   storePort?: number
 }
 
-/** Runs the site with this machine's store and admin, until it is stopped. */
+/** Runs the site with this machine's store and admin, until a signal stops it. */
 export async function runSite(runner: Runner): Promise<void> {
   let stop = () => Promise.resolve()
   let stopping: Promise<void> | undefined
@@ -35,23 +35,23 @@ export async function runSite(runner: Runner): Promise<void> {
   }
 }
 
-/** Starts everything; gives how to stop it. */
+/** Starts everything; returns a function that stops it. */
 async function open({ prepare, start, storePort }: Runner): Promise<() => Promise<void>> {
-  // The environment wins over the file.
+  // Environment variables override the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const dataDir = setting('DATA_DIR') ?? '.data'
-  const door = { port: portSetting(), host: setting('HOST') }
-  await prepare?.(door)
+  const address = { port: portSetting(), host: setting('HOST') }
+  await prepare?.(address)
 
   const admin = await setUpAdmin(dataDir)
   const mailGoes = setUpNotifications(dataDir)
   const closeStore = await openStore(dataDir, storePort)
-  const site = await start(door, dataDir).catch(async (error: unknown) => {
+  const site = await start(address, dataDir).catch(async (error: unknown) => {
     await closeStore()
     throw error
   })
 
-  // Links in mails use the printed address, unless another one is set.
+  // Links in mails use URL.
   process.env['URL'] = setting('URL') ?? site.trustedUrl ?? site.url
   console.log(welcome(site, admin, mailGoes).join('\n'))
   process.send?.({ url: site.url })

@@ -2,12 +2,11 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Form } from '#forms/form.ts'
 
-/** What a visitor typed, by field names. */
+/** Values by field name. */
 export type Typed = Record<string, unknown>
 
 /**
- * Sends a form without a browser, with a solved bot check; gives its id. Throws with the site's words
- * where it is refused.
+ * Sends a form with a solved bot check; returns the record's id, or throws what the site answered.
  */
 export async function sendForm(siteUrl: string, form: Form, typed: Typed): Promise<string> {
   const query = `challenge?action=${form.captchaAction}`

@@ -4,12 +4,11 @@ import { askTerminal } from './ask-terminal.ts'
 import { Stop } from './command.ts'
 import { keepDevice, keptDevice } from './kept-device.ts'
 
-/** A site that the admin is signed in to. */
 export type SignedIn = {
   site: string
-  /** Asks below /api/admin/; throws Refused unless it succeeds. */
+  /** Sends a request below /api/admin/; throws Refused unless it succeeds. */
   ask: (path: string, init?: RequestInit) => Promise<Response>
-  /** The session's cookie as a header. */
+  /** The value of the Cookie header. */
   cookie: () => string
 }
 
@@ -27,7 +26,7 @@ const TRIES = 5
 const REQUEST_MS = 70_000
 const WORTH_ANOTHER_TRY = [429, 500, 502, 503, 504]
 
-/** Signs in as the admin, with ADMIN_EMAIL and ADMIN_PASSWORD or what is typed. */
+/** Signs in with ADMIN_EMAIL and ADMIN_PASSWORD, or asks for them in the terminal. */
 export async function signIn(site: string): Promise<SignedIn> {
   const credentials = {
     email: setting('ADMIN_EMAIL') ?? (await askFor('E-mail', 'ADMIN_EMAIL')),
@@ -40,7 +39,7 @@ export async function signIn(site: string): Promise<SignedIn> {
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(`${site}/api/admin/${path}`, {
       ...init,
-      // The API takes writes from the site's own origin only.
+      // The API accepts writes from the site's own origin only.
       headers: { ...(init.headers as Record<string, string>), origin: site, cookie: cookie() },
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_MS),
@@ -83,7 +82,7 @@ async function askFor(what: string, name: string): Promise<string> {
   throw new Stop(`Set ${name}, or run this in a terminal, which asks for it.`)
 }
 
-/** Explains a refused request, in the site's own words where it has some. */
+/** Explains a refused request, with the site's own words if it sent some. */
 async function refusal(site: string, answer: Response | null): Promise<Stop> {
   if (!answer) return new Stop(`${site} did not answer.`)
   const goesTo = answer.headers.get('location')

@@ -2,10 +2,9 @@ import { Stop } from './command.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether an address is this machine's. */
 export const isThisMachine = (site: string): boolean => LOOPBACK.test(new URL(site).hostname)
 
-/** The site that a command was given, as an origin. It gets a password, so it must be https or local. */
+/** The origin of a given site. It receives a password, so it must use https or be local. */
 export function siteAddress(given: string): string {
   const url = URL.parse(given)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

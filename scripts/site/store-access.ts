@@ -7,7 +7,7 @@ import { openStore } from './open-store.ts'
 import { Refused, signIn } from './signed-in.ts'
 import { siteAddress } from './site-address.ts'
 
-/** A store, of this machine or of a deployed site. */
+/** The store of this machine or of a deployed site. */
 export type StoreAccess = {
   where: string
   backup: (after: string) => Promise<{ lines: BackupLine[]; next: string | null }>
@@ -19,7 +19,6 @@ export type StoreAccess = {
   close: () => Promise<void>
 }
 
-/** The store of the site at this address, or this machine's. */
 export const accessStore = (site: string | undefined): Promise<StoreAccess> =>
   site === undefined ? thisMachine() : deployed(siteAddress(site))
 
@@ -42,8 +41,8 @@ async function thisMachine(): Promise<StoreAccess> {
 
 async function deployed(site: string): Promise<StoreAccess> {
   const { ask } = await signIn(site)
-  const post = (act: string, type: string, body: string) =>
-    ask(`store/${act}`, { method: 'POST', headers: { 'content-type': type }, body })
+  const post = (action: string, type: string, body: string) =>
+    ask(`store/${action}`, { method: 'POST', headers: { 'content-type': type }, body })
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
   return {
     where: site,
@@ -52,7 +51,7 @@ async function deployed(site: string): Promise<StoreAccess> {
       const text = await answer.text()
       const following = /^<\?(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
       return {
-        // The site's own function wrote them.
+        // The site's own function wrote these lines.
         lines: text
           .split('\n')
           .filter(Boolean)

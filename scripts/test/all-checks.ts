@@ -15,7 +15,7 @@ import {
   type Step,
 } from './steps.ts'
 
-/** `npm test`, once everything is installed: every step runs, whatever became of the others. */
+/** `npm test`, after the installation: every step runs, even after another one failed. */
 
 const SLOWEST = 10
 
@@ -27,7 +27,7 @@ for (const file of [VITEST_REPORT, PLAYWRIGHT_REPORT]) await rm(file, { force: t
 
 const env = {
   ...process.env,
-  // The settings of this machine must not change what is tested.
+  // This machine's settings must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
   PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
@@ -36,14 +36,17 @@ const env = {
 
 const tests: Test[] = []
 
-/** Runs a step that counts as one test. */
+/** Runs a step and counts it as one test. */
 async function check(step: Step): Promise<void> {
   const began = Date.now()
   const { name, isSuccess } = await runStep(step, env)
   tests.push({ name, ms: Date.now() - began, outcome: isSuccess ? 'passed' : 'failed' })
 }
 
-/** Counts the tests of a runner; one that fails, or runs none, without a failed test has failed once. */
+/**
+ * Counts a runner's tests. A runner that fails without a failed test, or runs none, counts as one
+ * failure.
+ */
 async function count({ name, isSuccess }: StepResult, reported: Promise<Test[]>): Promise<void> {
   const found = await reported.catch((): Test[] => [])
   const isSilent = found.every(({ outcome }) => outcome !== 'failed')
@@ -53,7 +56,7 @@ async function count({ name, isSuccess }: StepResult, reported: Promise<Test[]>)
 }
 
 const chromium = findOrInstallChromium()
-// Types and build write the same folder; all tests need the build.
+// Types and build write the same folder, and all tests need the build.
 const built = check(build)
 
 async function sourceAndUnits() {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
 
-/** A test as its runner reported it; `ms` is how long it took. */
 export type Test = {
   name: string
   ms: number
@@ -25,7 +24,7 @@ type VitestReport = {
   }[]
 }
 
-/** Every test of vitest's JSON report, and every file that it could not load. */
+/** All tests of vitest's JSON report. A file that could not be loaded counts as a failed test. */
 export async function vitestTests(file: string): Promise<Test[]> {
   const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -48,7 +47,7 @@ type Suite = {
   }[]
 }
 
-/** Every test of Playwright's JSON report, and every error outside of them. */
+/** All tests of Playwright's JSON report. An error outside of tests counts as a failed test. */
 export async function playwrightTests(file: string): Promise<Test[]> {
   type Report = { suites: Suite[]; errors: Failure[] }
   const { suites, errors } = JSON.parse(await readFile(file, 'utf8')) as Report
@@ -72,7 +71,7 @@ const testsIn = ({ suites = [], specs }: Suite): Test[] => [
 const PASSED = ['passed', 'expected']
 const SKIPPED = ['skipped', 'pending', 'todo']
 
-/** Whatever is neither passed nor skipped has failed. */
+/** Any status that is neither passed nor skipped counts as failed. */
 function testOf(name: string, ms = 0, status: string, why: string[] = []): Test {
   if (PASSED.includes(status)) return { name, ms, outcome: 'passed' }
   if (SKIPPED.includes(status)) return { name, ms, outcome: 'skipped' }

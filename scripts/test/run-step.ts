@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Step } from './steps.ts'
 
-/** A step that hangs ends then; a busy machine takes long. */
+/** Ends a step that hangs, also on a busy machine. */
 const TIME_OUT_MS = 60 * 60_000
 
 const running = new Set<ChildProcess>()
 
 export type StepResult = { name: string; isSuccess: boolean }
 
-/** Runs a step and prints its output as it comes, each line behind the step's name. */
+/** Runs a step and prints its output, each line with the step's name. */
 export async function runStep({ name, commands }: Step, env = process.env): Promise<StepResult> {
   const began = Date.now()
   let isSuccess = true
@@ -42,7 +42,7 @@ async function succeeds(name: string, [command = '', ...args]: string[], env: No
   }
 }
 
-/** Ends every step that runs, and this process. */
+/** Ends the running steps and this process. */
 export function leave(): never {
   for (const child of running) child.kill()
   process.exit(1)

@@ -1,6 +1,6 @@
-/** What `npm test` and `npm run check` consist of. */
+/** The steps of `npm test` and `npm run check`. */
 
-/** Commands that run one after the other, whatever became of the first. */
+/** The commands run one after the other, even after one failed. */
 export type Step = { name: string; commands: string[][] }
 
 export const VITEST_REPORT = '.cache/vitest.json'
@@ -8,10 +8,9 @@ export const PLAYWRIGHT_REPORT = '.cache/playwright.json'
 
 export const build: Step = { name: 'Build', commands: [['node', 'scripts/build.ts']] }
 
-/** Of pages, components and every other TypeScript file. */
 export const types: Step = { name: 'Types', commands: [['astro', 'check']] }
 
-/** Checks of the source as text; `isFixing` mends what a tool can mend. */
+/** Checks of the source text; `isFixing` lets the tools repair files. */
 export const textSteps = (isFixing = false): Step[] => [
   { name: 'Rooms', commands: [['depcruise', 'src', 'netlify', 'scripts', 'tests']] },
   { name: 'Lint', commands: [['eslint', '.', ...(isFixing ? ['--fix'] : [])]] },

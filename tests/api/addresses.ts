@@ -3,7 +3,7 @@ import { findRoute, loadFunctions } from '#local/functions/load.ts'
 
 const routes = await loadFunctions('netlify/functions')
 
-/** Every address of the API as the functions' own configs say it; so does Netlify's bundle. */
+/** Every address of the API, read from the functions' configs. */
 export const addresses = [...new Set(routes.flatMap(({ path }) => spelled(path)))]
 
 /** `/a/:b(c|d){/:id}?` is /a/c and /a/d, each without an id and with one. */
@@ -19,7 +19,7 @@ function spelled(path: string): string[] {
   return options.split('|').flatMap((option) => spelled(path.replace(whole, option)))
 }
 
-/** Calls the function of an address as Netlify does; an address without one is not found. */
+/** Calls the function of an address, or answers 404. */
 export async function call(request: Request): Promise<Response> {
   const url = new URL(request.url)
   const match = findRoute(routes, request.method, url)

@@ -4,7 +4,7 @@ import { asOffered, waitlistProjects } from '#server/submissions/offered.ts'
 
 const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
 
-/** What one visitor would answer, whichever form asks; each time with an e-mail of their own. */
+/** Answers for the fields of all forms, with a new e-mail each time. */
 const visitor = async () => ({
   name: 'Ada Lovelace',
   fullName: 'Ada Lovelace',
@@ -21,7 +21,7 @@ const visitor = async () => ({
   projectSlug: (await waitlistProjects())[0]?.slug,
 })
 
-/** Right answers to any form; where it offers options, the first of them. */
+/** Valid answers to a form. A field with options gets its first option. */
 export async function answersTo(form: Form): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = await visitor()
   for (const [name, field] of Object.entries((await asOffered(form)).fields)) {

@@ -1,6 +1,6 @@
 import type { StoreAccess } from '../../scripts/site/store-access.ts'
 
-/** The store, until it was asked this for so many portions. */
+/** A store that fails after this many portions. */
 export function dying(
   store: StoreAccess,
   act: 'backup' | 'restore' | 'restoreFile',
@@ -12,7 +12,7 @@ export function dying(
   }
   const small: StoreAccess = {
     ...store,
-    // Portions of a few entries, so that there is a middle.
+    // Small portions make an interruption in the middle possible.
     async backup(key) {
       if (act === 'backup') die()
       const { lines, next } = await store.backup(key)

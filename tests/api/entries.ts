@@ -1,9 +1,9 @@
 import { waitlist } from '#forms/waitlist.ts'
 import { askWaitlist, ownPage, send, signIn } from './studio.ts'
 
-/** What people and the admin do with an app's waitlist. */
+/** Requests of visitors and the admin to an app's waitlist. */
 
-/** Signs an address up, with an attempt's key of its own unless one is given. */
+/** Signs an address up, with a new idempotency key unless one is given. */
 export const join = (email: string, more: Record<string, unknown> = {}, key?: string) =>
   send(waitlist, { email, source: 'landing', projectSlug: 'calmist', ...more }, key)
 

@@ -3,25 +3,22 @@ import { vi } from 'vitest'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { interceptStorage } from './studio.ts'
 
-/** A store that is far away and holds more than a test has time to write. */
+/** A slow store with more records than a test could write. */
 
-/** What each request to storage takes. */
 const REQUEST_MS = 50
-/** How long a try waits for an answer. */
 const TRY_MS = 1_500
-/** How many keys a page of a listing has (Netlify). */
+/** Keys on one page of a listing, as on Netlify. */
 const PAGE = 1_000
 
-/** What is in a collection beside what is really stored: ids, the newest first. */
+/** Ids that a collection seems to hold besides the stored ones, newest first. */
 type MadeUp = { name: string; records: readonly string[]; removals: readonly string[] }
 
-/** What waits for an answer, and when that comes. */
 type Waiting = { at: number; answer: () => void }
 
 /**
- * Does it with such a store, on a clock that storage alone moves on: what is asked side by side waits
- * together. Listings wait for each other too, where it answers only so many a second. Says what came
- * of it, and how many milliseconds it took; `seen` counts requests, and the most under way at once.
+ * Runs `act` with such a store, on a clock that only storage requests advance. Parallel requests
+ * wait together; `listingsASecond` limits listings. Returns the result and the milliseconds it
+ * took. `seen` counts requests and the most at once.
  */
 export async function farAway<T>(
   madeUp: MadeUp,
@@ -69,7 +66,7 @@ export async function farAway<T>(
   return { answer, ms }
 }
 
-/** A page of a listing, or a record or a removal; nothing for what is really stored. */
+/** Answers for made-up records and removals; undefined for stored ones. */
 function answerOf({ name, records, removals }: MadeUp, path: string, query: URLSearchParams) {
   const prefix = query.get('prefix')
   for (const [root, ids] of [
@@ -81,14 +78,14 @@ function answerOf({ name, records, removals }: MadeUp, path: string, query: URLS
       return pageOf(root, ids, prefix.slice(root.length), from.slice(root.length))
     }
     const id = path.split(root)[1] ?? ''
-    if (ids[placeOf(ids, id)] === id) return entryOf(id)
+    if (ids[indexOf(ids, id)] === id) return entryOf(id)
   }
   return undefined
 }
 
 function pageOf(root: string, ids: readonly string[], digits: string, from: string): Response {
-  const place = placeOf(ids, from)
-  const listed = ids.slice(place, place + PAGE + 1).filter((id) => id.startsWith(digits))
+  const first = indexOf(ids, from)
+  const listed = ids.slice(first, first + PAGE + 1).filter((id) => id.startsWith(digits))
   const next = listed[PAGE]
   return Response.json({
     blobs: listed.slice(0, PAGE).map((id) => ({ key: root + id, etag: 'made up' })),
@@ -97,8 +94,8 @@ function pageOf(root: string, ids: readonly string[], digits: string, from: stri
   })
 }
 
-/** The place of the first id that is not before this text. */
-function placeOf(ids: readonly string[], text: string): number {
+/** The index of the first id that doesn't sort before this text. */
+function indexOf(ids: readonly string[], text: string): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
     const middle = (low + high) >> 1

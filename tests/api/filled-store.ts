@@ -25,26 +25,24 @@ import {
   signIn,
 } from './studio.ts'
 
-/** A store with some of everything, and what the tests of backups ask of it. */
+/** A store with records of every kind, for the tests of backups. */
 
 export const messages: Collection = collectionOf(contact, {})
 const HOUR_MS = 60 * 60 * 1_000
 
-/** For whoever need not hear how far it is. */
+/** A progress callback that prints nothing. */
 export const silent = () => undefined
 
-/** A folder for a backup, until the test ends. */
+/** The path of a new backup folder, removed when the test ends. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'backup-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
-  // One that is not there yet.
   return join(path, 'new')
 }
 
-/** Under which id it was stored. */
 export const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id
 
-/** A message that came so many hours ago. */
+/** Stores a message from some hours ago. */
 async function oldMessage(hours: number, text: string): Promise<string> {
   const at = Date.now() - hours * HOUR_MS
   const id = newId(at)
@@ -54,7 +52,7 @@ async function oldMessage(hours: number, text: string): Promise<string> {
   return id
 }
 
-/** Some of everything: young and old, held, released, noted, removed, on a list, with a file. */
+/** Stores new, old, held, released, noted and removed records, waitlist entries and resumes. */
 export async function fill(): Promise<void> {
   const texts = ['Zoë \u2028 строка', '字\u{1F600}', '"quoted"\nand more']
   for (const [i, text] of texts.entries()) {
@@ -77,7 +75,7 @@ export async function fill(): Promise<void> {
   await fold(messages)
 }
 
-/** Everything that the admin sees, resumes too. */
+/** All lists and resumes as the admin gets them. */
 export async function everything() {
   const headers = await signIn()
   const lists = ['contact-submissions', 'career-applications'].flatMap((list) => [
@@ -100,7 +98,7 @@ export async function everything() {
 
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file of a folder, and what is in it. */
+/** The checksum of every file of a folder. */
 export async function contentOf(path: string): Promise<Record<string, string>> {
   const names = (await readdir(path, { recursive: true })).sort()
   const content: Record<string, string> = {}
@@ -116,7 +114,7 @@ export async function useEmptyStore(): Promise<void> {
   const other = await startBlobs({ file: ':memory:' })
   const before = process.env['NETLIFY_BLOBS_CONTEXT'] ?? ''
   useTransport(other.fetch)
-  // What another instance of a function would know: nothing.
+  // A new instance of a function remembers nothing.
   forget()
   process.env['NETLIFY_BLOBS_CONTEXT'] = other.context
   onTestFinished(async () => {

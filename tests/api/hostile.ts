@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 
-/** What a script with bad intentions sends: raw bytes, near misses, and texts made to hurt. */
+/** Hostile requests: raw bytes, near misses, and texts that break parsers. */
 
 const names = [
   ...forms.flatMap((form) => storedKeys(form)),
@@ -11,7 +11,7 @@ const names = [
   ...['__proto__', 'constructor', 'toString', ''],
 ]
 
-/** Texts that have hurt software before. */
+/** Texts that have broken other software. */
 export const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(
@@ -36,7 +36,7 @@ export const text = fc.oneof(
   fc.webUrl(),
 )
 
-/** Anything that stands where an answer should. */
+/** Any JSON value in the place of an answer. */
 export const value = fc.oneof(
   { weight: 6, arbitrary: text },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 10 }) },
@@ -74,7 +74,7 @@ const inHeader = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
 })
 
-/** Headers as they come over a wire: no line breaks, nothing above one byte. */
+/** Headers that HTTP can carry: no line breaks, one byte per character. */
 export const headers = fc.record(
   {
     'content-type': fc.oneof(
@@ -98,7 +98,7 @@ export const headers = fc.record(
   { requiredKeys: ['content-type', 'sec-fetch-site'] },
 )
 
-/** What stands behind the question mark. */
+/** A query string. */
 export const query = fc
   .dictionary(
     fc.constantFrom(
@@ -110,7 +110,7 @@ export const query = fc
   )
   .map((one) => new URLSearchParams(one).toString())
 
-/** A part of an address, encoded as it must be, or as it must not. */
+/** A part of a path, encoded correctly or wrongly. */
 export const pathPart = fc.oneof(
   text.map((one) => encodeURIComponent(one.toWellFormed()) || '-'),
   fc.constantFrom(

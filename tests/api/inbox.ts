@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { StatusCounts } from '#api/admin-contract.ts'
 import { askRecords, askWaitlist, ownPage, sendMessage, signIn } from './studio.ts'
 
-/** What the studio does with what came, by real requests. */
+/** The studio's work with submissions, by real requests. */
 
 export type State = {
   seenAt: string | null
@@ -20,7 +20,7 @@ export type InboxPage = {
   counts: StatusCounts
 }
 
-/** Asks an address of the admin API below /api/admin/, the waitlists' too. */
+/** Sends a request below /api/admin/, also to waitlists. */
 export async function asAdmin(path: string, method = 'GET', body?: unknown): Promise<Response> {
   const headers = { ...(await signIn()), ...ownPage }
   const asked = { method, headers, ...(body !== undefined && { body }) }
@@ -29,7 +29,7 @@ export async function asAdmin(path: string, method = 'GET', body?: unknown): Pro
     : askRecords(path, asked)
 }
 
-/** The same; whatever is not answered with 200 fails the test. */
+/** Like `asAdmin`, but a status other than 200 fails the test. */
 export async function answerTo<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
   const answer = await asAdmin(path, method, body)
   expect(answer.status, `${method} ${path}: ${await answer.clone().text()}`).toBe(200)
@@ -39,7 +39,7 @@ export async function answerTo<T>(path: string, method = 'GET', body?: unknown):
 export const pageOf = (path: string) => answerTo<InboxPage>(path)
 export const change = (path: string, body: unknown) => answerTo<InboxRecord>(path, 'PATCH', body)
 
-/** A new message's address below /api/admin/; a held one's, if it comes with a signal. */
+/** Sends a message; returns its path below /api/admin/. */
 export async function newMessage(answers: Record<string, unknown> = {}): Promise<string> {
   const { id } = (await (await sendMessage(answers)).json()) as { id: string }
   return `contact-submissions/${id}`

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { startSite } from '#local/server.ts'
 
-/** A small site with every kind of answer the local server knows. */
+/** A small site with every kind of response of the local server. */
 const DIST = {
   'index.html': `<h1>Home</h1>${'<p>Some text that compresses well.</p>'.repeat(100)}`,
   'about.html': '<h1>About</h1>',
@@ -91,7 +91,7 @@ type AskOptions = RequestOptions & {
   keepOpen?: boolean
 }
 
-/** Asks without the conveniences of fetch: paths stay as they are, nothing is followed or unpacked. */
+/** Unlike fetch, doesn't normalize paths, follow redirects or decompress. */
 export const ask = (
   site: { url: string },
   path: string,
@@ -105,7 +105,7 @@ export const ask = (
       }, reject)
     })
     asked.on('error', reject)
-    // Written in parts, a body travels without its length.
+    // A body that is written in parts is sent without its length.
     if (Buffer.isBuffer(body)) asked.end(body)
     else for (const part of body ?? []) asked.write(part)
     if (keepOpen) asked.flushHeaders()

@@ -25,13 +25,12 @@ export const people: Form = defineForm({
   },
 })
 
-/** Where the people of this name are kept. */
 export const peopleIn = (name: string): Collection => ({ form: people, name })
 
 export type Person = { id: string; name: string; email: string; company?: string }
 export type Answers = Omit<Person, 'id'>
 
-/** Few different ones, so that there are ties, accents and numbers among them. */
+/** Only a few values, so that ties, accents and numbers are frequent. */
 export const anyPerson: fc.Arbitrary<Answers> = fc.record(
   {
     name: fc.constantFrom('Ada', 'Adá', 'ÅSA', 'asa', 'Zoë', 'bo', 'Bo Ada'),
@@ -55,11 +54,11 @@ type Listed = {
   indexed?: { done: number; of: number }
 }
 
-/** One answer, whether or not every row was looked at by then. */
+/** One response, which may cover only a part of the rows. */
 export const askOnce = async (name: string, asked: Asked): Promise<Listed> =>
   (await listRecords(peopleIn(name), new URLSearchParams(asked))).json() as Promise<Listed>
 
-/** Asks again until every row was looked at. */
+/** Asks again until the response covers every row. */
 export async function ask(name: string, asked: Asked): Promise<Listed> {
   for (;;) {
     const answer = await askOnce(name, asked)
@@ -67,7 +66,7 @@ export async function ask(name: string, asked: Asked): Promise<Listed> {
   }
 }
 
-/** Everything that is asked for, read page by page; `between` happens after each page. */
+/** Reads all pages of a list; `between` runs after each page but the last. */
 export async function readThrough(
   name: string,
   asked: Asked,
@@ -92,7 +91,7 @@ const plain = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** What a plain array says to the same question. */
+/** The expected rows, computed from a plain array. */
 export function expected(truth: readonly Person[], { search = '', sort = '' }: Asked): Person[] {
   const column = sort.replace(/^-/, '') as keyof Person | 'createdAt' | ''
   const sign = sort.startsWith('-') ? -1 : 1

@@ -5,17 +5,17 @@ import { send } from './studio.ts'
 
 /** Applications with a resume. */
 
-/** A resume has fewer bytes. */
+/** The size in bytes that a resume must stay below. */
 export const LIMIT = 4 * 1024 * 1024
 
-/** Bytes that begin as a PDF does. */
+/** Bytes with the signature of a PDF. */
 export function pdf(size: number, mark = '%PDF-1.7\n'): Buffer {
   const bytes = Buffer.alloc(size, 'studio ')
   bytes.write(mark)
   return bytes
 }
 
-/** What a page sends of a file. */
+/** The fields that a page sends for a file. */
 export const upload = (bytes: Buffer, name = 'cv.pdf') => ({
   resumeFileName: name,
   resumeFileType: 'application/pdf',
@@ -27,7 +27,7 @@ export const upload = (bytes: Buffer, name = 'cv.pdf') => ({
 export const apply = async (file: object, key?: string) =>
   send(careers, { ...(await answersTo(careers)), ...file }, key)
 
-/** The id of an application with this file, sent anew. */
+/** Sends an application with this file; returns its id. */
 export async function applied(file: object): Promise<string> {
   const answer = await apply(file)
   expect(answer.status).toBe(201)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
 
-/** The signals that a success is stored with. */
+/** The stored signals of an accepted submission. */
 export async function signalsOf(answer: Response): Promise<unknown> {
   const { id } = (await answer.clone().json()) as { id: string }
   const keys = (await kv.list('rec/')).filter(

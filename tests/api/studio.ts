@@ -21,7 +21,7 @@ export const origin = 'http://localhost'
 export const admin = { email: 'admin@studio.test', password: 'correct horse battery' }
 export const ownPage = { 'sec-fetch-site': 'same-origin' }
 
-/** Every test signs in: what a hash costs is another one's subject (`password.test.ts`). */
+/** Cheap settings, because every test signs in; `password.test.ts` tests the real cost. */
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 type Storage = typeof fetch
@@ -41,7 +41,7 @@ export function useStudio() {
   afterAll(() => blobs.close())
 }
 
-/** Puts something between the functions and the store until it is put back. */
+/** Intercepts requests to storage; returns a function that ends this. */
 export function interceptStorage(intercept: (storage: Storage) => Storage): () => void {
   useTransport(intercept(blobs.fetch))
   return () => {
@@ -50,8 +50,8 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
 }
 
 /**
- * The process dies before (or just after) its nth request to storage, and nothing more arrives until
- * it is revived. An operation without such a request would prove nothing, so that fails the test.
+ * Lets the process die before (or after) its nth request to storage; returns a function that
+ * revives it. That function fails the test if there was no nth request.
  */
 export function dieAt(step: number, isAfter: boolean): () => void {
   let requests = 0
@@ -91,7 +91,7 @@ type Asked = {
   body?: unknown
   headers?: Record<string, string>
   address?: string
-  /** Where what is done after the answer goes; without it nothing is. */
+  /** Receives the work after the response; without it there is none. */
   waitUntil?: (work: Promise<unknown>) => void
 }
 
@@ -105,7 +105,7 @@ function ask(func: Func, path: string, params: Record<string, string>, asked: As
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
-  // The handlers look at these only.
+  // The handlers read only these fields of the context.
   const url = new URL(request.url)
   const context = { ip: address, params, url, deploy: { context: 'dev' }, waitUntil }
   return func(request, context as unknown as Context)
@@ -151,7 +151,7 @@ export function askPeople(body: unknown, action = '', asked: Asked = {}) {
   return ask(adminPeople, path, action ? { action } : {}, { body, ...asked })
 }
 
-/** Asks again while it is told to, as the admin area does; in between rows are made. */
+/** Asks again while the response has Retry-After, as the admin area does. */
 export async function untilAnswered(
   ask: (asked: Pick<Asked, 'waitUntil'>) => Promise<Response>,
 ): Promise<Response> {
@@ -185,7 +185,9 @@ export const message = {
   message: 'I would like to talk.',
 }
 
-/** Sends a contact message as a page would, with a bot check of its own unless `changes` has one. */
+/**
+ * Sends a contact message as a page would, with a bot check of its own unless `changes` has one.
+ */
 export async function sendMessage(
   changes: { captchaToken?: string } & Record<string, unknown> = {},
   key: string = randomUUID(),
@@ -206,7 +208,7 @@ export async function send(
   return askForm(form.name, { body, headers: { 'idempotency-key': key } })
 }
 
-/** Signs in and answers the header that later requests carry. */
+/** Signs in and returns the header for later requests. */
 export async function signIn(): Promise<{ cookie: string }> {
   const answer = await askSession('login', { body: admin })
   return { cookie: cookieOf(answer) }
@@ -214,7 +216,7 @@ export async function signIn(): Promise<{ cookie: string }> {
 
 export const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** What an answer's headers tell: each has an id of its own. */
+/** A response's headers without the request id, which is always different. */
 export const told = ({ headers }: Response) =>
   [...headers].filter(([name]) => name !== 'x-request-id')
 

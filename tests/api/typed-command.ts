@@ -9,7 +9,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Runs a script as it is typed, on a machine with nothing set but this; nobody is at the terminal. */
+/** Runs a script without a terminal, with only these settings. */
 export const typed = (script: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(

@@ -14,7 +14,7 @@ export type Access = {
   fetch?: typeof fetch
 }
 
-/** Small pages, so that every list of some length needs several. */
+/** Small pages, so that a list needs several. */
 const pageSize = 7
 
 /** The value of NETLIFY_BLOBS_CONTEXT, as the client reads it. */

@@ -1,10 +1,10 @@
 import type { Store } from '@netlify/blobs'
 import type { Access } from './backends.ts'
 
-/** One thing that a store promises, told through the client that the site uses. */
+/** A promise of the store, tested with the site's client. */
 export type Case = {
   promise: string
-  /** The store is empty and nobody else's; its name and the access open it in other ways. */
+  /** The store is new and empty. `access` and `name` can open it again. */
   run: (store: Store, access: Access, name: string) => Promise<void>
   /** How the stock server breaks the promise each time. */
   stock?: string

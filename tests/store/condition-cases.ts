@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { keysOf, numbers } from './case.ts'
 import type { Case } from './case.ts'
 
-/** Writes that depend on what is there: the ground that every other promise stands on. */
+/** Conditional writes, on which every other promise depends. */
 export const conditionCases: Case[] = [
   {
     promise: 'only if new: written once, refused while it is there',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The path of a data file that is not there yet; it goes when the test is over. */
+/** The path of a new data file, removed when the test ends. */
 export function newDataFile() {
   const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -5,7 +5,7 @@ import { accessOf } from './backends.ts'
 
 const program = fileURLToPath(new URL('store-process.ts', import.meta.url))
 
-/** Starts a store in another process; `kill` gives it no chance to say goodbye. */
+/** Starts a store in another process; `kill` sends SIGKILL. */
 export async function spawnStore(file: string) {
   const child = spawn(process.execPath, [program, file], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')

@@ -37,34 +37,33 @@ export function useThings(): void {
 }
 
 let collections = 0
-/** A collection that nobody has written to. */
+/** A new, empty collection. */
 export const newThings = (form: Form = contact): Collection => ({
   form,
   name: `things-${++collections}`,
 })
 
-/** A record of this id; what it says but for that is of no account. */
 export const recordOf = (id: string, more: object = {}) => ({
   submission: { id, createdAt: new Date(createdAtOf(id)).toISOString(), ...more },
   attempt: '',
   digest: '',
 })
 
-/** Adds a record that came so many hours ago, and says under which id. */
+/** Adds a record from some hours ago; returns its id. */
 export async function addThing(things: Collection, hoursAgo = 0, more: object = {}) {
   const id = newId(clock.now - hoursAgo * HOUR)
   await add(things, recordOf(id, more))
   return id
 }
 
-/** The row of a record that came so many hours ago; of what was done with it, only this. */
+/** The row of a record from some hours ago, with this state. */
 export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object = {}): Row {
   const id = newId(START - hoursAgo * HOUR)
   const { submission } = recordOf(id, more)
   return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission }
 }
 
-/** No fold of so few records takes so long, however busy the machine is. */
+/** More time than a fold of a few records needs on a busy machine. */
 const LONG_MS = 10_000
 
 /** Folds until nothing is left to fold. */
@@ -84,7 +83,7 @@ export const oneOfEach = {
 
 let transport: Storage
 
-/** Lets something come between the code and the store while this is done. */
+/** Intercepts requests to storage while `act` runs. */
 export async function intercepting<Result>(
   intercept: (storage: Storage) => Storage,
   act: () => Promise<Result>,
@@ -110,10 +109,9 @@ function nameOf(...[input, init]: Asked): string {
   return `${init?.method} ${url.replace(/^.*site:studio[/?]/, '')}`
 }
 
-/** Whether the store is asked for a list of keys. */
 export const isListing = (input: Asked[0]): boolean => nameOf(input).includes(' prefix=')
 
-/** What is asked of the store while this is done. */
+/** The names of the storage requests of `act`. */
 export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   await intercepting(
@@ -126,13 +124,13 @@ export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
   return asked
 }
 
-/** Does this while somebody else does `other` just before each such request. */
+/** Runs `act`, and `other` before each matching request. */
 export function whileEachTime<Result>(
   request: RegExp,
   other: () => Promise<unknown>,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  // What the other one asks is met by nobody.
+  // Requests of `other` are not intercepted.
   let isAlone = true
   return intercepting(
     (storage) => async (input, init) => {
@@ -147,7 +145,7 @@ export function whileEachTime<Result>(
   )
 }
 
-/** The same, once. */
+/** Runs `act`, and `other` before the first matching request. */
 export function whileOther<Result>(
   request: RegExp,
   other: () => Promise<unknown>,
@@ -162,7 +160,7 @@ export function whileOther<Result>(
   return whileEachTime(request, once, act)
 }
 
-/** Does this; the first such request is done, and `other` on top of it, but the answer is "refused". */
+/** Runs `act`. The first matching request succeeds, then `other` runs, but the response is 412. */
 export function whileUnheard<Result>(
   request: RegExp,
   other: () => Promise<unknown>,
@@ -181,7 +179,7 @@ export function whileUnheard<Result>(
   )
 }
 
-/** Does this while such requests fail. */
+/** Runs `act` while matching requests fail. */
 export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
   intercepting(
     (storage) => (input, init) =>

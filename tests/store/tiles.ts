@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { tileSize, useTileSize } from '#server/collections/rows/tiles.ts'
 
-/** For the test file that calls this a tile has so many rows, so that few records fill some. */
+/** Makes tiles small in this test file, so that a few records fill several. */
 export function useTilesOf(rows: number): void {
   const usual = tileSize()
   beforeEach(() => useTileSize(rows))

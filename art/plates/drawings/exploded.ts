@@ -90,7 +90,7 @@ function panes(z: number, lit: { row: number; column: number }) {
   return [draw('line', ...all.filter((path) => path !== chosen)), draw('mark', chosen)]
 }
 
-/** Dashed, because nothing is there: the layers only belong above each other. */
+/** Dashed lines show that the layers belong above each other. */
 function posts(low: number, high: number) {
   const reach = HALF * 0.88
   const corners = [-reach, reach].flatMap((x) => [-reach, reach].map((y): Point => [x, y]))

@@ -19,7 +19,7 @@ export const nomogram: Drawing = (chance) => {
       `M${place} ${FAR}v${length}M${place} ${NEAR}v-${length}`
     )
   })
-  // Where the string touches the curve that all of them draw.
+  // The point where this string touches the curve.
   const t = read / STRINGS
   return [
     draw('faint', ...upper),

@@ -12,7 +12,7 @@ const [ROOF, FLOOR] = [lane(0) - 14, lane(LANES - 1) + 14]
 export const routes: Drawing = (chance) => {
   const taken = chance.whole(5, 7)
   const exits = chance.shuffled(upTo(LANES))
-  // A way that hardly climbs says little.
+  // A route that hardly climbs would look dull.
   if (Math.abs((exits[taken] ?? 0) - taken) < 4) {
     const other = exits.indexOf(1)
     ;[exits[taken], exits[other]] = [1, exits[taken] ?? 0]

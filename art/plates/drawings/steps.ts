@@ -22,7 +22,7 @@ export const steps: Drawing = (chance) => {
     const usual = 8 + Math.max(0, outcomes(x * 0.36, y * 0.5) * 17 + 12) + late
     return Math.min(usual, x + y < 7 ? 96 : 150)
   }
-  // From back to front, so that what stands before something covers it.
+  // Columns are drawn from back to front, so that the front ones cover the others.
   return upTo(LONG).flatMap((x) =>
     upTo(DEEP).flatMap((y) => {
       const isChosen = x === CHOSEN[0] && y === CHOSEN[1]

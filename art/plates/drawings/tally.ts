@@ -26,7 +26,7 @@ export const tally: Drawing = (chance) => {
   ]
 }
 
-/** Four uprights and a slash; a dot for a day off. No stroke of a hand is quite straight. */
+/** Four uprights and a slash, slightly crooked; a dot for a day off. */
 function pencilled(strokes: number, left: number, top: number, chance: Chance) {
   if (strokes === 0) return circle([left + 20, top + 20], 2)
   const shake = (amount: number) => (chance.unit() - 0.5) * amount

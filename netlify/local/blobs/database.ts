@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 /** How long a commit waits for another process that writes. */
 const BUSY_MS = 2_000
 
-/** How soon removed bytes are out of the files. */
+/** Removed bytes are out of the files after this time. */
 const CHECKPOINT_WITHIN_MS = 1_000
 
-// A row's number is its blob's etag. AUTOINCREMENT never gives a number twice, so every write has a
-// new etag even when the bytes are the same. table.ts says why a removed blob's row stays, emptied.
+// The id is the blob's etag. AUTOINCREMENT never gives an id twice, so every write gets a new etag,
+// even with the same bytes. table.ts explains why a removed blob's row is emptied and kept.
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS blob (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -18,7 +18,6 @@ const SCHEMA = `
     body BLOB NOT NULL
   ) STRICT`
 
-/** Names the file and what to do; `cause` is the error of SQLite or the system. */
 class DataFileError extends Error {
   override name = 'DataFileError'
 
@@ -32,7 +31,7 @@ class DataFileError extends Error {
   }
 }
 
-/** Opens the data file, or makes it. A commit returns only when the disk has it. */
+/** Opens or creates the data file. A commit returns only after the disk has it. */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
@@ -49,16 +48,16 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Only the owner may read the file, since it holds personal data. SQLite gives its log the same mode. */
+/** The file holds personal data, so only its owner may read it. SQLite's log gets the same mode. */
 function makePrivate(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * Rewrites the file without its emptied rows once they outnumber the blobs. Deleting rows leaves
- * copies of others behind (table.ts says why); the new file has none. The file's version is 1
- * meanwhile, so that the next start finishes a rewriting that was interrupted.
+ * Rewrites the file without its emptied rows once they outnumber the blobs. Deleting rows may leave
+ * copies of other rows in the old file (see table.ts). The user_version is 1 during this work, so
+ * the next start can finish it after an interruption.
  */
 function compact(database: DatabaseSync) {
   const counts = database.prepare('SELECT count(*) AS rows, count(path) AS blobs FROM blob').get()
@@ -69,22 +68,21 @@ function compact(database: DatabaseSync) {
     database.exec('PRAGMA user_version = 1; DELETE FROM blob WHERE path IS NULL')
     database.exec('VACUUM; PRAGMA user_version = 0')
   } catch {
-    // Another process is writing, or the disk is full: the next start tries again.
+    // Another process writes, or the disk is full. The next start tries again.
   }
 }
 
 /**
- * Runs a checkpoint after every removal. SQLite writes to a log first: the data file keeps the old
- * bytes until the log is copied into it, and the log keeps them until it is truncated. A checkpoint
- * does both.
+ * Runs checkpoints after removals. The data file keeps removed bytes until SQLite copies its log
+ * into it, and the log keeps them until it is truncated. A checkpoint does both.
  */
 export function checkpointer(database: DatabaseSync) {
   let timer: NodeJS.Timeout | undefined
 
-  /** False when another process is in the way; then it is tried again. */
+  /** Returns false and tries again later if another process uses the file. */
   function checkpoint() {
     cancel()
-    // No request waits for a checkpoint.
+    // Requests must not wait for a checkpoint.
     database.exec('PRAGMA busy_timeout = 0')
     try {
       const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
@@ -96,7 +94,7 @@ export function checkpointer(database: DatabaseSync) {
   }
 
   function schedule() {
-    // The process may end before: closing and opening the store checkpoint as well.
+    // The timer keeps no process alive, because closing and opening the store checkpoint too.
     timer ??= setTimeout(attempt, CHECKPOINT_WITHIN_MS).unref()
   }
 

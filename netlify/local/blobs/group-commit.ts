@@ -4,9 +4,9 @@ export type GroupCommit = ReturnType<typeof groupCommit>
 type Waiting = { writes: boolean; perform: () => () => void; reject: (reason: unknown) => void }
 
 /**
- * Runs all operations of one turn of the event loop in one transaction, so that they share one wait
- * for the disk. No answer leaves before the commit, not even a read's, so nobody sees what a crash
- * could take back. If one operation fails, the whole group is rolled back.
+ * Runs all operations of one event loop turn in one transaction, so they wait for the disk once.
+ * Reads are answered after the commit too, so no client sees data that a crash could undo. If one
+ * operation fails, the whole group is rolled back.
  */
 export function groupCommit(database: DatabaseSync) {
   const beginReading = database.prepare('BEGIN')
@@ -20,9 +20,9 @@ export function groupCommit(database: DatabaseSync) {
     try {
       const begin = group.some(({ writes }) => writes) ? beginWriting : beginReading
       begin.run()
-      const answers = group.map(({ perform }) => perform())
+      const replies = group.map(({ perform }) => perform())
       commit.run()
-      for (const answer of answers) answer()
+      for (const reply of replies) reply()
     } catch (error) {
       for (const { reject } of group) reject(error)
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
@@ -30,13 +30,13 @@ export function groupCommit(database: DatabaseSync) {
   }
 
   return {
-    /** Runs the operation with the next group. A group without writes doesn't wait for the disk. */
+    /** Adds the operation to the next group. A group without writes doesn't wait for the disk. */
     run: <T>(writes: boolean, operation: () => T) =>
       new Promise<T>((resolve, reject) => {
         const perform = () => {
-          const answer = operation()
+          const reply = operation()
           return () => {
-            resolve(answer)
+            resolve(reply)
           }
         }
         if (waiting.push({ writes, perform, reject }) === 1) setImmediate(commitWaiting)

@@ -1,7 +1,7 @@
 import type { GroupCommit } from './group-commit.ts'
 import { type BlobTable, listPage } from './table.ts'
 
-/** A request, from a connection or from this process. `body` reads the body on demand. */
+/** A request over HTTP or from this process. */
 export type BlobRequest = {
   method: string
   url: URL
@@ -9,16 +9,16 @@ export type BlobRequest = {
   body: () => Promise<Uint8Array>
 }
 
-export type Answer = {
+export type BlobResponse = {
   status: number
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-export type BlobHandler = (request: BlobRequest) => Promise<Answer>
+export type BlobHandler = (request: BlobRequest) => Promise<BlobResponse>
 
 type Access = { siteID: string; token: string; pageSize: number }
-type Asked = {
+type ParsedRequest = {
   store: string
   key: string
   query: URLSearchParams
@@ -26,10 +26,10 @@ type Asked = {
   body: Uint8Array
   pageSize: number
 }
-/** Runs within a commit, so that nothing comes between its steps. */
-type Operation = (table: BlobTable, asked: Asked) => Answer
+/** Runs inside one transaction. */
+type Operation = (table: BlobTable, request: ParsedRequest) => BlobResponse
 
-/** Answers the protocol that `@netlify/blobs` 11 speaks with its edge. */
+/** Implements the protocol of `@netlify/blobs` 11. */
 export function blobHandler(table: BlobTable, commits: GroupCommit, access: Access): BlobHandler {
   return async ({ method, url, header, body }) => {
     const authorization = header('authorization')
@@ -42,22 +42,22 @@ export function blobHandler(table: BlobTable, commits: GroupCommit, access: Acce
     const operation = operations[key ? 'blob' : store ? 'store' : 'site'][method]
     if (!operation) return { status: 405 }
 
-    const asked: Asked = {
+    const request: ParsedRequest = {
       ...{ store, key, header, pageSize: access.pageSize },
       query: url.searchParams,
       body: method === 'PUT' ? await body() : new Uint8Array(),
     }
     const writes = method === 'PUT' || method === 'DELETE'
-    return commits.run(writes, () => operation(table, asked)).catch(unavailable)
+    return commits.run(writes, () => operation(table, request)).catch(unavailable)
   }
 }
 
 const ADDRESS = /^\/(?:region:[^/]*\/)?(?<site>[^/]+)(?:\/(?<store>[^/]*))?(?:\/(?<key>.*))?$/s
 
 /**
- * Reads `/site/store/key`, and ignores a region before the site. The client does not encode keys, but
- * `URL` encodes what it must, so one decoding gives back the key. (A key with `?`, `#`, `%`, `\` or
- * `..` is another key before it leaves the client, here and in production.)
+ * Reads `/site/store/key` and ignores a region before the site. The client doesn't encode keys, but
+ * `URL` does, so decoding once returns the key. (The client itself changes a key with `?`, `#`,
+ * `%`, `\` or `..`, here and in production.)
  */
 function readAddress({ pathname }: URL) {
   try {
@@ -68,54 +68,54 @@ function readAddress({ pathname }: URL) {
   }
 }
 
-/** The client puts this header into its error's message. */
-function unavailable(error: unknown): Answer {
+/** The client copies this header into its error message. */
+function unavailable(error: unknown): BlobResponse {
   const reason = error instanceof Error ? error.message : String(error)
   return { status: 503, headers: { 'x-nf-error': `The store is unavailable: ${reason}` } }
 }
 
-/** The client packs the metadata into this header and unpacks it again. */
+/** The client encodes metadata in this header. */
 const METADATA = 'x-amz-meta-user'
 
-const pathOf = ({ store, key }: Asked) => `${store}/${key}`
+const pathOf = ({ store, key }: ParsedRequest) => `${store}/${key}`
 
-const json = (value: unknown): Answer => ({
+const json = (value: unknown): BlobResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 })
 
-const describeBlob: Operation = (table, asked) => {
-  const found = table.find(pathOf(asked))
+const describeBlob: Operation = (table, request) => {
+  const found = table.find(pathOf(request))
   if (!found) return { status: 404 }
   const { etag, metadata, size } = found
   const headers = { etag, ...(metadata !== null && { [METADATA]: metadata }) }
-  if (asked.header('if-none-match') === etag) return { status: 304, headers }
+  if (request.header('if-none-match') === etag) return { status: 304, headers }
   return { status: 200, headers: { ...headers, 'content-length': String(size) } }
 }
 
-const readBlob: Operation = (table, asked) => {
-  const answer = describeBlob(table, asked)
-  return answer.status === 200 ? { ...answer, body: table.body(pathOf(asked)) } : answer
+const readBlob: Operation = (table, request) => {
+  const response = describeBlob(table, request)
+  return response.status === 200 ? { ...response, body: table.body(pathOf(request)) } : response
 }
 
-const writeBlob: Operation = (table, asked) => {
-  const path = pathOf(asked)
-  const mustMatch = asked.header('if-match')
-  const mustBeNew = asked.header('if-none-match') === '*'
+const writeBlob: Operation = (table, request) => {
+  const path = pathOf(request)
+  const mustMatch = request.header('if-match')
+  const mustBeNew = request.header('if-none-match') === '*'
   const found = (mustMatch ?? mustBeNew) ? table.find(path) : undefined
   if (mustBeNew && found) return { status: 412 }
   if (mustMatch && mustMatch !== found?.etag) return { status: 412 }
-  const etag = table.put(path, asked.header(METADATA) ?? null, asked.body)
+  const etag = table.put(path, request.header(METADATA) ?? null, request.body)
   return { status: 200, headers: { etag } }
 }
 
-const removeBlob: Operation = (table, asked) => {
-  table.remove(pathOf(asked))
+const removeBlob: Operation = (table, request) => {
+  table.remove(pathOf(request))
   return { status: 204 }
 }
 
-/** A cursor is the first key that the page before had no room for. */
+/** The cursor is the first key of the next page. */
 const listBlobs: Operation = (table, { store, query, pageSize }) => {
   const root = `${store}/`
   const { blobs, folders, next } = listPage(table, {
@@ -131,7 +131,7 @@ const listBlobs: Operation = (table, { store, query, pageSize }) => {
   })
 }
 
-/** Clears one page at a time, so that a large store doesn't block other requests. */
+/** Clears one page per request, so that a large store doesn't block others. */
 const clearStore: Operation = (table, { store, pageSize }) => {
   const removed = table.removeAll(`${store}/`, pageSize)
   return json({ blobs_deleted: removed, has_more: removed === pageSize })

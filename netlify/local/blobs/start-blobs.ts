@@ -10,18 +10,18 @@ import { blobTable } from './table.ts'
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 type BlobsOptions = {
-  /** The data file, made on first use. `:memory:` keeps nothing. */
+  /** The data file, created on first use. `:memory:` keeps nothing. */
   file: string
-  /** Listens here on 127.0.0.1; 0 takes any free port. Without it there is only `fetch`. */
+  /** Listens on 127.0.0.1; 0 takes any free port. Without a port only `fetch` reaches the store. */
   port?: number
-  /** How many entries one page of a listing has. */
+  /** Entries on one page of a listing. */
   pageSize?: number
 }
 
-/** Resolves nowhere, so that a request that misses the in-process `fetch` fails. */
+/** This host never resolves, so a request that bypasses the in-process `fetch` fails. */
 const NOWHERE = 'http://blobs.invalid'
 const SITE_ID = 'local'
-/** How long a request under way may take once the listener closes. */
+/** Open requests are cut off after this time when the listener closes. */
 const CLOSING_MS = 1_000
 
 /** Starts a store for one machine that answers `@netlify/blobs` as Netlify does. */
@@ -60,31 +60,30 @@ export async function startBlobs({ file, port, pageSize = 1_000 }: BlobsOptions)
     url,
     /** The value of NETLIFY_BLOBS_CONTEXT. The token is new each time. */
     context: Buffer.from(JSON.stringify({ ...edge, siteID: SITE_ID, token })).toString('base64'),
-    /** Give it to `getStore` in the same process: it answers for `url` without a connection. */
+    /** For `getStore` in this process: requests to `url` need no connection. */
     fetch: inProcessFetch(url, handle),
-    /** Takes removed bytes out of the files now, not within a second. */
+    /** Removes deleted bytes from the files now. */
     checkpoint: log.checkpoint,
     /** Answers the open requests, then closes the data file. */
     close: () => (closed ??= shutDown()),
   }
 }
 
-/** A `fetch` that answers for its own origin without a connection. */
 function inProcessFetch(origin: string, handle: BlobHandler): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.origin !== origin) return fetch(input, init)
 
-    const asked = input instanceof Request ? new Request(input, init) : (init ?? {})
-    asked.signal?.throwIfAborted()
-    const given = new Headers(asked.headers)
+    const request = input instanceof Request ? new Request(input, init) : (init ?? {})
+    request.signal?.throwIfAborted()
+    const sent = new Headers(request.headers)
     const { status, headers, body } = await handle({
-      method: asked.method?.toUpperCase() ?? 'GET',
+      method: request.method?.toUpperCase() ?? 'GET',
       url,
-      header: (name) => given.get(name),
-      body: () => bytes(asked.body),
+      header: (name) => sent.get(name),
+      body: () => bytes(request.body),
     })
-    asked.signal?.throwIfAborted()
+    request.signal?.throwIfAborted()
     return new Response(body ?? null, { status, headers: headers ?? {} })
   }
 }
@@ -94,7 +93,7 @@ async function bytes(body: BodyInit | null | undefined) {
   return new Uint8Array(await new Response(body).arrayBuffer())
 }
 
-/** Opens the store to other processes of this machine alone. */
+/** Lets other processes of this machine use the store. */
 async function listen(port: number, handle: BlobHandler) {
   const server = createServer((request, response) => {
     reply(request, response).catch(() => response.destroy())
@@ -109,7 +108,7 @@ async function listen(port: number, handle: BlobHandler) {
       header: (name) => request.headers[name]?.toString(),
       body: () => buffer(request),
     })
-    // A client's open connection would keep a closing server waiting.
+    // A closing server waits for open connections.
     response.shouldKeepAlive &&= server.listening
     return response.writeHead(status, headers).end(body)
   }

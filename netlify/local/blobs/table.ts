@@ -3,14 +3,14 @@ import type { DatabaseSync } from 'node:sqlite'
 export type BlobTable = ReturnType<typeof blobTable>
 type BlobRow = { id: number; metadata: string | null; size: number; body: Uint8Array<ArrayBuffer> }
 
-// A removed blob's row is emptied, not deleted. When SQLite deletes a row it may merge pages, and
-// copies of the moved rows stay in the file, where secure_delete does not reach them. Emptying a row
-// moves nothing and overwrites its content with zeros.
+// A removed blob's row is emptied, not deleted. Deleting a row may make SQLite merge pages and
+// leave copies of other rows in the file, which secure_delete doesn't overwrite. Emptying a row
+// moves nothing, and its content is overwritten with zeros.
 const EMPTY = `UPDATE blob SET path = NULL, metadata = NULL, body = x''`
 
 /**
- * The blobs as rows. A path is `store/key`, and the row's number is the etag. `onErased` is called
- * after every removal, because the write-ahead log still holds the removed bytes.
+ * Blobs as rows; a path is `store/key`. Calls `onErased` after every removal, because the
+ * write-ahead log still holds the removed bytes.
  */
 export function blobTable(database: DatabaseSync, onErased: () => void) {
   const find = database.prepare(
@@ -19,7 +19,7 @@ export function blobTable(database: DatabaseSync, onErased: () => void) {
   const body = database.prepare('SELECT body FROM blob WHERE path = ?')
   const add = database.prepare('INSERT INTO blob (path, metadata, body) VALUES (?, ?, ?)')
   const empty = database.prepare(`${EMPTY} WHERE path = ?`)
-  // No UTF-8 text holds the byte FF, so every path with a prefix sorts below prefix + FF.
+  // UTF-8 never contains the byte FF, so every path with the prefix sorts below prefix + FF.
   const emptyMany = database.prepare(
     `${EMPTY} WHERE id IN
       (SELECT id FROM blob WHERE path >= ?1 AND path < ?1 || x'FF' LIMIT ?2)`,
@@ -33,22 +33,22 @@ export function blobTable(database: DatabaseSync, onErased: () => void) {
     return Number(changes)
   }
 
-  // The table is STRICT and every insert is here, so rows have these types.
+  // The table is STRICT, so rows have these types.
   return {
     find(path: string) {
       const row = find.get(path) as Omit<BlobRow, 'body'> | undefined
       return row && { ...row, etag: etagOf(row) }
     },
     body: (path: string) => (body.get(path) as Pick<BlobRow, 'body'>).body,
-    /** Replaces the blob; gives its new etag. */
+    /** Replaces the blob and returns its new etag. */
     put(path: string, metadata: string | null, body: Uint8Array) {
       erased(empty.run(path).changes)
       return etagOf({ id: Number(add.run(path, metadata, body).lastInsertRowid) })
     },
     remove: (path: string) => erased(empty.run(path).changes),
-    /** Removes at most `limit` blobs below the prefix; gives how many. */
+    /** Removes up to `limit` blobs below the prefix; returns how many. */
     removeAll: (prefix: string, limit: number) => erased(emptyMany.run(prefix, limit).changes),
-    /** The blobs below the prefix from the path `from` on, in the order of paths. */
+    /** Blobs below the prefix, sorted by path, starting at `from`. */
     *range(prefix: string, from: string) {
       for (const row of range.iterate(prefix, from)) {
         const { id, path } = row as { id: number; path: string }
@@ -65,8 +65,8 @@ type Listing = { prefix: string; from: string; folders: boolean; limit: number }
 type Entry = { path: string; etag: string; folder?: string }
 
 /**
- * One page of a listing, in the order of paths; `next` is where the following page starts. A blob that
- * exists all the time is on exactly one page, whatever is written between two pages.
+ * One page of a listing, sorted by path; `next` is the next page's first path. A blob that exists
+ * all the time is on exactly one page, even if other blobs are written between two pages.
  */
 export function listPage(table: BlobTable, { limit, ...listing }: Listing) {
   const page: { blobs: Entry[]; folders: string[]; next?: string } = { blobs: [], folders: [] }
@@ -78,7 +78,7 @@ export function listPage(table: BlobTable, { limit, ...listing }: Listing) {
   return page
 }
 
-/** With `folders`, all blobs below the next slash are one entry. */
+/** With `folders`, all blobs of one folder are one entry. */
 function* entries(
   table: BlobTable,
   { prefix, from, folders }: Omit<Listing, 'limit'>,
@@ -95,7 +95,7 @@ function* entries(
       }
       const folder = blob.path.slice(0, slash)
       yield { ...blob, folder }
-      // '0' follows '/' in ASCII, so this is the first path after the folder.
+      // '0' follows '/' in ASCII, so every path of the folder sorts before this.
       start = `${folder}0`
       break
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { NoRoom, type HeldBody } from './capacity.ts'
 
-/** Netlify's limit for a function's body. */
+/** Netlify's limit. */
 const BODY_LIMIT_BYTES = 6 * 1024 * 1024
 
 export class BodyTooLarge extends Error {
@@ -12,7 +12,7 @@ export class BodyCutShort extends Error {
   override name = 'BodyCutShort'
 }
 
-/** Reads a whole body up to the limit, as Netlify does before it calls a function. */
+/** Reads the whole body before the function is called, as Netlify does. */
 export function readBody(
   request: IncomingMessage,
   held: HeldBody,
@@ -35,7 +35,7 @@ export function readBody(
       if (hasRoom && bytes <= BODY_LIMIT_BYTES) return
       request.off('data', collect)
       chunks.length = 0
-      // The rest is discarded: a client that still sends would not see the answer otherwise.
+      // A client that still sends doesn't read the response, so the rest is read and discarded.
       request.resume()
       reject(hasRoom ? new BodyTooLarge() : new NoRoom())
     }

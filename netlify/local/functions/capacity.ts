@@ -1,14 +1,14 @@
 /**
- * How much one process answers at once, for the promise that twice its load is answered honestly: what
- * is beyond gets a 503 at once, since a queue would turn every answer into a time-out.
+ * Limits what one process does at once. Requests above the limit get a 503 immediately, because a
+ * queue would make every request time out.
  */
 
 /**
- * Requests at once: a quarter of a second's work, so that none waits longer than storage's time-out for
- * one step (netlify/server/storage/fetch-with-retry.ts).
+ * Requests at once. They are done in a quarter of a second, so none waits longer than one storage
+ * time-out (netlify/server/storage/fetch-with-retry.ts).
  */
 export const MOST_ANSWERED = 64
-/** Bytes of bodies in memory at once: twenty of the largest. */
+/** Body bytes in memory at once: twenty of the largest. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024
 
 export class NoRoom extends Error {
@@ -18,12 +18,11 @@ export class NoRoom extends Error {
 let answered = 0
 let heldBytes = 0
 
-/** Throws NoRoom before a body is read in vain. */
+/** Called before a body is read, so that a refused one is not read. */
 export function requireRoom(): void {
   if (answered >= MOST_ANSWERED) throw new NoRoom()
 }
 
-/** Answers a request if there is room for it, or throws NoRoom. */
 export async function withinCapacity<T>(work: () => Promise<T>): Promise<T> {
   requireRoom()
   answered++
@@ -38,7 +37,7 @@ export async function withinCapacity<T>(work: () => Promise<T>): Promise<T> {
 export class HeldBody {
   #bytes = 0
 
-  /** Adds bytes; false once all requests together hold too many. */
+  /** Adds bytes; returns false if all requests together hold too many. */
   add(bytes: number): boolean {
     this.#bytes += bytes
     heldBytes += bytes

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
-/** Work that a handler does after its answer. */
+/** Work that handlers passed to `waitUntil`. */
 const unfinished = new Set<Promise<unknown>>()
 
-/** Resolves once all of it is done or failed. */
 export const unfinishedWork = (): Promise<unknown> => Promise.allSettled(unfinished)
 
 const absent = (name: string) => (): never => {
@@ -12,7 +11,7 @@ const absent = (name: string) => (): never => {
 }
 
 /** The same for every call. Netlify calls a developer's machine "dev". */
-const surroundings = {
+const shared = {
   account: { id: '0' },
   deploy: { context: 'dev', id: '0', published: false },
   geo: {},
@@ -33,7 +32,7 @@ type Call = { ip: string; params: Record<string, string>; url: URL }
 
 /** The second argument of a function's handler. */
 export const callContext = (call: Call): Context => ({
-  ...surroundings,
+  ...shared,
   ...call,
   requestId: randomUUID(),
 })

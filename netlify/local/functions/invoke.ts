@@ -8,7 +8,7 @@ import { failure, sendResponse } from './send.ts'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL }
 
-/** Calls a function as Netlify does, with a web Request and for a web Response. */
+/** Calls a function with a web Request and sends its web Response. */
 export async function invoke({ route, params }: Match, exchange: Exchange): Promise<void> {
   const { incoming, outgoing, url } = exchange
   const gone = new AbortController()
@@ -33,7 +33,7 @@ export async function invoke({ route, params }: Match, exchange: Exchange): Prom
       return sendResponse(failure(503, 'The site is busy. Please try again.'), outgoing)
     }
     console.error(`${incoming.method ?? ''} ${route.path} failed: ${describe(error)}`)
-    // Cutting it off tells the client that the answer is not whole.
+    // Closing the connection tells the client that the response is incomplete.
     if (outgoing.headersSent) return void outgoing.destroy()
     await sendResponse(failure(500, 'Unexpected server error'), outgoing)
   }
@@ -45,7 +45,7 @@ async function readRequest(
   signal: AbortSignal,
 ): Promise<Request> {
   const { rawHeaders } = incoming
-  // A web Request can't carry TRACE, and functions refuse any unknown method.
+  // A web Request can't have the method TRACE, and functions refuse unknown methods.
   const method = incoming.method === 'TRACE' ? 'UNKNOWN' : (incoming.method ?? 'GET')
   const headers = new Headers()
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -56,7 +56,7 @@ async function readRequest(
   return new Request(url, { method, headers, signal, body: mayHaveBody ? (body ?? null) : null })
 }
 
-/** An error's name and place for the log. Its message may quote a visitor. */
+/** An error's name and stack, without its message, which may quote a visitor. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`
   const places = error.stack?.replace(error.message, '').split('\n').slice(1) ?? []

@@ -11,31 +11,28 @@ export type Route = {
   path: string
   methods: readonly string[]
   pattern: URLPattern
-  /** Addresses that the pattern matches and other functions answer. */
+  /** Addresses that match the pattern but belong to other functions. */
   excluded: readonly URLPattern[]
   handler: FunctionHandler
 }
 
 export type Scheduled = { name: string; handler: FunctionHandler }
 
-/** A route, with the values of its placeholders. */
 export type Match = { route: Route; params: Record<string, string> }
 
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
   Array.isArray(oneOrMany) ? oneOrMany : [oneOrMany]
 
-/** Imports a module. */
 type ImportFile = (file: string) => Promise<unknown>
 
 const importOnce: ImportFile = (file) => import(/* @vite-ignore */ pathToFileURL(file).href)
 
 type Loaded = { name: string; config: Config; handler: FunctionHandler }
 
-/** Imports every file of the folder, as Netlify does, and reads its addresses from its config. */
+/** Imports every file of the folder; each exports its addresses in `config`. */
 export const loadFunctions = async (folder: string, importFile = importOnce): Promise<Route[]> =>
   (await load(folder, importFile)).flatMap(routesOf)
 
-/** The functions of the folder that have a schedule instead of an address. */
 export const loadScheduled = async (folder: string): Promise<Scheduled[]> =>
   (await load(folder, importOnce)).filter(({ config }) => config.schedule)
 
@@ -44,7 +41,7 @@ async function load(folder: string, importFile: ImportFile): Promise<Loaded[]> {
   return Promise.all(
     files.map(async (file) => {
       const name = basename(file, '.ts')
-      // Checked below.
+      // Its default export is checked below.
       const module = (await importFile(resolve(join(folder, file)))) as FunctionModule
       const { default: handler, config = {} } = module
       if (typeof handler === 'function')
@@ -72,7 +69,6 @@ function routesOf({ name, config, handler }: Loaded): Route[] {
 
 const patternOf = (path: string) => new URLPattern({ pathname: path }, { ignoreCase: true })
 
-/** The first route for this address and method. */
 export function findRoute(routes: Route[], method: string, { pathname }: URL): Match | undefined {
   const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   for (const route of routes) {

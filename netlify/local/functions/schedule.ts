@@ -2,8 +2,8 @@ import { callContext } from './context.ts'
 import type { Scheduled } from './load.ts'
 
 /**
- * Calls each scheduled function again `seconds` after it ended, where Netlify follows its schedule.
- * Gives a function that stops this and resolves once none runs.
+ * Calls each function again `seconds` after it ended, where Netlify follows its schedule. Returns a
+ * function that stops this and waits for running calls.
  */
 export function runScheduled(functions: readonly Scheduled[], seconds: number) {
   const running = new Set<Promise<void>>()
@@ -31,7 +31,7 @@ async function call({ name, handler }: Scheduled): Promise<void> {
   try {
     await handler(new Request(url, { method: 'POST' }), callContext({ ip: '', params: {}, url }))
   } catch (error) {
-    // Its message may quote a visitor.
+    // The message may quote a visitor.
     console.error(`${name} failed: ${error instanceof Error ? error.name : typeof error}`)
   }
 }

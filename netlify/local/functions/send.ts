@@ -4,7 +4,7 @@ import { withoutHttps } from '../plain-http.ts'
 /** Writes a web Response to a Node response, at the client's pace. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel()
-  // A short answer leaves in one packet.
+  // Sends a short response in one packet.
   outgoing.cork()
   setImmediate(() => {
     outgoing.uncork()
@@ -26,7 +26,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.end()
 }
 
-/** Resolves once there is room for more, or the client is gone. */
+/** Resolves when the client can take more, or is gone. */
 const drained = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -38,7 +38,7 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** An error of the local server, in the shape of the functions' errors. */
+/** An error response of the same shape as the functions'. */
 export const failure = (status: number, error: string): Response =>
   Response.json(
     { error },

@@ -5,7 +5,7 @@ import { readAddress } from '../address.ts'
 import { findRoute, loadFunctions } from './load.ts'
 import { invoke } from './invoke.ts'
 
-/** Lets Vite's dev server answer for the functions, from their current source. */
+/** Runs functions in Vite's dev server, from their current source. */
 export const viteFunctions = (folder = 'netlify/functions'): Plugin => ({
   name: 'functions',
   configureServer(server) {
@@ -18,14 +18,14 @@ export const viteFunctions = (folder = 'netlify/functions'): Plugin => ({
   },
 })
 
-/** False where no function has this address. Vite loads a file again once it, or an import, changed. */
+/** Returns false if no function has this address. Vite reloads a changed file. */
 async function answer(
   server: ViteDevServer,
   folder: string,
   [incoming, outgoing]: Parameters<RequestListener>,
 ): Promise<boolean> {
   const url = readAddress(incoming)
-  // A page in development asks for a hundred modules, and functions are below /api only.
+  // All functions are below /api. A page loads a hundred modules, which must not load functions.
   if (!url?.pathname.startsWith('/api/')) return false
   const routes = await loadFunctions(folder, (file) => server.ssrLoadModule(file))
   const match = findRoute(routes, incoming.method ?? 'GET', url)
@@ -33,7 +33,7 @@ async function answer(
   return match !== undefined
 }
 
-/** Functions read content once, so a change of content reloads all their modules. */
+/** Functions read content when they load, so changed content reloads their modules. */
 function rereadContent({ config, environments, watcher }: ViteDevServer): void {
   const content = resolve(config.root, 'content') + sep
   watcher.on('all', (_, file) => {

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { parseAllHeaders, type Header as Rule } from '@netlify/headers-parser'
 import type { Header } from '../plain-http.ts'
 
-/** The headers of a path. Where two rules name the same header, the later wins. */
+/** If two rules set the same header, the later one wins. */
 type HeadersFor = (pathname: string) => Header[]
 
-/** Reads `_headers` and netlify.toml as Netlify does. */
+/** Reads `_headers` and netlify.toml with Netlify's parser. */
 export async function loadHeaders(dist: string, netlifyToml?: string): Promise<HeadersFor> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [join(dist, '_headers')],
@@ -14,7 +14,7 @@ export async function loadHeaders(dist: string, netlifyToml?: string): Promise<H
     minimal: false,
   })
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'))
-  // With `minimal: false` rules have their pattern.
+  // With `minimal: false` each rule has its pattern.
   const rules = headers as Rule[]
   return (pathname) =>
     rules

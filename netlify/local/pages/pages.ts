@@ -8,27 +8,27 @@ import { withoutHttps } from '../plain-http.ts'
 import { loadRedirects, type Redirect } from './redirects.ts'
 import { loadStatic } from './static.ts'
 
-/** What Netlify sends with a file without a rule. */
-const ASK_AGAIN = 'public, max-age=0, must-revalidate'
+/** Netlify's header for a file without a rule. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 type Pages = {
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => void
   close: () => Promise<void>
 }
 
-/** Answers without a function, in Netlify's order. */
+/** Serves headers, redirects and files in Netlify's order. */
 export async function loadPages(dist: string, netlifyToml?: string): Promise<Pages> {
-  const [headersFor, { redirectFor, standIns }, sendNotFound, files] = await Promise.all([
+  const [headersFor, { redirectFor, notFoundPages }, sendNotFound, files] = await Promise.all([
     loadHeaders(dist, netlifyToml),
     loadRedirects(dist, netlifyToml),
     loadNotFound(dist),
     loadStatic(dist),
   ])
-  const lost = new Map<string, SendNotFound>()
-  for (const page of standIns) lost.set(page, await loadNotFound(dist, page))
+  const senders = new Map<string, SendNotFound>()
+  for (const page of notFoundPages) senders.set(page, await loadNotFound(dist, page))
 
   const answer: Pages['answer'] = (request, response, url) => {
-    response.setHeader('Cache-Control', ASK_AGAIN)
+    response.setHeader('Cache-Control', REVALIDATE)
     for (const [name, value] of withoutHttps(headersFor(url.pathname))) {
       response.setHeader(name, value)
     }
@@ -41,7 +41,7 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
     }
     const follow = ({ status, location }: Redirect) => {
       if (status === 200) serve(location, notFound)
-      else if (status === 404) (lost.get(location) ?? sendNotFound)(response)
+      else if (status === 404) (senders.get(location) ?? sendNotFound)(response)
       else response.writeHead(status, { Location: location }).end()
     }
     const redirect = isRead(request) ? redirectFor(url) : undefined
@@ -58,7 +58,6 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-/** Answers 404 with a page. */
 type SendNotFound = (response: ServerResponse) => void
 
 async function loadNotFound(dist: string, name = '404.html'): Promise<SendNotFound> {
@@ -68,7 +67,7 @@ async function loadNotFound(dist: string, name = '404.html'): Promise<SendNotFou
     const takesBrotli = /\bbr\b/.test(String(response.req.headers['accept-encoding']))
     const body = takesBrotli ? small : page
     if (takesBrotli) response.setHeader('Content-Encoding', 'br')
-    // The file may be there tomorrow, whatever the rule of its path says.
+    // The file may exist later, so the cache rule of its path doesn't apply.
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('Vary', 'Accept-Encoding')
     response.setHeader('Content-Type', 'text/html;charset=utf-8')

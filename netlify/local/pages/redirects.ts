@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseAllRedirects } from '@netlify/redirect-parser'
 
-/** A rule as the parser gives it. Its own type says unknown. */
+/** The parser's own type is unknown. */
 type Rule = {
   path: string
   to: string
@@ -16,11 +16,11 @@ type Rule = {
 export type Redirect = { status: number; location: string; force: boolean }
 type Redirects = {
   redirectFor: (url: URL) => Redirect | undefined
-  /** The pages that rules with the status 404 lead to. */
-  standIns: string[]
+  /** The targets of rules with status 404. */
+  notFoundPages: string[]
 }
 
-/** Reads `_redirects` and netlify.toml; throws where a rule is wrong or not supported here. */
+/** Reads `_redirects` and netlify.toml; throws for a rule that is wrong or not supported. */
 export async function loadRedirects(dist: string, netlifyToml?: string): Promise<Redirects> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [join(dist, '_redirects')],
@@ -35,12 +35,12 @@ export async function loadRedirects(dist: string, netlifyToml?: string): Promise
     for (const { pattern, to, status = 301, force } of rules) {
       const groups = pattern.exec({ pathname: url.pathname })?.pathname.groups
       if (!groups) continue
-      const location = status === 404 ? to : fill(to, groups) + carried(url, to)
+      const location = status === 404 ? to : fill(to, groups) + queryFor(url, to)
       return { status, force, location }
     }
     return undefined
   }
-  return { redirectFor, standIns: rules.filter(is404).map(({ to }) => to) }
+  return { redirectFor, notFoundPages: rules.filter(is404).map(({ to }) => to) }
 }
 
 const is404 = ({ status }: Rule) => status === 404
@@ -55,5 +55,5 @@ function patternOf({ path, host, proxy, query, conditions }: Rule): URLPattern {
 const fill = (to: string, groups: Record<string, string | undefined>) =>
   to.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => groups[name] ?? '')
 
-/** Netlify passes the query on, unless the rule has one of its own. */
-const carried = ({ search }: URL, to: string) => (to.includes('?') ? '' : search)
+/** Netlify keeps the request's query, unless the rule has its own. */
+const queryFor = ({ search }: URL, to: string) => (to.includes('?') ? '' : search)

@@ -12,20 +12,20 @@ type StaticFiles = {
   close: () => Promise<void>
 }
 
-/** Netlify reads these and serves no such page. */
-const INSTRUCTIONS = new Set(['_headers', '_redirects'])
+/** Netlify's configuration, which it doesn't serve. */
+const CONFIGURATION = new Set(['_headers', '_redirects'])
 const TEXT = new Set('.html .css .js .mjs .json .svg .xml .txt .webmanifest .map'.split(' '))
-const TWIN = /\.(br|gz)$/
-/** Smaller files fit into one packet anyway. */
+const COMPRESSED = /\.(br|gz)$/
+/** A smaller file fits into one packet uncompressed. */
 const WORTH_COMPRESSING_BYTES = 1_024
 
 /**
- * Serves a copy of the folder, so that a build meanwhile changes nothing. Each text has a brotli and a
- * gzip twin, as on Netlify.
+ * Serves a copy of the folder, so that a new build doesn't change what is served. Each text file
+ * also exists compressed with brotli and gzip, as on Netlify.
  */
 export async function loadStatic(dist: string): Promise<StaticFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
-  const filter = (file: string) => !INSTRUCTIONS.has(basename(file))
+  const filter = (file: string) => !CONFIGURATION.has(basename(file))
   await cp(dist, folder, { recursive: true, preserveTimestamps: true, filter })
   const files = await readdir(folder, { recursive: true })
   const texts = files.filter((file) => TEXT.has(extname(file)))
@@ -33,10 +33,10 @@ export async function loadStatic(dist: string): Promise<StaticFiles> {
   const send = sirv(folder, { brotli: true, gzip: true, etag: true, extensions: ['html'] })
   return {
     serve(request, response, otherwise) {
-      // The whole file is a right answer to a Range.
+      // The whole file is a correct response to a Range.
       delete request.headers.range
-      // The twins have no address of their own.
-      if (TWIN.test(request.url ?? '')) otherwise()
+      // Compressed files have no address of their own.
+      if (COMPRESSED.test(request.url ?? '')) otherwise()
       else send(request, response, otherwise)
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -50,10 +50,10 @@ async function compress(file: string): Promise<void> {
   const { size, atime, mtime } = await stat(file)
   if (size < WORTH_COMPRESSING_BYTES) return
   const text = await readFile(file)
-  const twins = { br: await brotli(text), gz: await promisify(gzip)(text) }
-  for (const [extension, bytes] of Object.entries(twins)) {
+  const compressed = { br: await brotli(text), gz: await promisify(gzip)(text) }
+  for (const [extension, bytes] of Object.entries(compressed)) {
     await writeFile(`${file}.${extension}`, bytes)
-    // An etag is made of size and time, so it survives a restart.
+    // The etag is made of size and time, so it stays the same after a restart.
     await utimes(`${file}.${extension}`, atime, mtime)
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/admin/password.ts'
 
-/** Makes an admin for this process alone, in its environment; gives what to sign in with. */
+/** Sets up an admin in this process's environment; returns the credentials. */
 export async function useBenchAdmin() {
   const admin = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
   process.env['ADMIN_EMAIL'] = admin.email

@@ -5,7 +5,7 @@ import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { useDevContext } from '#server/storage/budget.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
-/** Opens an empty store for this process, in a file of its own. */
+/** Opens an empty store in a temporary file. */
 export async function openBenchBlobs() {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const blobs = await startBlobs({ file: join(folder, 'blobs.sqlite') })

@@ -1,7 +1,7 @@
 import { startSite } from '#local/server.ts'
 import { openStore } from '../../site/open-store.ts'
 
-/** Serves the built site with the settings of the environment alone. */
+/** Serves the built site and doesn't read .env. */
 const close = await openStore(process.env['DATA_DIR'] ?? '.data')
 const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
 process.send?.({ url: site.url })

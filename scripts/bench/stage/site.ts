@@ -12,7 +12,7 @@ import type { Form } from '#forms/form.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { openStore } from '../../site/open-store.ts'
 
-/** Starts the built site in its own process. With `settings` it has these settings and no others. */
+/** Starts the built site in its own process. With `settings` it doesn't read .env. */
 export async function startBenchSite(settings?: Record<string, string>) {
   const dataDir = settings?.['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const program = settings ? 'scripts/bench/stage/site-program.ts' : 'scripts/serve.ts'
@@ -36,7 +36,7 @@ export async function startBenchSite(settings?: Record<string, string>) {
   }
 }
 
-/** Solves bot checks for the site's contact form, with the secret in its store. */
+/** Solves bot checks of the contact form, with the secret in the site's store. */
 export async function solvedTokens(dataDir: string, count: number): Promise<string[]> {
   const close = await openStore(dataDir)
   const tokens: string[] = []
@@ -52,7 +52,7 @@ export async function solvedToken(form: Form): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** Sends one message and gives the status of its answer: 400 without a bot check. */
+/** Sends one message and returns the status, which is 400 without a bot check. */
 export async function post(url: string, agent: Agent, captchaToken: string): Promise<number> {
   const body = JSON.stringify({
     name: 'Ada Lovelace',
@@ -82,7 +82,7 @@ export async function post(url: string, agent: Agent, captchaToken: string): Pro
 /** Linux counts in hundredths of a second. */
 const MS_A_TICK = 10
 
-/** The processor time of a process. On a busy machine it says more than the clock. */
+/** A process's CPU time, which depends less on other work than the wall-clock time. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, , , , , , , , , , , user = 0, system = 0] = stat

@@ -2,15 +2,14 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
-/** What an act asked of storage, and how long it took. */
 export type Cost = {
   requests: number
-  /** The longest chain of requests each of which began after the one before it had ended. */
+  /** The longest chain of requests that ran one after the other. */
   rounds: number
   ms: number
 }
 
-/** Puts a delay before each request to storage. Requests side by side wait side by side. */
+/** Delays each request to storage. Parallel requests are delayed in parallel. */
 export function slowStorage(send: typeof fetch) {
   let delay = 0
   let cost: Cost = nothing()
@@ -26,11 +25,10 @@ export function slowStorage(send: typeof fetch) {
     }
   })
   return {
-    /** Delays each request from now on. */
     delayBy(ms: number) {
       delay = ms
     },
-    /** Measures what this act costs. Only one act runs at a time. */
+    /** Measures an act. Only one act may run at a time. */
     async costOf(act: () => Promise<unknown>): Promise<Cost> {
       const mine = (cost = nothing())
       const began = performance.now()

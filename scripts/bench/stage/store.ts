@@ -9,16 +9,18 @@ import { fill } from '../messages.ts'
 import { openBenchBlobs } from './blobs.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
 
-/** A filled store, and what measures what is done with it. */
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>
 
-/** Gives a note about its outcome, empty where all is right. */
+/** Returns a note about the outcome, empty if everything is right. */
 type Act = () => Promise<string>
 
-/** Runs of a warm act. The median counts. */
+/** A warm act runs this often; the median counts. */
 const WARM_RUNS = 3
 
-/** Fills a store with `size` messages, and a waitlist with as many entries. Its figures are added to `figures`. */
+/**
+ * Fills a store with `size` messages, and a waitlist with as many entries. Its figures are added to
+ * `figures`.
+ */
 export async function openBenchStore(size: number, figures: Figure[]) {
   const blobs = await openBenchBlobs()
   const storage = slowStorage(blobs.fetch)
@@ -27,7 +29,7 @@ export async function openBenchStore(size: number, figures: Figure[]) {
   const ids = await fill(messages, size)
   const [app] = await waitlistProjects()
   await fill(collectionOf(waitlist, { projectSlug: app?.slug }), size)
-  // As the overview does: in a store this large every list has been read before.
+  // In a real store of this size, the overview has read every list before.
   for (const one of await offeredLists()) await total(one)
 
   async function costOf(act: Act): Promise<Cost & { note: string }> {
@@ -48,13 +50,12 @@ export async function openBenchStore(size: number, figures: Figure[]) {
 
   return {
     messages,
-    /** The ids that were written, newest first. */
+    /** All written ids, newest first. */
     ids,
-    /** How many records the store holds now. */
     alive: { count: size },
     storage,
     figures,
-    /** Runs the act with this delay, prints its cost and keeps the figure. */
+    /** Runs an act with this delay; prints and keeps the figure. */
     async measure(delayMs: number, { targets = [], ...subject }: Subject, act: Act) {
       storage.delayBy(delayMs)
       const cost = await runsOf(subject.memory, act)

@@ -8,15 +8,15 @@ import type { BenchStore } from '../stage/store.ts'
 import { within } from '../figure.ts'
 import { newest, totalOf } from './reads.ts'
 
-/** What a store costs that has lost every derived key. */
+/** Measures a store that has lost every derived key. */
 
 const WHOLE_WITHIN_MS = 120_000
-/** With more records the fold takes too long for a bench. */
+/** Folding more records takes too long for a bench. */
 const MOST_FOLDED = 100_000
 const FOLDING_MS = 10 * 60 * 1_000
 const REMOVALS_AT_ONCE = 256
 
-/** Measures the first page, the whole total and, with `isFolded`, making all rows again. */
+/** Measures the first page, the total and, with `isFolded`, rebuilding all rows. */
 export async function measureBare(store: BenchStore, delayMs: number, isFolded: boolean) {
   const subject = { store: 'bare' as const, memory: 'cold' as const }
   await removeDerived(store)
@@ -35,7 +35,7 @@ export async function measureBare(store: BenchStore, delayMs: number, isFolded: 
   })
 }
 
-/** Asks for the total again and again, as the dashboard does, until it is right. */
+/** Asks for the total until it is right, as the dashboard does. */
 async function untilWhole(store: BenchStore): Promise<string> {
   const end = performance.now() + WHOLE_WITHIN_MS
   let answers = 0

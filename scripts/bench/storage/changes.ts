@@ -3,14 +3,14 @@ import { withRequestContext } from '#server/storage/budget.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { newest } from './reads.ts'
 
-/** An old record's position among all. */
+/** The position of old records in the list. */
 const OLD = 0.7
 
-/** Measures a deletion, a change of state, and a page right after them. */
+/** Measures a deletion, a change of state, and a page after both. */
 export async function measureChanges(store: BenchStore, delayMs: number) {
   const { ids, messages, alive } = store
   const old = Math.floor(ids.length * OLD)
-  /** Gives each change a record of its own. */
+  /** Each change gets its own record. */
   const next = () => taken++
   let taken = store.figures.filter(({ what }) => what.startsWith('delete')).length
   const deleted = (id = '') =>

@@ -14,18 +14,18 @@ import {
   type Target,
 } from '../figure.ts'
 
-/** What pages, totals, searches and sorts cost a new instance, and the same one later. */
+/** Measures pages, totals, searches and sorts in a new instance, and then again in the same one. */
 
 const NEWEST = [fewRequests(8), fewRounds(4)]
 const COLD_SEARCH = [within(2_500)]
 const WARM_SEARCH = [besidesWaiting(100)]
-/** How far down the deep page begins, and how many rows a page has. */
+/** Where the deep page begins. */
 const DEEP = 0.7
 const PAGE = 50
 
-type Asked = { text?: string; sort?: string; behind?: string | undefined }
+/** `id` is the record before the page. */
+type Query = { text?: string; sort?: string; id?: string | undefined }
 
-/** Measures everything that reads rows. */
 export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: number) {
   const both = async (
     what: string,
@@ -39,7 +39,7 @@ export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: 
   const searched = { cold: COLD_SEARCH, warm: WARM_SEARCH }
   const deep = store.ids[Math.floor(store.ids.length * DEEP)]
   await both('newest 50 with total', () => newest(store), { cold: NEWEST, warm: NEWEST })
-  await both('deep page', () => pageOf(store, { behind: deep }))
+  await both('deep page', () => pageOf(store, { id: deep }))
   await both('search of two words', () => pageOf(store, { text: 'ada lovelace' }), searched)
   await both('search, nothing found', () => pageOf(store, { text: 'nobody at all' }), searched)
   await both('one person', () => personOf(store), { cold: COLD_SEARCH })
@@ -47,7 +47,7 @@ export async function measureReads(store: BenchStore, kind: StoreKind, delayMs: 
   await both('total', async () => noteOn(store, await totalOf(store)))
 }
 
-/** Reads the newest page; gives a note where it is wrong. */
+/** Reads the newest page; returns a note if it is wrong. */
 export async function newest(store: BenchStore): Promise<string> {
   const page = await ask(store, {})
   const rows = page.rows.length === PAGE ? '' : `WRONG: ${page.rows.length} rows; `
@@ -62,7 +62,7 @@ async function personOf({ ids }: BenchStore): Promise<string> {
   return [1, 2].includes(found.length) ? '' : `WRONG: ${found.length} records`
 }
 
-/** The total as an answer gives it. Work that an instance does after its answer is done too. */
+/** Reads the total, and does the work that an instance does after its response. */
 export async function totalOf({ messages }: BenchStore): Promise<number> {
   const { shown, later } = await withRequestContext('dev', async () => ({
     ...(await total(messages)),
@@ -75,14 +75,15 @@ export async function totalOf({ messages }: BenchStore): Promise<number> {
 const noteOn = ({ alive }: BenchStore, rows: number) =>
   rows === alive.count ? '' : `WRONG: ${rows} in total, not ${alive.count}`
 
-async function pageOf(store: BenchStore, asked: Asked): Promise<string> {
-  const { indexed } = await ask(store, asked)
+async function pageOf(store: BenchStore, query: Query): Promise<string> {
+  const { indexed } = await ask(store, query)
   const isWhole = !indexed || indexed.done === indexed.of
   return isWhole ? '' : `looked at ${indexed.done} of ${indexed.of} only`
 }
 
-const ask = ({ messages }: BenchStore, { text = '', sort = '', behind }: Asked): Promise<List> => {
-  const after = behind === undefined ? undefined : { text: '', id: behind }
+function ask({ messages }: BenchStore, query: Query): Promise<List> {
+  const { text = '', sort = '', id } = query
+  const after = id === undefined ? undefined : { text: '', id }
   const order = orderOf(contact, sort)
   return withRequestContext('dev', () => list(messages, { text, order, limit: PAGE, after }))
 }

@@ -9,7 +9,7 @@ import { solvedToken } from '../stage/site.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { asManyRequests, fewRounds } from '../figure.ts'
 
-/** What a submission costs, sent to the function that Netlify calls. */
+/** Measures submissions, sent to the function that Netlify calls. */
 
 const message = {
   name: 'Ada Lovelace',
@@ -20,7 +20,7 @@ const message = {
 
 let visitors = 0
 
-/** Measures one submission of each of two forms, each from a new visitor. */
+/** Measures one submission of each of two forms. Every submission has a new visitor. */
 export async function measureSubmissions(store: BenchStore, delayMs: number) {
   const [app] = await waitlistProjects()
   const entry = () => ({
@@ -50,7 +50,7 @@ export async function measureSubmissions(store: BenchStore, delayMs: number) {
   }
 }
 
-/** A submission with a solved bot check, ready to be sent. */
+/** Prepares a submission with a solved bot check. */
 async function submission(form: Form, answers: object) {
   const captchaToken = await solvedToken(form)
   const request = new Request(`http://localhost/api/forms/${form.name}`, {
@@ -68,11 +68,11 @@ async function submission(form: Form, answers: object) {
     waitUntil: (work: Promise<unknown>) => later.push(work),
   }
   const send = async () => {
-    // The handler reads these only.
+    // The handler reads only these fields of the context.
     const answer = await formsFunction(request, context as unknown as Context)
     return answer.status === 201 ? '' : `WRONG: status ${answer.status}`
   }
-  /** Netlify keeps the instance until the work after the answer is done. */
+  /** Netlify keeps the instance until the work after the response is done. */
   const settled = () => Promise.all(later)
   return { send, settled }
 }

@@ -4,7 +4,7 @@ import type { BenchStore } from '../stage/store.ts'
 import { foldAll, say, stopwatch } from '../messages.ts'
 
 const REMOVALS_AT_ONCE = 256
-/** Removals between two lines about them. */
+/** Removals between two printed lines. */
 const STEP = 10_000
 
 /** Deletes every other record, as the admin does, and brings the rows up to date. */
