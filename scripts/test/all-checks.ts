@@ -59,10 +59,14 @@ const chromium = findOrInstallChromium()
 // Types and build write the same folder, and all tests need the build.
 const built = check(build)
 
-async function sourceAndUnits() {
+async function source() {
   for (const step of textSteps()) await check(step)
   await built
   await check(types)
+}
+
+async function units() {
+  await built
   const outcome = await runStep(unitTests, env)
   await count(outcome, vitestTests(VITEST_REPORT))
 }
@@ -73,7 +77,8 @@ async function browser() {
   await count(outcome, playwrightTests(PLAYWRIGHT_REPORT))
 }
 
-await Promise.all([sourceAndUnits(), browser()])
+// Side by side, since the tests of storage wait for most of their time.
+await Promise.all([source(), units(), browser()])
 
 console.log(`\n── The ${SLOWEST} slowest ──`)
 for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
