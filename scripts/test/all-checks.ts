@@ -59,14 +59,10 @@ const chromium = findOrInstallChromium()
 // Types and build write the same folder, and all tests need the build.
 const built = check(build)
 
-async function source() {
+async function sourceAndUnits() {
   for (const step of textSteps()) await check(step)
   await built
   await check(types)
-}
-
-async function units() {
-  await built
   const outcome = await runStep(unitTests, env)
   await count(outcome, vitestTests(VITEST_REPORT))
 }
@@ -77,8 +73,7 @@ async function browser() {
   await count(outcome, playwrightTests(PLAYWRIGHT_REPORT))
 }
 
-// Side by side, since the tests of storage wait for most of their time.
-await Promise.all([source(), units(), browser()])
+await Promise.all([sourceAndUnits(), browser()])
 
 console.log(`\n── The ${SLOWEST} slowest ──`)
 for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
