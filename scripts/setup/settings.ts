@@ -21,7 +21,7 @@ export function housekeepingSeconds(): number {
   throw new Error(`HOUSEKEEPING_SECONDS is "${asked}", but it is a number from 1 to 86400.`)
 }
 
-/** Settings of which none counts as set. */
+/** Every setting, emptied: an empty one counts as not set. */
 export function withoutSettings(): Record<string, ''> {
   const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
   return Object.fromEntries([...names, 'NETLIFY_BLOBS_CONTEXT'].map((name) => [name, '']))

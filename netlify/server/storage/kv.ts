@@ -36,6 +36,7 @@ async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
+/** The value under a key, with the write that made it; null if there is none. */
 export async function get(key: string): Promise<(Found & { by: string }) | null> {
   const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'text' }))
   return answer && { ...opened(answer.data), etag: answer.etag ?? '' }
