@@ -61,7 +61,7 @@ export type RecordState = {
 export type InboxRecord<F extends Form = Form> = Submission<F> & {
   readonly state?: RecordState
   /** Present only in an answer about one record. */
-  readonly told?: Told
+  readonly told?: DeliveryStatuses
 }
 
 /** A change of a record's state. A new note names the version that it replaces. */
@@ -89,13 +89,13 @@ export type WeeksAnswer = { weeks: Week[] }
 type Channel = 'mail' | 'webhook'
 
 /** The delivery of one record's notification through one channel. */
-export type Telling =
+export type DeliveryStatus =
   | { toldAt: string }
   | { owedSince: string; tries: number; mostTries: number; why: string | null }
   | { failedAt: string; why: string }
 
 /** By channel. A channel that is not configured is missing. */
-export type Told = Partial<Record<Channel, Telling>>
+export type DeliveryStatuses = Partial<Record<Channel, DeliveryStatus>>
 
 /** The state of the notifications. */
 export type NotificationsAnswer = {

@@ -9,7 +9,7 @@ import { replyClockOf } from '#server/content/studio.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { tellingsOf } from '#server/notifications/overview.ts'
+import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
@@ -31,7 +31,7 @@ export async function showing(form: Form) {
 }
 
 async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
-  const [show, told] = await Promise.all([showing(form), tellingsOf({ name, id: row.id })])
+  const [show, told] = await Promise.all([showing(form), deliveryStatusesOf({ name, id: row.id })])
   const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }) }
   return json(record satisfies InboxRecord)
 }

@@ -1,4 +1,4 @@
-import type { Told } from '#api/admin-contract.ts'
+import type { DeliveryStatuses } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -54,18 +54,18 @@ async function givenUp(ref: RecordRef) {
 }
 
 /** Deliveries of a record by channel, without channels that are not set. */
-export async function tellingsOf(ref: RecordRef): Promise<Told> {
+export async function deliveryStatusesOf(ref: RecordRef): Promise<DeliveryStatuses> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
-  const tellings: Told = {}
+  const statuses: DeliveryStatuses = {}
   for (const channel of CHANNELS) {
     const { tries = 0, deliveredAt, failedAt, why } = found?.[channel] ?? {}
-    if (deliveredAt !== undefined) tellings[channel] = { toldAt: deliveredAt }
-    else if (failedAt !== undefined) tellings[channel] = { failedAt, why: why ?? '' }
+    if (deliveredAt !== undefined) statuses[channel] = { toldAt: deliveredAt }
+    else if (failedAt !== undefined) statuses[channel] = { failedAt, why: why ?? '' }
     else if (markers.length > 0 && wanted.includes(channel)) {
       const owedSince = new Date(found?.at ?? sinceOf(markers)).toISOString()
-      tellings[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
+      statuses[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
     }
   }
-  return tellings
+  return statuses
 }

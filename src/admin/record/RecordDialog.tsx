@@ -14,7 +14,7 @@ import { problemIn, runningIn, useList, type OpenList } from '../actions/open-li
 import { personName } from '../api/inbox-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
-import { ToldOf } from './ToldOf.tsx'
+import { Deliveries } from './Deliveries.tsx'
 import { Fields } from './Fields.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { addressOfSender } from './mail.ts'
@@ -121,7 +121,7 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
             {isHeld && <Signals record={record} />}
             <RecordStatus form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} />
-            <ToldOf key={id} source={source} id={id} told={read?.told} onSent={reload} />
+            <Deliveries key={id} source={source} id={id} told={read?.told} onSent={reload} />
           </>
         )}
         {read?.state && (

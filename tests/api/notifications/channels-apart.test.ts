@@ -4,7 +4,7 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { readHealth } from '#server/notifications/channels.ts'
 import { limits } from '#server/notifications/limits.ts'
-import { tellingsOf } from '#server/notifications/overview.ts'
+import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { enqueue, enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -117,10 +117,10 @@ test('after a clock that stood still for four days the missed tries are made, on
   const { id } = await tellOf()
   clock.now += 96 * HOUR
   for (let tries = 2; tries <= MOST_TRIES; tries++) {
-    expect((await tellingsOf({ name, id })).mail).toMatchObject({ tries: tries - 1 })
+    expect((await deliveryStatusesOf({ name, id })).mail).toMatchObject({ tries: tries - 1 })
     await keepTelling()
   }
-  expect((await tellingsOf({ name, id })).mail).toHaveProperty('failedAt')
+  expect((await deliveryStatusesOf({ name, id })).mail).toHaveProperty('failedAt')
   expect(await kv.list('failed/')).toEqual([`failed/${name}/${id}`])
   expect(await kv.list('pending/')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
-import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import { notificationsOverview, deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
@@ -41,7 +41,7 @@ test('what was owed is told of, by the channels that had not', async () => {
   await takeOverEarlier()
   await keepTelling()
   expect([mailed(), called()]).toEqual([[first], [first]])
-  expect((await tellingsOf({ name, id: second })).webhook).toMatchObject({ tries: 2 })
+  expect((await deliveryStatusesOf({ name, id: second })).webhook).toMatchObject({ tries: 2 })
   clock.now += 30 * 60_000
   await keepTelling()
   expect([mailed(), called()]).toEqual([[first], [first, second]])
@@ -53,7 +53,7 @@ test('what was owed is told of, by the channels that had not', async () => {
 test('what was told says when, is told no more, and goes with its record', async () => {
   const id = await record()
   await kv.put(`told/${name}/${id}`, { mail: { toldAt: TOLD_AT }, webhook: { toldAt: TOLD_AT } })
-  expect((await tellingsOf({ name, id })).mail).toEqual({ toldAt: TOLD_AT })
+  expect((await deliveryStatusesOf({ name, id })).mail).toEqual({ toldAt: TOLD_AT })
   await enqueueUnlessDone({ name, id })
   await keepTelling()
   expect([...mailed(), ...called()]).toEqual([])
@@ -82,7 +82,7 @@ test('what was given up is listed with its reason, and sent again', async () => 
 test('a marker that says who tries it, as in November 2026, is a marker', async () => {
   const id = await record()
   await kv.put(`pending/${name}/${id}.${clock.now}.mw.71d0c93c9b07`, null)
-  expect((await tellingsOf({ name, id })).mail).toMatchObject({
+  expect((await deliveryStatusesOf({ name, id })).mail).toMatchObject({
     owedSince: new Date(clock.now).toISOString(),
   })
   await keepTelling()

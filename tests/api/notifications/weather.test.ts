@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { limits } from '#server/notifications/limits.ts'
-import { tellingsOf } from '#server/notifications/overview.ts'
+import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, useStudio } from '../studio.ts'
 import { MAIL_WEATHER } from './stand-in-mailbox.ts'
@@ -31,8 +31,8 @@ const isQuick = (weather: string) => !['hanging', 'answer lost', 'cut short'].in
 
 /** Why a try failed, as it stands in the store. */
 const whyIn = async (id: string, channel: 'mail' | 'webhook') => {
-  const telling = (await tellingsOf({ name: 'contact-submissions', id }))[channel]
-  return telling && 'why' in telling ? telling.why : telling
+  const status = (await deliveryStatusesOf({ name: 'contact-submissions', id }))[channel]
+  return status && 'why' in status ? status.why : status
 }
 
 const MAIL_WORDS: Record<string, string> = {

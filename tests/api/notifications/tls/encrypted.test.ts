@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { notificationsOverview, tellingsOf } from '#server/notifications/overview.ts'
+import { notificationsOverview, deliveryStatusesOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useStudio } from '../../studio.ts'
 import { Mailbox } from '../stand-in-mailbox.ts'
@@ -36,10 +36,10 @@ beforeEach(() => {
 
 /** Why a channel has not told of a record, as the admin area shows it at the record and above all. */
 async function whyShown(id: string, channel: 'mail' | 'webhook') {
-  const telling = (await tellingsOf({ name: 'contact-submissions', id }))[channel]
+  const status = (await deliveryStatusesOf({ name: 'contact-submissions', id }))[channel]
   const { channels } = await notificationsOverview()
   const why = channels.find((one) => one.channel === channel)?.why
-  expect(telling).toMatchObject({ why })
+  expect(status).toMatchObject({ why })
   return why
 }
 

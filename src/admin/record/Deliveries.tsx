@@ -1,0 +1,55 @@
+import type { DeliveryStatus, DeliveryStatuses } from '#api/admin-contract.ts'
+import { SendAgain } from '../actions/SendAgain.tsx'
+import { sendAgain } from '../api/notifications.ts'
+import type { RecordSource } from '../api/record-source.ts'
+import { display } from '../parts/display.tsx'
+
+type Props = {
+  source: RecordSource
+  id: string
+  told: DeliveryStatuses | undefined
+  onSent: () => void
+}
+
+/** The notifications of a record. A failed one can be sent again. */
+export function Deliveries({ source, id, told, onSent }: Props) {
+  const statuses = Object.entries(told ?? {})
+  if (statuses.length === 0) return null
+  const hasFailed = statuses.some(([, one]) => 'failedAt' in one)
+
+  const { form, project } = source
+  const record = { collection: form.collection, ...(project && { projectSlug: project }), id }
+
+  return (
+    <div className="standing">
+      {statuses.map(([channel, one]) => (
+        <p key={channel} className={hasFailed ? undefined : 'soft'}>
+          {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />
+        </p>
+      ))}
+      {hasFailed && (
+        <SendAgain
+          send={() => sendAgain(record)}
+          failed="It could not be sent again"
+          onSent={onSent}
+        />
+      )}
+    </div>
+  )
+}
+
+function InWords({ status }: { status: DeliveryStatus }) {
+  if ('toldAt' in status) return <>told on {display(status.toldAt)}</>
+  if ('failedAt' in status)
+    return (
+      <>
+        given up on {display(status.failedAt)}. {status.why}
+      </>
+    )
+  if (status.why === null) return 'not told yet'
+  return (
+    <>
+      not told yet, after {status.tries} of {status.mostTries} tries. {status.why}
+    </>
+  )
+}
