@@ -4,19 +4,24 @@ import { glob } from 'astro/loaders'
 import { articleLoader } from './articles/loader.ts'
 import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'
-import { checked } from './schemas/checked.ts'
+import { checked, checkedEach } from './schemas/checked.ts'
 import { faqSchema } from './schemas/faq.ts'
 import { featuredVentureSchema } from './schemas/featured-venture.ts'
 import { roleSchema } from './schemas/role.ts'
 import { legalSchema } from './schemas/legal.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { ventureSchema } from './schemas/venture.ts'
+import { wordSchemas } from './schemas/words/index.ts'
 import { yamlFile } from './schemas/yaml-file.ts'
+
+const WORDS = ['pages/*.yaml', 'forms/*.yaml', 'navigation.yaml', 'words.yaml']
 
 /** Everything an editor may change. A file that breaks its schema stops the build and says why. */
 export const collections = {
   /** One entry, `studio`: name, contact, and the figures and promises that several pages quote. */
   studio: defineCollection(checked(yamlFile('content/studio.yaml'), studioSchema)),
+  /** The words of pages and forms. src/data/words.ts fills in the figures. */
+  words: defineCollection(checkedEach(glob({ pattern: WORDS, base: 'content' }), wordSchemas)),
   /** One file per open role: a file added is a role advertised, a file deleted a role filled. */
   roles: defineCollection(checked(glob({ pattern: '*.yaml', base: 'content/roles' }), roleSchema)),
   /** One file per venture; its name is the venture's id. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Loader } from 'astro/loaders'
-import type { z } from 'astro/zod'
+import { z } from 'astro/zod'
 
 import { whyInvalid } from './why-invalid.ts'
 
@@ -11,26 +11,36 @@ import { whyInvalid } from './why-invalid.ts'
  * the value found and what is expected. Astro's own message leaves out the value.
  */
 export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
-  loader: {
-    ...loader,
-    load: (context) => {
-      const nameOf = (path: string) => relative(fileURLToPath(context.config.root), path)
-      const reading = loader.load({
-        ...context,
-        parseData: (entry) => {
-          const { error } = schema.safeParse(entry.data)
-          if (!error) return context.parseData(entry)
-          throw new Error(
-            `${nameOf(entry.filePath ?? entry.id)}: ${whyInvalid(error, entry.data)}.`,
-          )
-        },
-      })
-      return reading.catch((error: unknown) => {
-        throw reword(error, nameOf)
-      })
-    },
-  } satisfies Loader,
+  loader: checkedLoader(loader, () => schema),
   schema,
+})
+
+/** The same for files of which each has a schema of its own, by its path without the ending. */
+export const checkedEach = (loader: Loader, schemas: Record<string, z.ZodType>) => ({
+  loader: checkedLoader(loader, (id) => {
+    const schema = schemas[id]
+    if (schema) return schema
+    throw new Error(`content/${id}.yaml is no file that the site reads.`)
+  }),
+  schema: z.record(z.string(), z.unknown()),
+})
+
+const checkedLoader = (loader: Loader, schemaOf: (id: string) => z.ZodType): Loader => ({
+  ...loader,
+  load: (context) => {
+    const nameOf = (path: string) => relative(fileURLToPath(context.config.root), path)
+    const reading = loader.load({
+      ...context,
+      parseData: (entry) => {
+        const { error } = schemaOf(entry.id).safeParse(entry.data)
+        if (!error) return context.parseData(entry)
+        throw new Error(`${nameOf(entry.filePath ?? entry.id)}: ${whyInvalid(error, entry.data)}.`)
+      },
+    })
+    return reading.catch((error: unknown) => {
+      throw reword(error, nameOf)
+    })
+  },
 })
 
 /** Rewords Astro's error for a file that is no YAML, to match yaml-file.ts. */

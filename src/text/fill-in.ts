@@ -1,14 +1,40 @@
+import { capitalised, inWords } from './in-words.ts'
+
 /** The facts that a text may quote: `city`, `figures.ventures`, `model.ticket` … */
 type Facts = Record<string, unknown>
 
-/** Fills facts into a text: `{figures.ventures}` becomes 8. Throws for an unknown name. */
+/**
+ * Fills facts into a text:
+ * - `{figures.ventures}` becomes 8, `{figures.ventures in words}` eight, with `In words` Eight;
+ * - `{counts.roles: role is | roles are}` becomes one of the two, as the number demands;
+ * - `{model.stages in a sentence}` begins with a small letter;
+ * - `{this.name}` waits for a second call that knows what it is about, such as one venture.
+ *
+ * Throws for an unknown name.
+ */
 export const fillIn = (text: string, facts: Facts) =>
-  text.replace(/\{([^}]*)\}/g, (placeholder, path: string) => {
-    const fact = path
-      .split('.')
-      .reduce<unknown>((part, key) => (isFacts(part) ? part[key] : undefined), facts)
-    if (typeof fact === 'string' || typeof fact === 'number') return String(fact)
-    throw new Error(`“${placeholder}” names no word or figure of content/studio.yaml`)
+  text.replace(/\{([^}]*)\}/g, (placeholder, inner: string) => {
+    const [, path = '', form, one, many] = FORM.exec(inner) ?? []
+    if (path.startsWith('this.') && !('this' in facts)) return placeholder
+    const fact = factAt(facts, path)
+    if (fact === undefined)
+      throw new Error(`“${placeholder}” names no word or figure of content/studio.yaml`)
+    if (form === 'in a sentence') return decapitalised(String(fact))
+    if (form === undefined && one === undefined) return String(fact)
+    if (typeof fact !== 'number') throw new Error(`“${placeholder}” names no number`)
+    if (one !== undefined) return (fact === 1 ? one : (many ?? '')).trim()
+    return form === 'In words' ? capitalised(inWords(fact)) : inWords(fact)
   })
 
+const FORM = /^([\w.]+)(?: ([Ii]n words|in a sentence)|:([^|]*)\|([^|]*))?$/
+
+function factAt(facts: Facts, path: string): string | number | undefined {
+  const fact = path
+    .split('.')
+    .reduce<unknown>((part, key) => (isFacts(part) ? part[key] : undefined), facts)
+  return typeof fact === 'string' || typeof fact === 'number' ? fact : undefined
+}
+
 const isFacts = (part: unknown): part is Facts => typeof part === 'object' && part !== null
+
+const decapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,0 +1,6 @@
+import { home } from './pages/home.ts'
+
+/** The files that hold the site’s words, by their path in content/ without the ending. */
+export const wordSchemas = {
+  'pages/home': home,
+}

@@ -1,0 +1,86 @@
+import { group, groups, line, lines, link, metadata, section, text } from '../parts.ts'
+
+/** content/pages/home.yaml */
+export const home = group({
+  metadata,
+  hero: group({
+    before: line('The headline up to the dimension line.'),
+    from: line('The headline at the beginning of the line.'),
+    to: line('The headline at the end of the line.'),
+    line: line('Beside the line, on narrow screens too.'),
+    lineMore: line('In front of it, where there is room.'),
+    lead: text('The paragraph below the headline.'),
+    actions: groups({ label: line('A button.'), href: line('The page it leads to.') }, 3),
+    scroll: line('The hint at the ruler.'),
+  }),
+  ruler: groups(
+    {
+      long: line('A phase, where there is room.'),
+      short: line('The same phase on a phone.'),
+    },
+    3,
+  ).describe('The phases on the ruler below the headline.'),
+  engine: group({
+    name: line('What stands on the board.'),
+    cards: groups({ name: line('A card.'), what: line('Its second line.') }, 4),
+  }),
+  stats: group({
+    mark: line('The section’s name on the scale.'),
+    ventures: line('Beside the number of ventures.'),
+    capital: line('Beside the capital deployed.'),
+    operators: line('Beside the number of operators.'),
+    investors: line('Beside the number of investors.'),
+  }),
+  themes: group({
+    name: line('The name of the moving list, for screen readers.'),
+    pause: line('The name of the switch that stops it.'),
+    list: lines('The themes that pass by.'),
+  }),
+  about: section({
+    lead: text('Below the heading.'),
+    action: link('Below that.'),
+    more: line('The last line of the list of ventures.'),
+  }),
+  philosophy: section({
+    note: line('In the margin.'),
+    reasons: lines('Two paragraphs.', 2),
+  }),
+  phases: section({
+    list: groups(
+      {
+        when: line('The weeks on the bar.'),
+        name: line('The phase.'),
+        length: line('Below the bar: how long it takes.'),
+        text: lines('One paragraph or two.'),
+      },
+      3,
+    ),
+  }),
+  sprint: section({
+    lead: text('Beside the heading.'),
+    table: line('The name of the drawing for screen readers; the weeks of the guilds follow.'),
+  }),
+  focusAreas: section({
+    text: text('Below the heading.'),
+    who: lines('The ventures of each area, in the order of content/studio.yaml.', 4),
+  }),
+  snapshot: section({
+    terms: groups(
+      {
+        term: line('What is measured.'),
+        value: line('Its value.'),
+        labels: lines('The labels of its scale, from left to right.'),
+      },
+      4,
+    ),
+  }),
+  teaser: section({
+    action: link('Below the heading.'),
+    more: line('The link of each venture.'),
+    moreAbout: line('What screen readers add to it; `{this.name}` is the venture.'),
+  }),
+  call: section({
+    lead: text('Below the heading.'),
+    action: link('The button.'),
+  }),
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { inline } from './inline.ts'
+
+test('bold words, links and words that stay together become HTML', () => {
+  expect(inline('**8** ventures, [in one list](/portfolio), within [24 hours].')).toBe(
+    '<b>8</b> ventures, <a href="/portfolio">in one list</a>, within <span class="nowrap">24 hours</span>.',
+  )
+})
+
+test('signs of HTML stand for themselves', () => {
+  expect(inline('a < b & "c" <script>')).toBe('a &#60; b &#38; &#34;c&#34; &#60;script&#62;')
+})
