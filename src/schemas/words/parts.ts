@@ -1,5 +1,7 @@
 import { z } from 'astro/zod'
 
+import { inline } from '../../text/inline.ts'
+
 /*
  * The parts of which the schemas of words consist. Each takes a sentence that tells an editor what
  * the text is and where it stands; JSON Schemas show it in the editor's program.
@@ -10,16 +12,18 @@ const filled = z.string().trim().min(1, 'must not be empty')
 /** A text without markup: a heading, a label, a button. */
 export const line = (about: string) => filled.describe(about)
 
-/** A text with the markup of src/text/inline.ts. */
-export const text = (about: string) =>
-  line(`${about} It may have **bold** words, [links](/portfolio) and [words kept on one line].`)
+/** A text with the markup of src/text/inline.ts. It is read as HTML, for `set:html`. */
+export const text = (about: string) => html.describe(`${about} ${MARKUP}`)
 
-/** As many texts as the drawing beside them has places. */
-export const lines = (about: string, count?: number) =>
-  (count === undefined
-    ? z.array(filled).min(1)
-    : z.array(filled).length(count, `must be ${count}`)
-  ).describe(about)
+const html = filled.transform(inline)
+const MARKUP = 'It may have **bold** words, [links](/portfolio) and [words kept on one line].'
+
+/** A list of texts without markup; `count` of them if a drawing has so many places. */
+export const lines = (about: string, count?: number) => listOf(filled, count).describe(about)
+
+/** A list of paragraphs with markup. */
+export const texts = (about: string, count?: number) =>
+  listOf(html, count).describe(`${about} ${MARKUP}`)
 
 /** A group of keys. */
 export const group = z.strictObject
@@ -32,23 +36,26 @@ export const section = <T extends z.ZodRawShape>(shape: T) =>
     ...shape,
   })
 
-/** As many groups as the drawing beside them has places. */
+/** A list of groups; `count` of them if a drawing has so many places. */
 export const groups = <T extends z.ZodRawShape>(shape: T, count?: number) =>
-  count === undefined
-    ? z.array(z.strictObject(shape)).min(1)
-    : z.array(z.strictObject(shape)).length(count, `must be ${count}`)
+  listOf(z.strictObject(shape), count)
+
+const listOf = <T extends z.ZodType>(item: T, count?: number) =>
+  count === undefined ? z.array(item).min(1) : z.array(item).length(count, `must be ${count}`)
+
+const aLink = z.strictObject({
+  label: line('What the link says.'),
+  href: z
+    .string()
+    .regex(/^[/#]/, 'must be a page of this site, such as /portfolio')
+    .describe('The page it leads to.'),
+})
 
 /** A link or button to a page of this site. */
-export const link = (about: string) =>
-  z
-    .strictObject({
-      label: line('What the link says.'),
-      href: z
-        .string()
-        .regex(/^\/|^#/, 'must be a page of this site, such as /portfolio')
-        .describe('The page it leads to.'),
-    })
-    .describe(about)
+export const link = (about: string) => aLink.describe(about)
+
+/** A list of links; `count` of them if a drawing has so many places. */
+export const links = (about: string, count?: number) => listOf(aLink, count).describe(about)
 
 /** What a page tells search engines and link previews. */
 export const metadata = z.strictObject({

@@ -1,4 +1,15 @@
-import { group, groups, line, lines, link, metadata, section, text } from '../parts.ts'
+import {
+  group,
+  groups,
+  line,
+  lines,
+  link,
+  links,
+  metadata,
+  section,
+  text,
+  texts,
+} from '../parts.ts'
 
 /** content/pages/home.yaml */
 export const home = group({
@@ -10,7 +21,7 @@ export const home = group({
     line: line('Beside the line, on narrow screens too.'),
     lineMore: line('In front of it, where there is room.'),
     lead: text('The paragraph below the headline.'),
-    actions: groups({ label: line('A button.'), href: line('The page it leads to.') }, 3),
+    actions: links('Two buttons and a quiet link.', 3),
     scroll: line('The hint at the ruler.'),
   }),
   ruler: groups(
@@ -43,7 +54,7 @@ export const home = group({
   }),
   philosophy: section({
     note: line('In the margin.'),
-    reasons: lines('Two paragraphs.', 2),
+    reasons: texts('Two paragraphs.', 2),
   }),
   phases: section({
     list: groups(
@@ -51,7 +62,7 @@ export const home = group({
         when: line('The weeks on the bar.'),
         name: line('The phase.'),
         length: line('Below the bar: how long it takes.'),
-        text: lines('One paragraph or two.'),
+        text: texts('One paragraph or two.'),
       },
       3,
     ),
