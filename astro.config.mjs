@@ -15,6 +15,7 @@ import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
+import { wordModules } from './src/build/words.ts'
 
 const filename = 'content/studio.yaml'
 const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })
@@ -39,6 +40,7 @@ export default defineConfig({
     socialImages(),
     browserModules(),
     toConfirm(),
+    wordModules(),
   ],
   vite: {
     build: {

@@ -23,16 +23,24 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/text'],
   },
   'src/schemas': {
-    holds: 'One schema for each content collection, with a line on every key, and what it derives.',
-    imports: ['src/data', 'src/promises'],
+    holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
+    imports: ['src/promises', 'src/text'],
+  },
+  'src/schemas/words': {
+    holds: 'What each file of words must say, and what is read of it.',
+    imports: ['src/schemas/words/pages', 'src/forms', 'src/text'],
+  },
+  'src/schemas/words/pages': {
+    holds: 'The words of each page, section by section.',
+    imports: ['src/schemas/words'],
   },
   'src/articles': {
     holds: 'From an article’s file to blocks, and from light markup to HTML.',
     imports: ['src/schemas'],
   },
   'src/data': {
-    holds: 'The studio, its ventures, roles and menus, as pages ask for them.',
-    imports: ['src/text'],
+    holds: 'The studio, its words, ventures, roles and menus, as pages ask for them.',
+    imports: ['src/schemas', 'src/schemas/words', 'src/text'],
   },
   'src/seo': {
     holds: 'What a page says to search engines and link previews.',
@@ -57,6 +65,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/islands/sending',
       'src/forms',
       'src/data',
+      'src/schemas',
     ],
   },
   'src/islands/nav': { holds: 'The menus of the bar.', imports: ['src/data'] },
@@ -66,7 +75,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/form': {
     holds: 'Any form on the screen: fields, errors, thanks.',
-    imports: ['src/boundary', 'src/islands/sending', 'src/forms', 'src/forms/judging', 'src/api'],
+    imports: [
+      'src/boundary',
+      'src/islands/sending',
+      'src/forms',
+      'src/forms/judging',
+      'src/schemas/words',
+      'src/text',
+      'src/api',
+    ],
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
@@ -177,8 +194,8 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/components', 'src/data', 'src/seo'],
   },
   'src/build': {
-    holds: 'What happens around the build: islands, headers, bot check, social pictures.',
-    imports: ['src/forms'],
+    holds: 'What happens around the build: islands and their words, headers, social pictures.',
+    imports: ['src/schemas', 'src/schemas/words', 'src/text', 'src/forms'],
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',

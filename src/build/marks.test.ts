@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { confirmList, howMany } from './confirm-list.ts'
+import { confirmList, howMany } from './to-confirm.ts'
 import { type Mark, marksIn } from './marks.ts'
 
 const mark: Mark = {

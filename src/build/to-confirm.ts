@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import type { AstroIntegration } from 'astro'
 
-import { confirmList, howMany } from './confirm-list.ts'
-import { allMarks, LIST } from './marks.ts'
+import { allMarks, LIST, type Mark } from './marks.ts'
 
 /** After the build: counts the facts that are not confirmed yet, and writes the list of them. */
 export const toConfirm = (): AstroIntegration => {
@@ -29,4 +28,34 @@ export const toConfirm = (): AstroIntegration => {
 async function writeIfChanged(file: string, text: string) {
   const before = await readFile(file, 'utf8').catch(() => '')
   if (before !== text) await writeFile(file, text)
+}
+
+const INTRODUCTION = `# To confirm before the site is published
+
+Nobody has given these facts; they were written so that the site is whole. Each stands in the file named above it, below a line that begins with “TO CONFIRM”. Put the true words there, or find that they are true already, and delete that line. Every build writes this page anew from the lines that are left: change nothing here.
+
+★ is money, law or another person’s rights: confirm it first.
+`
+
+const entry = ({ isGrave, fact, shownOn, replaceBy }: Mark) =>
+  `- ${isGrave ? '★ ' : ''}**${fact}.** Shown: ${shownOn}. Put there: ${replaceBy}.`
+
+/** “3 facts are still to be confirmed, 2 of them ★”, or that none is. */
+export function howMany(marks: Mark[]): string {
+  const grave = marks.filter(({ isGrave }) => isGrave).length
+  if (marks.length === 0) return 'every fact is confirmed'
+  const facts = marks.length === 1 ? '1 fact is' : `${marks.length} facts are`
+  return `${facts} still to be confirmed, ${grave} of them ★`
+}
+
+/** The page that an owner goes through, made of the marks. */
+export function confirmList(marks: Mark[]): string {
+  const files = [...new Set(marks.map(({ file }) => file))]
+  const parts = files.map((file) =>
+    [`## ${file}`, '', ...marks.filter((mark) => mark.file === file).map(entry), ''].join('\n'),
+  )
+  const count = howMany(marks)
+  return [INTRODUCTION, `${count.charAt(0).toUpperCase()}${count.slice(1)}.`, '', ...parts].join(
+    '\n',
+  )
 }

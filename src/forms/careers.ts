@@ -43,14 +43,12 @@ export const careers = defineForm({
       label: 'Work email',
       control: 'email',
       autoComplete: 'email',
-      hint: 'Any address at which we may write to you.',
       answer: email('Work email is required.'),
     },
     phone: {
       label: 'Phone number',
       control: 'phone',
       autoComplete: 'tel',
-      placeholder: '+91',
       answer: line('Phone number is required.'),
     },
     currentLocation: {
@@ -58,7 +56,6 @@ export const careers = defineForm({
       column: 'Location',
       control: 'line',
       autoComplete: 'address-level2',
-      placeholder: 'Your city',
       answer: line('Let us know your current location.'),
     },
     yearsExperience: {
@@ -71,13 +68,11 @@ export const careers = defineForm({
     linkedIn: {
       label: 'LinkedIn',
       control: 'url',
-      placeholder: 'https://',
       answer: optional(webAddress('Provide a valid LinkedIn URL (https://www.linkedin.com/in/…).')),
     },
     portfolioUrl: {
       label: 'Portfolio',
       control: 'url',
-      placeholder: 'https://',
       wide: true,
       answer: optional(webAddress('Provide a valid portfolio URL (https://example.com).')),
     },

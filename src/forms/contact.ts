@@ -39,14 +39,11 @@ export const contact = defineForm({
       label: 'Company',
       control: 'line',
       autoComplete: 'organization',
-      placeholder: 'If you write for one',
       answer: optionalLine(),
     },
     portfolioCompany: {
       label: 'Portfolio company of interest',
       control: 'line',
-      placeholder: 'One of our ventures',
-      hint: 'If you name a venture, its team may read your message.',
       answer: optionalLine(),
     },
     subject: {
@@ -60,7 +57,6 @@ export const contact = defineForm({
       label: 'Message',
       control: 'text',
       wide: true,
-      hint: 'Two or three sentences are enough to start.',
       answer: text('Please tell us about your request.'),
     },
   },

@@ -36,7 +36,6 @@ export const eir = defineForm({
     linkedIn: {
       label: 'LinkedIn',
       control: 'url',
-      placeholder: 'https://',
       answer: optional(url('Enter a valid URL.')),
     },
     yearsExperience: {
@@ -77,7 +76,6 @@ export const eir = defineForm({
       column: 'Venture',
       control: 'text',
       wide: true,
-      hint: 'One sentence is enough.',
       answer: optionalText(),
     },
     supportNeeds: {
@@ -85,7 +83,6 @@ export const eir = defineForm({
       column: 'Needs',
       control: 'text',
       wide: true,
-      hint: 'People, money, contacts, a place to work.',
       answer: optionalText(),
     },
     additionalNotes: {

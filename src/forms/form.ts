@@ -14,8 +14,6 @@ export type Field = {
   control: 'line' | 'email' | 'phone' | 'url' | 'text' | 'select' | 'several' | 'file' | 'none'
   /** An autofill token of the HTML standard, e.g. `email`. */
   autoComplete?: string
-  placeholder?: string
-  hint?: string
   options?: readonly Option[]
   /** The keyboard that a phone shows, if the control alone does not decide it. */
   inputMode?: 'numeric'

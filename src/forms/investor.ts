@@ -62,21 +62,18 @@ export const investor = defineForm({
     typicalTicket: {
       label: 'Typical ticket',
       control: 'line',
-      placeholder: 'For example $100K–$500K',
       answer: optionalLine(),
     },
     aum: {
       label: 'Assets under management',
       column: 'AUM',
       control: 'line',
-      placeholder: 'For example $20M',
       answer: optionalLine(),
     },
     geographicFocus: {
       label: 'Where you invest',
       column: 'Geography',
       control: 'line',
-      placeholder: 'India, South-East Asia',
       answer: optionalLine(),
     },
     stageFocus: {
@@ -91,7 +88,6 @@ export const investor = defineForm({
       label: 'What you look for',
       column: 'Focus',
       control: 'line',
-      placeholder: 'Fields, models, founders',
       wide: true,
       answer: optionalLine(),
     },

@@ -19,7 +19,6 @@ export const waitlist = defineForm({
       label: 'Email',
       control: 'email',
       autoComplete: 'email',
-      placeholder: 'you@example.com',
       answer: email('Email is required.'),
     },
     name: { label: 'Name', control: 'line', autoComplete: 'name', answer: optionalLine() },

@@ -1,40 +1,12 @@
 import { useRef } from 'react'
+import words from 'words:forms/contact'
 import { contact } from '#forms/contact.ts'
 import type { SpecialProps } from './form/input-props.ts'
 import { FormView } from './form/FormView.tsx'
 
-type Props = {
-  /** When the visitor hears from the studio, such as "24 hours". */
-  replyWithin: string
-  minimumAge: number
-  fallbackEmail: string
-}
-
-export function ContactForm({ replyWithin, minimumAge, fallbackEmail }: Props) {
-  return (
-    <FormView
-      form={contact}
-      submit={{ label: 'Send message', busy: 'Sending...' }}
-      sent={{
-        heading: 'Message Sent!',
-        again: 'Send another message',
-        promise: (
-          <p className="lead">
-            Thank you. A person reads it, and you get next steps within {replyWithin}.
-          </p>
-        ),
-      }}
-      consent={
-        <>
-          By sending this you confirm that you are {minimumAge} or over and agree that we keep it to
-          answer you, as our <a href="/privacy-policy">Privacy Policy</a> says.
-        </>
-      }
-      inputs={{ portfolioCompany: ClearableLine }}
-      fallbackEmail={fallbackEmail}
-    />
-  )
-}
+export const ContactForm = () => (
+  <FormView form={contact} words={words} inputs={{ portfolioCompany: ClearableLine }} />
+)
 
 /** An input with a button that empties it: the page may have filled it from its address. */
 function ClearableLine({ input: props }: SpecialProps) {
@@ -48,7 +20,8 @@ function ClearableLine({ input: props }: SpecialProps) {
           if (input.current) empty(input.current)
         }}
       >
-        Clear<span className="visually-hidden"> the portfolio company</span>
+        {words.clear.label}
+        <span className="visually-hidden">{` ${words.clear.what}`}</span>
       </button>
     </div>
   )

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import { Boundary } from '../boundary/Boundary.tsx'
 import { Failed } from '../boundary/Failed.tsx'
-import type { CategoryChoice } from '../data/categories.ts'
+import type { CategoryChoice } from '../schemas/categories.ts'
 import { Chips } from './portfolio/Chips.tsx'
 import { movePlate } from './portfolio/move-plate.ts'
 import { usePause } from './portfolio/use-pause.ts'

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import words from 'words:forms/waitlist'
 import { waitlistFor } from '#forms/waitlist.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
 import { Failed } from '../boundary/Failed.tsx'
 import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
-import { useWaitlist, type JoinResult } from './form/use-waitlist.ts'
+import { useWaitlist } from './form/use-waitlist.ts'
+import { WithLinks } from './form/WithLinks.tsx'
 
 type Props = {
   /** Its anchor: an app's page has the form twice. */
@@ -12,36 +14,21 @@ type Props = {
   slug: string
   app: string
   isOnVermilion?: boolean
-  minimumAge: number
-  fallbackEmail: string
 }
 
-const notices: Record<Exclude<JoinResult, 'idle'>, { kind: string; words: string }> = {
-  joined: { kind: 'good', words: 'You’re on the list.' },
-  duplicate: { kind: 'warning', words: 'You’re already on the list.' },
-  failed: { kind: 'bad', words: 'Something went wrong. Try again.' },
-}
+const kinds = { joined: 'good', duplicate: 'warning', failed: 'bad' }
 
 /** The form of an app's waitlist: an e-mail address, an optional name, and one line of answer. */
 export const WaitlistForm = (props: Props) => (
-  <Boundary
-    fallback={
-      <Failed>
-        This form stopped working. What you typed is kept: reload the page to go on, or write to{' '}
-        {props.fallbackEmail}.
-      </Failed>
-    }
-  >
+  <Boundary fallback={<Failed>{words.stopped}</Failed>}>
     <OpenForm {...props} />
   </Boundary>
 )
 
-function OpenForm(props: Props) {
-  const { id, slug, app, isOnVermilion = false, minimumAge, fallbackEmail } = props
+function OpenForm({ id, slug, app, isOnVermilion }: Props) {
   const form = useMemo(() => waitlistFor([{ slug, name: app }]), [slug, app])
   const { element, result, errors, isJoining, edit, submit } = useWaitlist(form)
-  const notice = result !== 'idle' && notices[result]
-  const { email, name } = form.fields
+  const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
   return (
     <form
       ref={element}
@@ -54,8 +41,16 @@ function OpenForm(props: Props) {
       onInput={edit}
       onSubmit={(event) => void submit(event)}
     >
-      {email && <FormField id={`${id}-email`} name="email" field={email} error={errors['email']} />}
-      {name && <FormField id={`${id}-name`} name="name" field={name} error={errors['name']} />}
+      {fields.map(([name, field]) => (
+        <FormField
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          field={field}
+          words={words}
+          error={errors[name]}
+        />
+      ))}
       <input type="hidden" name="source" value="landing" />
       <input type="hidden" name="projectSlug" value={slug} />
       <Honeypot />
@@ -65,19 +60,19 @@ function OpenForm(props: Props) {
         disabled={isJoining}
         aria-busy={isJoining || undefined}
       >
-        {isJoining ? 'Joining…' : 'Join the waitlist'}
+        {isJoining ? words.submit.busy : words.submit.label}
       </button>
-      <div role="status">{notice && <p className={`notice ${notice.kind}`}>{notice.words}</p>}</div>
+      <div role="status">
+        {result !== 'idle' && <p className={`notice ${kinds[result]}`}>{words.answers[result]}</p>}
+      </div>
       <p className="note consent">
-        By joining you confirm that you are {minimumAge} or over and agree that we email you when{' '}
-        {app} is out, as our <a href="/privacy-policy">Privacy Policy</a> says.
+        <WithLinks text={words.consent} about={{ app }} />
       </p>
       <p className="notice bad" data-load-failed>
-        The form could not load. Check your connection and press “Join the waitlist” again.
+        {words.loadFailed}
       </p>
       <p className="notice warning" data-no-script>
-        Joining needs JavaScript. Write to{' '}
-        <a href={`mailto:${fallbackEmail}?subject=Waitlist: ${app}`}>{fallbackEmail}</a> instead.
+        <WithLinks text={words.noScript} about={{ app: encodeURIComponent(app) }} />
       </p>
     </form>
   )

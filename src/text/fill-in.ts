@@ -38,3 +38,20 @@ function factAt(facts: Facts, path: string): string | number | undefined {
 const isFacts = (part: unknown): part is Facts => typeof part === 'object' && part !== null
 
 const decapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** Fills facts into all texts of a file. `place` names the file for the errors. */
+export function fillAll(value: unknown, known: Facts, place: string): unknown {
+  if (typeof value === 'string') {
+    try {
+      return fillIn(value, known)
+    } catch (cause) {
+      throw new Error(`${place}: ${String(cause)}`, { cause })
+    }
+  }
+  if (Array.isArray(value))
+    return value.map((one, i) => fillAll(one, known, `${place}, number ${i + 1}`))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, fillAll(one, known, `${place}, “${key}”`)]),
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inline } from './inline.ts'
+import { inline, inlineParts } from './inline.ts'
 
 test('bold words, links and words that stay together become HTML', () => {
   expect(inline('**8** ventures, [in one list](/portfolio), within [24 hours].')).toBe(
@@ -9,4 +9,12 @@ test('bold words, links and words that stay together become HTML', () => {
 
 test('signs of HTML stand for themselves', () => {
   expect(inline('a < b & "c" <script>')).toBe('a &#60; b &#38; &#34;c&#34; &#60;script&#62;')
+})
+
+test('an island gets a text and its links apart', () => {
+  expect(inlineParts('As our [Policy](/privacy-policy) says.')).toEqual([
+    'As our ',
+    { label: 'Policy', href: '/privacy-policy' },
+    ' says.',
+  ])
 })

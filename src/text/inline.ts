@@ -8,3 +8,15 @@ export const inline = (text: string): string =>
     .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
     .replace(/\[([^\]]+)\]/g, '<span class="nowrap">$1</span>')
+
+export type InlineParts = (string | { label: string; href: string })[]
+
+/** A text with `[links](/terms)` in its parts, for an island that must not read HTML. */
+export const inlineParts = (text: string): InlineParts =>
+  text
+    .split(/(\[[^\]]+\]\([^)\s]+\))/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, label, href] = /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(part) ?? []
+      return label && href ? { label, href } : part
+    })

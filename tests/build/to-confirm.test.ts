@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import { confirmList } from '../../src/build/confirm-list.ts'
+import { confirmList } from '../../src/build/to-confirm.ts'
 import { allMarks, LIST } from '../../src/build/marks.ts'
 
 const marks = await allMarks()

@@ -28,11 +28,10 @@ async function readContent(change: Change) {
 /** As much of the site as reading the content takes. */
 async function copySite(root: string) {
   await mkdir(join(root, 'src/pages'), { recursive: true })
-  const folders = ['content', 'src/schemas', 'src/articles', 'src/promises', 'src/text']
+  const folders = ['content', 'src/schemas', 'src/articles', 'src/promises', 'src/text', 'src/forms']
   for (const part of ['src/content.config.ts', ...folders]) {
     await cp(part, join(root, part), { recursive: true })
   }
-  await cp('src/data/categories.ts', join(root, 'src/data/categories.ts'))
   for (const part of ['public', 'node_modules', 'package.json']) {
     await symlink(resolve(part), join(root, part))
   }

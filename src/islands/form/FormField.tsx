@@ -1,21 +1,25 @@
+import type { ReactNode } from 'react'
 import { isRequired, type Field } from '#forms/form.ts'
-import type { InputProps, SpecialInput } from './input-props.ts'
+import all from 'words:forms/all-forms'
+import type { FormWords } from '../../schemas/words/forms.ts'
+import type { InputProps } from './input-props.ts'
 import { PlainInput } from './PlainInput.tsx'
 
 type Props = {
   id: string
   name: string
   field: Field
+  words: Pick<FormWords, 'placeholders' | 'hints'>
   error: string | undefined
-  /** A special input instead of the ordinary one. */
-  Input?: SpecialInput | undefined
-  report?: ((name: string, message: string) => void) | undefined
+  /** Draws a special input instead of the ordinary one. */
+  special?: ((input: InputProps) => ReactNode) | undefined
 }
 
 /** A label, its input, and below it the error and the hint. */
-export function FormField({ id, name, field, error, Input, report }: Props) {
+export function FormField({ id, name, field, words, error, special }: Props) {
   const required = isRequired(field)
-  const notes = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ')
+  const hint = words.hints[name]
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const props: InputProps = {
     id,
     name,
@@ -23,7 +27,7 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
     required,
     autoComplete: field.autoComplete,
     inputMode: field.inputMode,
-    placeholder: field.placeholder,
+    placeholder: words.placeholders[name],
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes || undefined,
   }
@@ -34,21 +38,17 @@ export function FormField({ id, name, field, error, Input, report }: Props) {
     <Frame className={field.wide ? 'field wide' : 'field'}>
       <Label htmlFor={isGroup ? undefined : id}>
         {field.label}
-        {!required && <small> optional</small>}
+        {!required && <small>{` ${all.optional}`}</small>}
       </Label>
-      {Input ? (
-        <Input field={field} input={props} report={(message) => report?.(name, message)} />
-      ) : (
-        <PlainInput field={field} {...props} />
-      )}
+      {special ? special(props) : <PlainInput field={field} {...props} />}
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}
-      {field.hint && (
+      {hint && (
         <p className="hint" id={`${id}-hint`}>
-          {field.hint}
+          {hint}
         </p>
       )}
     </Frame>

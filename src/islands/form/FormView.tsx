@@ -1,6 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { flushSync } from 'react-dom'
+import all from 'words:forms/all-forms'
 import { isRequired, type Form } from '#forms/form.ts'
+import type { FormWords } from '../../schemas/words/forms.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { FormField } from './FormField.tsx'
@@ -9,38 +11,26 @@ import type { SpecialInput } from './input-props.ts'
 import { SendRow } from './SendRow.tsx'
 import { ThankYou } from './ThankYou.tsx'
 import { useForm } from './use-form.ts'
+import { sayWhat, WithLinks } from './WithLinks.tsx'
 
 type Props = {
   form: Form
-  submit: { label: string; busy: string }
-  sent: { heading: string; again: string; promise: ReactNode }
-  /** What the sender agrees to: one sentence with a link to the policy. */
-  consent: ReactNode
+  words: FormWords
   /** Special inputs by their field's name. */
   inputs?: Record<string, SpecialInput>
   /** A change of this field clears all errors, because they were about another choice. */
   clearErrorsOn?: string
-  /** The studio's e-mail address, for a visitor whose browser can't send the form. */
-  fallbackEmail: string
 }
 
 /** Any form of the site: its fields, errors, send button and thank-you panel. */
 export const FormView = (props: Props) => (
-  <Boundary
-    fallback={
-      <Failed>
-        This form stopped working. What you typed is kept, but for a file: reload the page to go on,
-        or write to {props.fallbackEmail}.
-      </Failed>
-    }
-  >
+  <Boundary fallback={<Failed>{all.stopped}</Failed>}>
     <OpenForm {...props} />
   </Boundary>
 )
 
-function OpenForm(props: Props) {
-  const { form, submit, sent, consent, inputs = {}, clearErrorsOn, fallbackEmail } = props
-  const { element, status, edit, report, submit: send, startAgain } = useForm(form, clearErrorsOn)
+function OpenForm({ form, words, inputs = {}, clearErrorsOn }: Props) {
+  const { element, status, edit, report, submit, startAgain } = useForm(form, clearErrorsOn)
   const id = `${form.name}${useId()}`
 
   function again() {
@@ -63,20 +53,32 @@ function OpenForm(props: Props) {
         data-draft={`draft ${form.name}`}
         hidden={status.step === 'sent'}
         onInput={edit}
-        onSubmit={(event) => void send(event)}
+        onSubmit={(event) => void submit(event)}
       >
         <div className="form-fields">
-          {fields.map(([name, field]) => (
-            <FormField
-              key={name}
-              id={`${id}-${name}`}
-              name={name}
-              field={field}
-              error={errors[name]}
-              Input={inputs[name]}
-              report={report}
-            />
-          ))}
+          {fields.map(([name, field]) => {
+            const Input = inputs[name]
+            return (
+              <FormField
+                key={name}
+                id={`${id}-${name}`}
+                name={name}
+                field={field}
+                words={words}
+                error={errors[name]}
+                special={
+                  Input &&
+                  ((input) => (
+                    <Input
+                      field={field}
+                      input={input}
+                      report={(message) => report(name, message)}
+                    />
+                  ))
+                }
+              />
+            )
+          })}
         </div>
         <Honeypot />
         {problem && (
@@ -85,30 +87,27 @@ function OpenForm(props: Props) {
           </p>
         )}
         <p className="notice bad" data-load-failed>
-          The form could not load. Check your connection and press “{submit.label}” again. What you
-          typed stays here.
+          {sayWhat(all.loadFailed, { button: words.submit.label })}
         </p>
         <p className="notice warning" data-no-script>
-          Sending this form needs JavaScript. Write to{' '}
-          <a href={`mailto:${fallbackEmail}?subject=${form.tab}`}>{fallbackEmail}</a> instead.
+          <WithLinks text={all.noScript} about={{ subject: form.tab }} />
         </p>
-        <p className="note consent">{consent}</p>
+        <p className="note consent">
+          <WithLinks text={words.consent} />
+        </p>
         <SendRow
-          {...submit}
+          words={words}
           sent={status.step === 'submitting' ? status.sent : undefined}
           required={fields.filter(([, field]) => isRequired(field)).length}
         />
       </form>
       {status.step === 'sent' && (
         <ThankYou
-          heading={sent.heading}
+          words={words.sent}
           reference={status.reference}
           notice={status.notice}
-          again={sent.again}
           onAgain={again}
-        >
-          {sent.promise}
-        </ThankYou>
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import words from 'words:forms/careers'
 import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
@@ -50,7 +51,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
           onChange={() => void checkFile()}
         />
         <p>
-          <b>Upload a PDF up to 4 MB</b> <span className="note">or drop it here</span>
+          <b>{words.resume.choose}</b> <span className="note">{words.resume.drop}</span>
         </p>
       </div>
       {file && (
@@ -60,7 +61,8 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
             <b>{file.name}</b> <span className="tabular soft">{kilobytes(file.size)}</span>
           </p>
           <button type="button" className="button small" onClick={remove}>
-            Remove<span className="visually-hidden"> the resume</span>
+            {words.resume.remove}
+            <span className="visually-hidden">{` ${words.resume.what}`}</span>
           </button>
         </div>
       )}

@@ -1,6 +1,8 @@
+import all from 'words:forms/all-forms'
+import type { FormWords } from '../../schemas/words/forms.ts'
+
 type Props = {
-  label: string
-  busy: string
+  words: Pick<FormWords, 'submit'>
   /** The share of the upload that has been sent, while the form is being sent. */
   sent: number | undefined
   /** The number of required fields. CSS counts the filled ones. */
@@ -8,7 +10,7 @@ type Props = {
 }
 
 /** The last row of a form: the button and the progress of typing or uploading. */
-export function SendRow({ label, busy, sent, required }: Props) {
+export function SendRow({ words, sent, required }: Props) {
   const isBusy = sent !== undefined
   return (
     <div className="row send">
@@ -18,11 +20,11 @@ export function SendRow({ label, busy, sent, required }: Props) {
         disabled={isBusy}
         aria-busy={isBusy || undefined}
       >
-        {isBusy ? busy : label}
+        {isBusy ? words.submit.busy : words.submit.label}
       </button>
       {isBusy && sent > 0 ? (
         <label className="note">
-          {sent < 1 ? `Uploading: ${Math.floor(sent * 100)}%` : 'Uploaded. Saving…'}{' '}
+          {sent < 1 ? `${all.uploading} ${Math.floor(sent * 100)}%` : all.saving}{' '}
           <progress value={sent} />
         </label>
       ) : (

@@ -1,18 +1,18 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
+import all from 'words:forms/all-forms'
+import type { FormWords } from '../../schemas/words/forms.ts'
 
 type Props = {
-  heading: string
-  children: ReactNode
+  words: FormWords['sent']
   /** The stored submission's id. */
   reference: string
   /** What the sender still has to do, if anything. */
   notice: string
-  again: string
   onAgain: () => void
 }
 
 /** The thank-you panel that replaces the form. It takes the focus, so that it is read out. */
-export function ThankYou({ heading, children, reference, notice, again, onAgain }: Props) {
+export function ThankYou({ words, reference, notice, onAgain }: Props) {
   const id = useId()
   return (
     <div className="sheet sent">
@@ -27,21 +27,20 @@ export function ThankYou({ heading, children, reference, notice, again, onAgain 
           aria-describedby={notice ? id : undefined}
           ref={(element) => element?.focus()}
         >
-          {heading}
+          {words.heading}
         </h2>
         {notice && (
           <p className="notice warning" role="status" id={id}>
             {notice}
           </p>
         )}
-        {children}
+        <p className="lead">{words.promise}</p>
         <p className="note">
-          Reference <span className="nowrap">{shortened(reference)}</span>. Please quote it if you
-          write to us about this again.
+          {all.reference} <span className="nowrap">{shortened(reference)}</span>. {all.quote}
         </p>
         <p>
           <button className="button" type="button" onClick={onAgain}>
-            {again}
+            {words.again}
           </button>
         </p>
       </div>

@@ -15,7 +15,11 @@ export type InputProps = Pick<
 > & { placeholder?: string | undefined }
 
 /** A special input can report its own errors. An empty message clears the error. */
-export type SpecialProps = { field: Field; input: InputProps; report: (message: string) => void }
+export type SpecialProps = {
+  field: Field
+  input: InputProps
+  report: (message: string) => void
+}
 
 /** An input that a form's island uses for one field, instead of the ordinary one. */
 export type SpecialInput = ComponentType<SpecialProps>

@@ -1,4 +1,4 @@
-import { categories, chipLabel, type CategoryChoice } from '../../data/categories.ts'
+import { categories, chipLabel, type CategoryChoice } from '../../schemas/categories.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 type Props = {

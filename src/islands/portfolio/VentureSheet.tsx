@@ -1,4 +1,4 @@
-import { categoryWords } from '../../data/categories.ts'
+import { categoryWords } from '../../schemas/categories.ts'
 import { appPage, contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 

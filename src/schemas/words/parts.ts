@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-import { inline } from '../../text/inline.ts'
+import { inline, inlineParts } from '../../text/inline.ts'
 
 /*
  * The parts of which the schemas of words consist. Each takes a sentence that tells an editor what
@@ -17,6 +17,10 @@ export const text = (about: string) => html.describe(`${about} ${MARKUP}`)
 
 const html = filled.transform(inline)
 const MARKUP = 'It may have **bold** words, [links](/portfolio) and [words kept on one line].'
+
+/** A text with [links](/terms) that an island draws: strings and links. */
+export const withLinks = (about: string) =>
+  filled.transform(inlineParts).describe(`${about} It may have [links](/terms).`)
 
 /** A list of texts without markup; `count` of them if a drawing has so many places. */
 export const lines = (about: string, count?: number) => listOf(filled, count).describe(about)
@@ -60,9 +64,6 @@ export const links = (about: string, count?: number) => listOf(aLink, count).des
 /** What a page tells search engines and link previews. */
 export const metadata = z.strictObject({
   title: line('The title in the tab and in search results. The studio’s name is added.'),
-  description: line('One or two sentences for search results and shared links.').max(
-    160,
-    'must have 160 characters at most',
-  ),
+  description: line('One or two sentences for search results: 110 to 155 characters.'),
   keywords: lines('Search terms that should lead to this page.'),
 })

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import type { AstroIntegration } from 'astro'
+import { load } from 'js-yaml'
+import type { Plugin } from 'vite'
+
+import { factsOf } from '../data/facts-of.ts'
+import { studioSchema } from '../schemas/studio.ts'
+import { wordSchemas } from '../schemas/words/index.ts'
+import { fillAll } from '../text/fill-in.ts'
+
+const PREFIX = 'words:'
+
+/**
+ * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
+ * with the studio's facts filled in. As props they would stand in each page twice.
+ */
+export const wordModules = (): AstroIntegration => ({
+  name: 'words',
+  hooks: {
+    'astro:config:setup': ({ config, updateConfig }) => {
+      updateConfig({ vite: { plugins: [plugin(new URL('content/', config.root))] } })
+    },
+  },
+})
+
+const plugin = (content: URL): Plugin => ({
+  name: 'words',
+  resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+  load(id) {
+    if (!id.startsWith(`\0${PREFIX}`)) return undefined
+    const name = id.slice(1 + PREFIX.length)
+    const schema = Object.entries(wordSchemas).find(([one]) => one === name)?.[1]
+    if (!schema) throw new Error(`content/${name}.yaml is no file that the site reads.`)
+    const read = (file: string) => {
+      const path = fileURLToPath(new URL(file, content))
+      this.addWatchFile(path)
+      return load(readFileSync(path, 'utf8'), { filename: file })
+    }
+    const { studio } = read('studio.yaml') as { studio: unknown }
+    const roles = readdirSync(new URL('roles/', content)).length
+    const facts = factsOf(studioSchema.parse(studio), roles)
+    const words = schema.parse(fillAll(read(`${name}.yaml`), facts, `content/${name}.yaml`))
+    return `export default ${JSON.stringify(words)}`
+  },
+})

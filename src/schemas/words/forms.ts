@@ -1,0 +1,98 @@
+import { z } from 'astro/zod'
+
+import { careers } from '../../forms/careers.ts'
+import { contact } from '../../forms/contact.ts'
+import { eir } from '../../forms/eir.ts'
+import type { Form } from '../../forms/form.ts'
+import { investor } from '../../forms/investor.ts'
+import { waitlist } from '../../forms/waitlist.ts'
+import { group, line, withLinks } from './parts.ts'
+
+/* What a form asks is in src/forms: these are the words around it. */
+
+const button = {
+  submit: group({
+    label: line('The button.'),
+    busy: line('The button while the form is being sent.'),
+  }),
+  consent: withLinks('What the sender agrees to, in one sentence.'),
+}
+
+type Asking = Pick<Form, 'fields'>
+
+/** Texts of some fields, by the fields' names. */
+const byField = ({ fields }: Asking, about: string) =>
+  z
+    .partialRecord(z.enum(Object.keys(fields)), line('The text.'))
+    .default({})
+    .describe(about)
+
+const aroundFields = (form: Asking) => ({
+  placeholders: byField(form, 'Examples in empty fields, by the fields’ names.'),
+  hints: byField(form, 'Hints below fields, by the fields’ names.'),
+})
+
+/** content/forms/<form>.yaml; `more` are words of a field that only this form has. */
+const longForm = <T extends z.ZodRawShape>(form: Asking, more: T) =>
+  group({
+    ...button,
+    sent: group({
+      heading: line('The heading of the panel that thanks.'),
+      promise: line('What happens next.'),
+      again: line('The button that leads to an empty form.'),
+    }),
+    ...aroundFields(form),
+    ...more,
+  })
+
+const clear = group({
+  label: line('The button that empties the field of the venture.'),
+  what: line('What screen readers add to it.'),
+})
+
+const resume = group({
+  choose: line('In the place for the resume.'),
+  drop: line('Beside it.'),
+  remove: line('The button beside a chosen resume.'),
+  what: line('What screen readers add to it.'),
+})
+
+/** What a form says when it can't work. */
+const troubles = {
+  stopped: line('If the form’s code fails.'),
+  loadFailed: line('If the form’s code does not come; `{this.button}` is the form’s button.'),
+  noScript: withLinks('Where scripts are off. `{this.subject}` is the form’s name.'),
+}
+
+/** content/forms/waitlist.yaml: `{this.app}` is the app. */
+const waitlistForm = group({
+  ...button,
+  answers: group({
+    joined: line('Below the button once the address is stored.'),
+    duplicate: line('If it was stored before.'),
+    failed: line('If it could not be stored.'),
+  }),
+  ...aroundFields(waitlist),
+  ...troubles,
+})
+
+/** content/forms/all-forms.yaml: what every form says, the waitlist only `optional`. */
+const allForms = group({
+  optional: line('Behind the label of a field that may stay empty.'),
+  uploading: line('Before how much of the resume is sent.'),
+  saving: line('When it is sent and not stored yet.'),
+  reference: line('On the panel that thanks, before the submission’s reference.'),
+  quote: line('Behind the reference.'),
+  ...troubles,
+})
+
+export const formSchemas = {
+  'forms/all-forms': allForms,
+  'forms/contact': longForm(contact, { clear }),
+  'forms/investor': longForm(investor, {}),
+  'forms/eir': longForm(eir, {}),
+  'forms/careers': longForm(careers, { resume }),
+  'forms/waitlist': waitlistForm,
+}
+
+export type FormWords = z.output<(typeof formSchemas)['forms/eir']>

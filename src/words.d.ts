@@ -1,0 +1,28 @@
+/* Words that islands import; src/build/words.ts makes these modules. */
+
+type Words = import('./schemas/words/index.ts').Words
+
+declare module 'words:forms/all-forms' {
+  const words: Words['forms/all-forms']
+  export default words
+}
+declare module 'words:forms/contact' {
+  const words: Words['forms/contact']
+  export default words
+}
+declare module 'words:forms/investor' {
+  const words: Words['forms/investor']
+  export default words
+}
+declare module 'words:forms/eir' {
+  const words: Words['forms/eir']
+  export default words
+}
+declare module 'words:forms/careers' {
+  const words: Words['forms/careers']
+  export default words
+}
+declare module 'words:forms/waitlist' {
+  const words: Words['forms/waitlist']
+  export default words
+}
