@@ -18,6 +18,8 @@ export const facts = {
     weeksToMarket: model.discoveryWeeks + model.sprintWeeks,
     /** Ventures that are planned and not begun. */
     venturesToCome: figures.plannedVentures - figures.ventures,
+    /** The number that the next venture will have. */
+    nextVenture: figures.ventures + 1,
     /** Ventures that the home page shows large, and those that its list leaves out. */
     venturesLarge: HOME.large,
     venturesUnlisted: figures.ventures - HOME.listed,
