@@ -1,8 +1,14 @@
+import { articleNotFound } from './pages/article-not-found.ts'
+import { article } from './pages/article.ts'
+import { blogs } from './pages/blogs.ts'
 import { home } from './pages/home.ts'
 import { portfolio } from './pages/portfolio.ts'
 
 /** The files that hold the site’s words, by their path in content/ without the ending. */
 export const wordSchemas = {
+  'pages/article': article,
+  'pages/article-not-found': articleNotFound,
+  'pages/blogs': blogs,
   'pages/home': home,
   'pages/portfolio': portfolio,
 }
