@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
-import { factsOf } from '../data/facts-of.ts'
 import { studioSchema } from '../schemas/studio.ts'
 import { wordSchemas } from '../schemas/words/index.ts'
 import { fillAll } from '../text/fill-in.ts'
@@ -14,7 +13,7 @@ const PREFIX = 'words:'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
- * with the studio's facts filled in. As props they would stand in each page twice.
+ * with the keys of content/studio.yaml filled in. As props they would stand in each page twice.
  */
 export const wordModules = (): AstroIntegration => ({
   name: 'words',
@@ -39,8 +38,7 @@ const plugin = (content: URL): Plugin => ({
       return load(readFileSync(path, 'utf8'), { filename: file })
     }
     const { studio } = read('studio.yaml') as { studio: unknown }
-    const roles = readdirSync(new URL('roles/', content)).length
-    const facts = factsOf(studioSchema.parse(studio), roles)
+    const facts = studioSchema.parse(studio)
     const words = schema.parse(fillAll(read(`${name}.yaml`), facts, `content/${name}.yaml`))
     return `export default ${JSON.stringify(words)}`
   },

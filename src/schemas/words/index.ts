@@ -1,12 +1,24 @@
 import type { z } from 'astro/zod'
 
 import { formSchemas } from './forms.ts'
+import { notFound } from './pages/404.ts'
+import { articleNotFound } from './pages/article-not-found.ts'
+import { article } from './pages/article.ts'
+import { blogs } from './pages/blogs.ts'
+import { contact } from './pages/contact.ts'
 import { home } from './pages/home.ts'
+import { portfolio } from './pages/portfolio.ts'
 
 /** The files that hold the site’s words, by their path in content/ without the ending. */
 export const wordSchemas = {
   ...formSchemas,
+  'pages/404': notFound,
+  'pages/article': article,
+  'pages/article-not-found': articleNotFound,
+  'pages/blogs': blogs,
+  'pages/contact': contact,
   'pages/home': home,
+  'pages/portfolio': portfolio,
 }
 
 /** What is read of each file. */
