@@ -1,6 +1,9 @@
 import { roles } from '../../data/roles.ts'
 import { studio } from '../../data/studio.ts'
+import { words } from '../../data/words.ts'
 import { postalAddress, studioId } from '../../seo/structured-data.ts'
+
+const said = (await words('pages/careers')).roles
 
 const points = (head: string, list: string[]) => [`${head}:`, ...list.map((point) => `- ${point}`)]
 
@@ -10,8 +13,8 @@ export const jobs = roles.map(({ slug, title, posted, type, summary, focusAreas,
   title,
   description: [
     summary,
-    ...points('Focus areas', focusAreas),
-    ...points('Must-have experience', mustHave),
+    ...points(said.focusAreas, focusAreas),
+    ...points(said.mustHave, mustHave),
   ].join('\n'),
   datePosted: posted,
   employmentType: ['FULL_TIME', ...(/residency/i.test(type) ? ['TEMPORARY'] : [])],

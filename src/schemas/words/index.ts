@@ -6,6 +6,8 @@ import { articleNotFound } from './pages/article-not-found.ts'
 import { article } from './pages/article.ts'
 import { blogs } from './pages/blogs.ts'
 import { contact } from './pages/contact.ts'
+import { careers } from './pages/careers.ts'
+import { eir } from './pages/eir.ts'
 import { home } from './pages/home.ts'
 import { portfolio } from './pages/portfolio.ts'
 
@@ -17,6 +19,8 @@ export const wordSchemas = {
   'pages/article-not-found': articleNotFound,
   'pages/blogs': blogs,
   'pages/contact': contact,
+  'pages/careers': careers,
+  'pages/eir': eir,
   'pages/home': home,
   'pages/portfolio': portfolio,
 }

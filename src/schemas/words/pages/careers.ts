@@ -1,0 +1,53 @@
+import { group, groups, line, link, links, metadata, section, text } from '../parts.ts'
+
+/** content/pages/careers.yaml */
+export const careers = group({
+  metadata,
+  head: section({
+    plate: line('Below the empty plate of the next venture.'),
+    lead: text('Below the heading.'),
+    actions: links('Two buttons.', 2),
+  }),
+  roles: section({
+    show: line('The button that opens a role’s brief.'),
+    hide: line('The same button while the brief is open.'),
+    focusAreas: line('Above the role’s focus areas, for search engines too.'),
+    mustHave: line('Above what the role demands, for search engines too.'),
+    apply: line('The link to the form.'),
+    applyMore: line('What it adds while the brief is open.'),
+    about: line('What screen readers add to both; `{this.title}` is the role.'),
+    none: text('Below the list.'),
+    action: link('Beside that.'),
+  }),
+  application: section({
+    lead: text('Below the heading.'),
+  }),
+  week: section({
+    lead: text('Beside the heading.'),
+    parts: groups(
+      {
+        when: line('The half-days.'),
+        name: line('What they are for.'),
+        text: text('What happens in them.'),
+      },
+      4,
+    ).describe('One half-day, seven, and two more.'),
+  }),
+  benefits: section({
+    list: groups({
+      name: line('A benefit.'),
+      what: line('What it is, as the rest of a sentence.'),
+    }),
+  }),
+  hiring: section({
+    steps: groups(
+      {
+        name: text('The step.'),
+        takes: line('How long it takes.'),
+        text: text('What happens in it.'),
+      },
+      4,
+    ).describe('Half an hour, an hour and a half, four hours, and the offer.'),
+    other: text('The last paragraph.'),
+  }),
+})

@@ -1,0 +1,60 @@
+import { group, groups, line, links, metadata, section, text } from '../parts.ts'
+
+const door = group({
+  label: line('What the link says.'),
+  href: line('The page it leads to.'),
+  note: line('Below the link.'),
+})
+
+/** content/pages/eir.yaml */
+export const eir = group({
+  metadata: metadata.extend({
+    // Its placeholders are longer than what they stand for.
+    description: line('One or two sentences for search results and shared links.'),
+  }),
+  head: section({
+    lead: text('Beside the heading.'),
+    actions: links('Two buttons.', 2),
+  }),
+  timeline: section({
+    start: line('The first label of the ruler.'),
+    steps: groups(
+      {
+        when: line('The weeks, or the day.'),
+        name: line('What they are for.'),
+        text: text('What happens then.'),
+      },
+      4,
+    ),
+  }),
+  parts: section({
+    list: groups({
+      count: line('How many.'),
+      name: line('Of what.'),
+      text: text('Beside it.'),
+    }).describe('The parts list: what a resident gets.'),
+  }),
+  thrives: section({
+    people: groups(
+      {
+        who: line('The person.'),
+        text: text('What is known about them.'),
+        unless: line('Below that: for whom it is not.'),
+      },
+      4,
+    ),
+  }),
+  guilds: section({
+    lead: text('Beside the heading.'),
+    weeks: line('The name of each drawing for screen readers; the days of each week follow.'),
+    total: line('Below the number of a guild’s days.'),
+  }),
+  application: section({
+    lead: text('Below the heading.'),
+  }),
+  onward: group({
+    name: line('The section’s name on the scale.'),
+    first: door.describe('The larger link.'),
+    second: door.describe('The smaller link.'),
+  }),
+})
