@@ -1,10 +1,15 @@
 import { roles } from './roles.ts'
+import type { Venture } from '../schemas/venture.ts'
 import { studio } from './studio.ts'
+import { ventures } from './ventures.ts'
 
 const { model, figures } = studio
 
 /** The home page shows this many ventures large, and lists this many. */
 export const HOME = { large: 3, listed: 6 }
+
+const venturesAt = (stage: Venture['stage']) =>
+  ventures.filter(({ data }) => data.stage === stage).length
 
 /** Everything a text may quote in {braces}: the keys of content/studio.yaml, and what follows from them. */
 export const facts = {
@@ -21,5 +26,9 @@ export const facts = {
     /** Ventures that the home page shows large, and those that its list leaves out. */
     venturesLarge: HOME.large,
     venturesUnlisted: figures.ventures - HOME.listed,
+    /** Ventures at each funding stage. */
+    venturesAtPreSeed: venturesAt('Pre-Seed'),
+    venturesAtSeed: venturesAt('Seed'),
+    venturesAtSeriesA: venturesAt('Series A'),
   },
 }

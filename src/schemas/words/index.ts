@@ -1,6 +1,8 @@
 import { home } from './pages/home.ts'
+import { investors } from './pages/investors.ts'
 
 /** The files that hold the site’s words, by their path in content/ without the ending. */
 export const wordSchemas = {
   'pages/home': home,
+  'pages/investors': investors,
 }
