@@ -1,5 +1,7 @@
-import { roles } from './roles.ts'
+import { getCollection } from 'astro:content'
+
 import type { Venture } from '../schemas/venture.ts'
+import { roles } from './roles.ts'
 import { studio } from './studio.ts'
 import { ventures } from './ventures.ts'
 
@@ -16,6 +18,7 @@ export const facts = {
   ...studio,
   counts: {
     roles: roles.length,
+    questions: (await getCollection('faqs')).length,
     guilds: model.guilds.length,
     focusAreas: model.focusAreas.length,
     values: studio.values.length,
