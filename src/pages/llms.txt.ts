@@ -5,11 +5,13 @@ import { menuFacts } from '../data/menu-facts.ts'
 import { menus } from '../data/navigation.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
+import { words } from '../data/words.ts'
 import { inOrder } from '../text/in-order.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
 
-const { name, host, figures, model, promises } = studio
+const { name, host } = studio
+const llms = await words('pages/llms')
 
 type Entry = { path: string; label: string; note: string }
 
@@ -32,15 +34,13 @@ export const GET = () =>
     [
       `# ${name}`,
       '',
-      `> ${name} is a venture studio in ${studio.address.locality}, ${studio.address.country}. It co-builds companies with founders: embedded operator squads, strategic capital and repeatable playbooks.`,
+      `> ${llms.about}`,
       '',
-      `- Investment: ${model.ticket}, ${model.stages}, squads embedded for ${model.embeddedMonths} months. ${model.geography}.`,
-      `- ${figures.ventures} active portfolio companies, ${figures.plannedVentures} ventures by ${figures.plannedBy}; ${figures.operators} operators and experts; ${figures.investors} aligned investors.`,
-      `- Contact: ${studio.email}. Next steps within ${promises.contactReply}.`,
+      ...llms.facts.map((fact) => `- ${fact}`),
       '',
-      ...section('Pages', pages),
+      ...section(llms.pages, pages),
       ...section(
-        'Articles',
+        llms.articles,
         articles.map(({ slug, title, excerpt }) => ({
           path: `/blogs/${slug}`,
           label: title,
@@ -48,16 +48,17 @@ export const GET = () =>
         })),
       ),
       ...section(
-        `Apps for ${studio.apps.platform} (${studio.apps.launch.toLowerCase()})`,
+        llms.apps,
         apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
       ),
-      '## Ventures',
+      `## ${llms.ventures}`,
       '',
       ...ventures.map(
         ({ data }) => `- ${data.name} (${data.sector}, ${data.stage}): ${data.description}`,
       ),
       '',
       ...section(
+        // A word of the format: what may be left out.
         'Optional',
         legal.map(({ id, data }) => ({
           path: `/${id}`,

@@ -1,0 +1,34 @@
+import { group, groups, line, lines, link, links, metadata, section, text } from '../parts.ts'
+
+/** content/pages/faqs.yaml */
+export const faqs = group({
+  metadata,
+  head: section({
+    lead: text('Beside the heading.'),
+    actions: links('The two buttons.', 2),
+  }),
+  measured: group({
+    mark: line('The section’s name on the scale.'),
+    reply: text('Above the scale of hours: how soon we answer.'),
+    hours: lines('The labels of the scale, from left to right.', 5),
+    markets: line('Below the number of markets.'),
+    builds: line('Below the number of active builds.'),
+  }),
+  questions: section({
+    next: group({
+      heading: line('Beside the questions.'),
+      text: text('Below that.'),
+      action: link('The button.'),
+    }).describe('The invitation to ask another question.'),
+  }),
+  ways: section({
+    list: groups(
+      {
+        name: line('Who it is for.'),
+        what: line('What there is for them.'),
+        action: link('Where it is.'),
+      },
+      3,
+    ),
+  }),
+})

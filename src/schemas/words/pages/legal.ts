@@ -1,0 +1,34 @@
+import { group, groups, line, lines, text } from '../parts.ts'
+
+const keywords = lines('Search terms that should lead to this text.')
+
+/** content/pages/legal.yaml */
+export const legal = group({
+  keywords: group({
+    'privacy-policy': keywords,
+    terms: keywords,
+    'app-policy': keywords,
+  }),
+  head: group({
+    mark: line('The section’s name on the scale.'),
+    lead: text('Beside the title; `{this.day}` is the date from which the text is effective.'),
+  }),
+  shortVersion: group({
+    heading: line('The heading of the summary.'),
+    note: text(
+      'Below the heading; `{this.sections}` and `{this.minutes}` say how long the text is.',
+    ),
+  }),
+  text: group({
+    name: line('The name of the full text, for screen readers.'),
+    contents: line('The heading of the table of contents.'),
+    top: line('The link beside each section’s heading.'),
+  }),
+  retention: group({
+    rows: groups({ what: line('What is kept.'), kept: line('How long.') }, 4),
+    caption: line('Below the drawing.'),
+  }),
+  others: group({
+    heading: line('The heading of the links to the other legal texts.'),
+  }),
+})

@@ -1,0 +1,11 @@
+import { group, line, lines } from '../parts.ts'
+
+/** content/pages/llms.yaml */
+export const llms = group({
+  about: line('What the studio is, in two sentences.'),
+  facts: lines('The most important figures, and how to reach the studio.'),
+  pages: line('The heading of the list of pages.'),
+  articles: line('The heading of the list of articles.'),
+  apps: line('The heading of the list of apps.'),
+  ventures: line('The heading of the list of ventures.'),
+})
