@@ -14,6 +14,8 @@ export const facts = {
     guilds: model.guilds.length,
     focusAreas: model.focusAreas.length,
     values: studio.values.length,
+    /** The days of discovery. */
+    discoveryDays: model.discoveryWeeks * 7,
     /** From the first day of discovery to the end of the build sprint. */
     weeksToMarket: model.discoveryWeeks + model.sprintWeeks,
     /** Ventures that are planned and not begun. */
