@@ -14,8 +14,9 @@ export const facts = {
     guilds: model.guilds.length,
     focusAreas: model.focusAreas.length,
     values: studio.values.length,
-    /** The days of discovery. */
+    /** The days of discovery, and the talks with buyers in each half of it. */
     discoveryDays: model.discoveryWeeks * 7,
+    halfTheTalks: model.buyerTalks / 2,
     /** From the first day of discovery to the end of the build sprint. */
     weeksToMarket: model.discoveryWeeks + model.sprintWeeks,
     /** Ventures that are planned and not begun. */
