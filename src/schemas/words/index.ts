@@ -1,6 +1,8 @@
+import { app } from './pages/app.ts'
 import { home } from './pages/home.ts'
 
 /** The files that hold the site’s words, by their path in content/ without the ending. */
 export const wordSchemas = {
+  'pages/app': app,
   'pages/home': home,
 }
