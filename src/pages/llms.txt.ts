@@ -1,10 +1,9 @@
 import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
-import { menuFacts } from '../data/menu-facts.ts'
-import { menus } from '../data/navigation.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
+import { words } from '../data/words.ts'
 import { inOrder } from '../text/in-order.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
@@ -20,7 +19,7 @@ const section = (title: string, entries: Entry[]) => [
   '',
 ]
 
-const pages = menus(menuFacts)
+const pages = (await words('navigation')).menus
   .flatMap(({ items }) => items)
   .map(({ href, label, note }) => ({ path: href, label, note }))
 const apps = inOrder('content/apps', await getCollection('apps'))
