@@ -10,8 +10,5 @@ export const roles = entries.map(({ data }) => data)
 const count = capitalised(inWords(roles.length))
 const isOne = roles.length === 1
 
-/** For the menus: “Three open roles”. */
-export const openRoles = `${count} open ${isOne ? 'role' : 'roles'}`
-
 /** For a sentence: “Three roles are open”. */
 export const rolesAreOpen = isOne ? 'One role is open' : `${count} roles are open`

@@ -1,5 +1,7 @@
+import { useState } from 'react'
+
 import { Boundary } from '../boundary/Boundary.tsx'
-import { type Menu, type MenuFacts, menus } from '../data/navigation.ts'
+import { barWords } from './nav/bar-words.ts'
 import { MenuPanel } from './nav/MenuPanel.tsx'
 import { Menus } from './nav/Menus.tsx'
 
@@ -8,41 +10,42 @@ type Props = {
   name: string
   /** The path of this page, to mark its item. */
   here: string
-  facts: MenuFacts
+  /** What is said if the menus fail. */
+  failed: string
 }
 
 /** The bar's content. It works without JavaScript; React adds what CSS alone cannot do. */
-export function Nav({ name, here, facts }: Props) {
-  const all = menus(facts)
+export function Nav({ name, here, failed }: Props) {
+  const [{ bar, menus }] = useState(barWords)
   return (
     <div className="bar-row">
-      <a className="logo" href="/" aria-label={`${name}, home`}>
+      <a className="logo" href="/" aria-label={bar.logo}>
         <i aria-hidden="true" />
         {name}
       </a>
-      <Boundary fallback={<PlainMenus menus={all} />}>
-        <Menus menus={all} here={here} />
+      <Boundary
+        fallback={
+          // Each menu still links to its first page.
+          <nav aria-label={bar.main}>
+            <p className="visually-hidden" role="alert">
+              {failed}
+            </p>
+            {menus.map(({ label, items: [first] }) => (
+              <a key={label} className="button small" href={first?.href}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        }
+      >
+        <Menus name={bar.main} menus={menus} here={here} />
       </Boundary>
-      <a className="button primary small" href="/contact">
-        Contact Us
+      <a className="button primary small" href={bar.contact.href}>
+        {bar.contact.label}
       </a>
       <Boundary fallback={null}>
-        <MenuPanel menus={all} here={here} />
+        <MenuPanel name={bar.panel} menus={menus} here={here} />
       </Boundary>
     </div>
   )
 }
-
-/** If the menus fail, each still links to its first page. */
-const PlainMenus = ({ menus }: { menus: Menu[] }) => (
-  <nav aria-label="Main">
-    <p className="visually-hidden" role="alert">
-      The menus stopped working. These links lead to the first page of each.
-    </p>
-    {menus.map(({ label, items: [first] }) => (
-      <a key={label} className="button small" href={first?.href}>
-        {label}
-      </a>
-    ))}
-  </nav>
-)

@@ -1,8 +1,6 @@
 import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
-import { menuFacts } from '../data/menu-facts.ts'
-import { menus } from '../data/navigation.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
@@ -22,7 +20,7 @@ const section = (title: string, entries: Entry[]) => [
   '',
 ]
 
-const pages = menus(menuFacts)
+const pages = (await words('navigation')).menus
   .flatMap(({ items }) => items)
   .map(({ href, label, note }) => ({ path: href, label, note }))
 const apps = inOrder('content/apps', await getCollection('apps'))

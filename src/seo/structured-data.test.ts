@@ -17,10 +17,15 @@ const social = [
 const about = { name: 'Test', host: 'https://t.test', email: 'a@t.test' }
 // The code reads no other key of the studio.
 const studio = { ...about, address, social } as Studio
+const items = [
+  { href: '/what-we-do', label: 'What We Do', note: '' },
+  { href: '/blogs', label: 'Blogs & Research', note: '' },
+]
+const navigation = { home: 'Home', menus: [{ label: 'Menu', items }] }
 
 /** The things in the page's JSON-LD. */
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
-  structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]
+  structuredData(studio, navigation, ...page)['@graph'] as Record<string, unknown>[]
 
 test('every page names the studio, the first the site, the others the way to them', () => {
   expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])

@@ -1,5 +1,5 @@
 import type { Studio } from '../schemas/studio.ts'
-import { breadcrumbs } from './breadcrumbs.ts'
+import { breadcrumbs, type Navigation } from './breadcrumbs.ts'
 
 type Thing = Record<string, unknown>
 
@@ -9,6 +9,7 @@ type Thing = Record<string, unknown>
  */
 export function structuredData(
   studio: Studio,
+  navigation: Navigation,
   path: string,
   title: string,
   own: Thing = {},
@@ -19,7 +20,7 @@ export function structuredData(
     '@context': 'https://schema.org',
     '@graph': [
       organisation(studio),
-      path === '/' ? website(studio) : breadcrumbs(studio.host, path, title),
+      path === '/' ? website(studio) : breadcrumbs(studio.host, navigation, path, title),
       ...things.filter((thing) => '@type' in thing).map(withoutContext),
     ],
   }

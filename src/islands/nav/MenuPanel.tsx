@@ -3,8 +3,10 @@ import { type FocusEvent, useRef } from 'react'
 import { ariaCurrent, leadsTo, type Menu } from '../../data/navigation.ts'
 import { useEscape } from './use-escape.ts'
 
+type Props = { name: string; menus: Menu[]; here: string }
+
 /** The menus on a phone. The browser opens and closes them, one section at a time. */
-export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
+export function MenuPanel({ name, menus, here }: Props) {
   const panel = useRef<HTMLDetailsElement>(null)
   const current = menus.findIndex(({ items }) => items.some(({ href }) => leadsTo(href, here)))
 
@@ -22,11 +24,11 @@ export function MenuPanel({ menus, here }: { menus: Menu[]; here: string }) {
 
   return (
     <details className="burger" ref={panel} onBlur={closeOnLeave}>
-      <summary aria-label="Menu">
+      <summary aria-label={name}>
         <i />
         <i />
       </summary>
-      <nav className="accordion" aria-label="Menu">
+      <nav className="accordion" aria-label={name}>
         {menus.map(({ label, items }, index) => (
           <details
             key={label}

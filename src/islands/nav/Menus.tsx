@@ -7,8 +7,10 @@ import { useOpenMenu } from './use-open-menu.ts'
 const byMouse = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
 
+type Props = { name: string; menus: Menu[]; here: string }
+
 /** The menus of the bar. CSS opens them; this component updates aria-expanded and closes them. */
-export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
+export function Menus({ name, menus, here }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const openMenu = useOpenMenu(list)
   /** The menu that was closed by hand, until pointer and focus have left it. */
@@ -31,7 +33,7 @@ export function Menus({ menus, here }: { menus: Menu[]; here: string }) {
   }
 
   return (
-    <nav aria-label="Main">
+    <nav aria-label={name}>
       <ul className="menu" ref={list}>
         {menus.map(({ label, items }, index) => {
           const open = openMenu === index && shut !== index

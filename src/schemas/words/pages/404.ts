@@ -1,4 +1,4 @@
-import { group, lines, link, metadata, section, text } from '../parts.ts'
+import { group, line, lines, link, metadata, section, text } from '../parts.ts'
 
 /** content/pages/404.yaml */
 export const notFound = group({
@@ -10,5 +10,15 @@ export const notFound = group({
   waysOut: section({
     heading: text('The heading; `{this.count}` is the number of pages beside it.'),
     action: link('Below the heading.'),
+  }),
+})
+
+/** content/pages/article-not-found.yaml */
+export const articleNotFound = group({
+  metadata: metadata.omit({ keywords: true }),
+  head: section({
+    lead: text('Below the headline.'),
+    action: link('The button.'),
+    plate: line('In the empty frame where an article has its picture.'),
   }),
 })
