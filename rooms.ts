@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/data': {
     holds: 'The studio, its words, ventures, roles and menus, as pages ask for them.',
-    imports: ['src/schemas', 'src/schemas/words', 'src/text'],
+    imports: ['src/schemas', 'src/schemas/words', 'src/forms', 'src/text'],
   },
   'src/seo': {
     holds: 'What a page says to search engines and link previews.',
@@ -71,7 +71,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/islands/nav': { holds: 'The menus of the bar.', imports: ['src/data'] },
   'src/islands/portfolio': {
     holds: 'Venture cards, their filter and their dialog.',
-    imports: ['src/data', 'src/schemas'],
+    imports: ['src/data', 'src/schemas', 'src/text'],
   },
   'src/islands/form': {
     holds: 'Any form on the screen: fields, errors, thanks.',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { wordPlugin } from './src/build/words.ts'
 
 /** `npm run test:long` tries everything ten times as often (tests/runs.ts). */
 const LONG_MS = 60 * 60_000
@@ -8,6 +9,7 @@ const LONG_MS = 60 * 60_000
 const TIME_OUT_MS = 60_000
 
 export default defineConfig(({ mode }) => ({
+  plugins: [wordPlugin(new URL('content/', import.meta.url))],
   test: {
     include: ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
     // Tests of storage wait for most of their time: for a timeout, a lease, a clock.

@@ -13,7 +13,7 @@ import { featuredVentureSchema, ventureSchema } from './schemas/venture.ts'
 import { wordSchemas } from './schemas/words/index.ts'
 import { yamlFile } from './schemas/yaml-file.ts'
 
-const WORDS = ['pages/*.yaml', 'forms/*.yaml', 'navigation.yaml', 'words.yaml']
+const WORDS = ['pages/*.yaml', 'forms/*.yaml', 'navigation.yaml', 'venture.yaml', 'words.yaml']
 
 /** Everything an editor may change. A file that breaks its schema stops the build and says why. */
 export const collections = {

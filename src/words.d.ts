@@ -26,3 +26,7 @@ declare module 'words:forms/waitlist' {
   const words: Words['forms/waitlist']
   export default words
 }
+declare module 'words:venture' {
+  const words: Words['venture']
+  export default words
+}

@@ -19,12 +19,13 @@ export const wordModules = (): AstroIntegration => ({
   name: 'words',
   hooks: {
     'astro:config:setup': ({ config, updateConfig }) => {
-      updateConfig({ vite: { plugins: [plugin(new URL('content/', config.root))] } })
+      updateConfig({ vite: { plugins: [wordPlugin(new URL('content/', config.root))] } })
     },
   },
 })
 
-const plugin = (content: URL): Plugin => ({
+/** The Vite plugin itself, for unit tests. */
+export const wordPlugin = (content: URL): Plugin => ({
   name: 'words',
   resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
   load(id) {

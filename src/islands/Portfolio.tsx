@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import words from 'words:venture'
 
 import { Boundary } from '../boundary/Boundary.tsx'
 import { Failed } from '../boundary/Failed.tsx'
@@ -18,7 +19,7 @@ type Props = { ventures: PortfolioVenture[] }
  * without JavaScript.
  */
 export const Portfolio = (props: Props) => (
-  <Boundary fallback={<Failed>The list of ventures stopped working.</Failed>}>
+  <Boundary fallback={<Failed>{words.stopped}</Failed>}>
     <Ventures {...props} />
   </Boundary>
 )
@@ -55,7 +56,7 @@ function Ventures({ ventures }: Props) {
         ))}
       </ul>
       <p className="load-failed" role="alert">
-        The details could not load. Check your connection, then choose the venture again.
+        {words.loadFailed}
       </p>
       {open && (
         <VentureDialog venture={open} onClose={close} onOutsidePress={pause.startOnRelease} />

@@ -19,7 +19,3 @@ export const categoryWords = (category: string) =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
-
-/** Two chips have labels of their own. */
-export const chipLabel = (choice: CategoryChoice) =>
-  choice === 'all' ? 'All Ventures' : choice === 'deeptech' ? 'Deep Tech' : categoryWords(choice)

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import all from 'words:forms/all-forms'
 import { isRequired, type Form } from '#forms/form.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
+import { sayWhat } from '../../text/say-what.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { FormField } from './FormField.tsx'
@@ -11,7 +12,7 @@ import type { SpecialInput } from './input-props.ts'
 import { SendRow } from './SendRow.tsx'
 import { ThankYou } from './ThankYou.tsx'
 import { useForm } from './use-form.ts'
-import { sayWhat, WithLinks } from './WithLinks.tsx'
+import { WithLinks } from './WithLinks.tsx'
 
 type Props = {
   form: Form

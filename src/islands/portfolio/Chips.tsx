@@ -1,4 +1,6 @@
-import { categories, chipLabel, type CategoryChoice } from '../../schemas/categories.ts'
+import words from 'words:venture'
+import { categories, type CategoryChoice } from '../../schemas/categories.ts'
+import { sayWhat } from '../../text/say-what.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 type Props = {
@@ -16,7 +18,7 @@ export function Chips({ ventures, choice, shown, onChoose }: Props) {
   const choices = (['all', ...categories] as const).filter((one) => count(one) > 0)
   return (
     <div className="row chips">
-      <div className="row" role="group" aria-label="Filter by category">
+      <div className="row" role="group" aria-label={words.filter}>
         {choices.map((one) => (
           <button
             key={one}
@@ -25,12 +27,15 @@ export function Chips({ ventures, choice, shown, onChoose }: Props) {
             aria-pressed={one === choice}
             onClick={() => onChoose(one)}
           >
-            {chipLabel(one)} <sup>{count(one)}</sup>
+            {words.chips[one]} <sup>{count(one)}</sup>
           </button>
         ))}
       </div>
       <p className="note" role="status">
-        {shown === ventures.length ? `All ${shown} shown` : `${shown} of ${ventures.length} shown`}
+        {sayWhat(shown === ventures.length ? words.allShown : words.someShown, {
+          some: shown,
+          all: ventures.length,
+        })}
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import words from 'words:venture'
+import { sayWhat } from '../../text/say-what.ts'
 import { contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
@@ -31,8 +33,8 @@ export function VentureCard({ venture, onSelect }: Props) {
         <p className="soft">{description}</p>
         {/* The dialog's text, for visitors without JavaScript. */}
         <noscript>
-          <p>{`${metric}. Focus areas: ${tags.join(', ')}.`}</p>
-          <a href={contactAbout(name)}>{`Contact the studio about ${name}`}</a>
+          <p>{sayWhat(words.withoutScript, { metric, areas: tags.join(', ') })}</p>
+          <a href={contactAbout(name)}>{sayWhat(words.contact, { name })}</a>
         </noscript>
         <i className="gauge" data-stage={stage} aria-hidden />
         <p className="tag">{sector}</p>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
+import words from 'words:venture'
 import { VentureSheet } from './VentureSheet.tsx'
 import type { PortfolioVenture } from './venture.ts'
 
@@ -45,12 +46,7 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
         if (element.current) onClose()
       }}
     >
-      <button
-        type="button"
-        className="close"
-        aria-label="Close venture details"
-        onClick={onClose}
-      />
+      <button type="button" className="close" aria-label={words.close} onClick={onClose} />
       <VentureSheet venture={venture} />
     </dialog>
   )

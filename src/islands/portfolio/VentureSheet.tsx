@@ -1,4 +1,6 @@
+import words from 'words:venture'
 import { categoryWords } from '../../schemas/categories.ts'
+import { sayWhat } from '../../text/say-what.ts'
 import { appPage, contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
@@ -22,28 +24,28 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
         <p className="soft">{description}</p>
         <dl className="specification">
           <div className="wide">
-            <dt>Signature metric</dt>
+            <dt>{words.metric}</dt>
             <dd>{metric}</dd>
           </div>
           <div>
-            <dt>Stage</dt>
+            <dt>{words.stage}</dt>
             <dd>
               {stage}
               <i className="gauge" data-stage={stage} aria-hidden />
             </dd>
           </div>
           <div>
-            <dt>Sector</dt>
+            <dt>{words.sector}</dt>
             <dd>{sector}</dd>
           </div>
           {founded && (
             <div className="wide">
-              <dt>Founded</dt>
+              <dt>{words.founded}</dt>
               <dd>{founded}</dd>
             </div>
           )}
         </dl>
-        <ul className="row areas" aria-label="Focus areas">
+        <ul className="row areas" aria-label={words.areas}>
           {tags.map((tag) => (
             <li key={tag} className="tag">
               {tag}
@@ -52,16 +54,17 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
         </ul>
         <div className="row">
           <a className="button primary" href={contactAbout(name)}>
-            Contact the studio about {name}
+            {sayWhat(words.contact, { name })}
           </a>
           {app && (
             <a className="button" href={app}>
-              Learn more / Join waitlist
+              {words.app}
             </a>
           )}
           {website && (
             <a className="button" href={website} target="_blank" rel="noopener noreferrer">
-              Visit website<span className="visually-hidden"> (opens in a new tab)</span>
+              {words.website}
+              <span className="visually-hidden">{` ${words.newTab}`}</span>
             </a>
           )}
         </div>

@@ -18,11 +18,13 @@ import { llms } from './pages/llms.ts'
 import { portfolio } from './pages/portfolio.ts'
 import { whatWeDo } from './pages/what-we-do.ts'
 import { shared } from './shared.ts'
+import { venture } from './venture.ts'
 
 /** The files that hold the site’s words, by their path in content/ without the ending. */
 export const wordSchemas = {
   words: shared,
   navigation,
+  venture,
   'pages/home': home,
   'pages/about': about,
   'pages/what-we-do': whatWeDo,

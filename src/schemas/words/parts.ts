@@ -67,3 +67,11 @@ export const metadata = z.strictObject({
   description: line('One or two sentences for search results: 110 to 155 characters.'),
   keywords: lines('Search terms that should lead to this page.'),
 })
+
+const door = aLink.extend({ note: line('At the foot of the door.') })
+
+/** The end of a page: two links as doors. */
+export const onward = group({
+  mark: line('The section’s name on the scale.'),
+  doors: z.tuple([door, door], 'must be two').describe('Two doors, the more likely one first.'),
+})

@@ -1,5 +1,4 @@
-import { onward } from '../onward.ts'
-import { group, groups, line, metadata, section, text, texts } from '../parts.ts'
+import { group, groups, line, metadata, onward, section, text, texts } from '../parts.ts'
 
 /** content/pages/about.yaml */
 export const about = group({

@@ -1,17 +1,8 @@
-import { group, groups, line, links, metadata, section, text } from '../parts.ts'
-
-const door = group({
-  label: line('What the link says.'),
-  href: line('The page it leads to.'),
-  note: line('Below the link.'),
-})
+import { group, groups, line, links, metadata, onward, section, text } from '../parts.ts'
 
 /** content/pages/eir.yaml */
 export const eir = group({
-  metadata: metadata.extend({
-    // Its placeholders are longer than what they stand for.
-    description: line('One or two sentences for search results and shared links.'),
-  }),
+  metadata,
   head: section({
     lead: text('Beside the heading.'),
     actions: links('Two buttons.', 2),
@@ -52,9 +43,5 @@ export const eir = group({
   application: section({
     lead: text('Below the heading.'),
   }),
-  onward: group({
-    name: line('The section’s name on the scale.'),
-    first: door.describe('The larger link.'),
-    second: door.describe('The smaller link.'),
-  }),
+  onward,
 })

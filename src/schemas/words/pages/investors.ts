@@ -1,15 +1,8 @@
-import { z } from 'astro/zod'
-
-import { group, groups, line, lines, link, links, metadata, section, text } from '../parts.ts'
-
-const door = link('A door to another page.').extend({ note: line('Below the label.') })
+import { group, groups, line, lines, links, metadata, onward, section, text } from '../parts.ts'
 
 /** content/pages/investors.yaml */
 export const investors = group({
-  // As it is written, with the names of its figures, the description is longer than it is read.
-  metadata: metadata.extend({
-    description: line('One or two sentences for search results and shared links.'),
-  }),
+  metadata,
   head: section({
     terms: groups({ term: line('A term of ours.'), value: line('Its value.') }),
     lead: text('Below the heading.'),
@@ -47,10 +40,5 @@ export const investors = group({
       note: line('Below the list.'),
     }),
   }),
-  onward: group({
-    mark: line('The section’s name on the scale.'),
-    doors: z
-      .tuple([door, door])
-      .describe('The two doors. The more likely one is first and larger.'),
-  }),
+  onward,
 })

@@ -1,5 +1,4 @@
-import { onward } from '../onward.ts'
-import { group, groups, line, link, metadata, section, text } from '../parts.ts'
+import { group, groups, line, link, metadata, onward, section, text } from '../parts.ts'
 
 /** content/pages/what-we-do.yaml */
 export const whatWeDo = group({

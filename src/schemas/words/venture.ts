@@ -1,0 +1,30 @@
+import { group, line } from './parts.ts'
+
+/** content/venture.yaml */
+export const venture = group({
+  filter: line('The name of the row of chips for screen readers.'),
+  chips: group({
+    all: line('The chip for all ventures.'),
+    commerce: line('A category’s chip.'),
+    fintech: line('A category’s chip.'),
+    sustainability: line('A category’s chip.'),
+    mobility: line('A category’s chip.'),
+    consumer: line('A category’s chip.'),
+    deeptech: line('A category’s chip.'),
+  }),
+  allShown: line('Beside the chips; `{this.all}` is the number of ventures.'),
+  someShown: line('The same, if a chip leaves `{this.some}` of them.'),
+  withoutScript: line('On a card without scripts; `{this.metric}` and `{this.areas}` are its own.'),
+  contact: line('The button to the contact form; `{this.name}` is the venture.'),
+  app: line('The button to its app’s page.'),
+  website: line('The button to its own site.'),
+  newTab: line('What screen readers add to it.'),
+  metric: line('The label of its metric.'),
+  stage: line('The label of its stage.'),
+  sector: line('The label of its market.'),
+  founded: line('The label of the year.'),
+  areas: line('The name of its focus areas for screen readers.'),
+  close: line('The name of the button that closes the dialog.'),
+  stopped: line('If the list’s code fails.'),
+  loadFailed: line('If a dialog’s code does not come.'),
+})
