@@ -36,7 +36,7 @@ export const text = fc.oneof(
   fc.webUrl(),
 )
 
-/** Any JSON value in the place of an answer. */
+/** Any JSON value for an answer. */
 export const value = fc.oneof(
   { weight: 6, arbitrary: text },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 10 }) },

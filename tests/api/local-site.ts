@@ -87,7 +87,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 type AskOptions = RequestOptions & {
   body?: Buffer | Iterable<Buffer>
-  /** Leaves the body without its end. */
+  /** The client does not end the body. */
   keepOpen?: boolean
 }
 
