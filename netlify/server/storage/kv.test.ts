@@ -103,7 +103,7 @@ test('a listing reads all pages in order', async () => {
   expect(await kv.list('list/nothing/')).toEqual([])
 })
 
-test('a listing is sorted in any order of the response', async () => {
+test('a listing is sorted even if the response is not', async () => {
   const named = (key: string) => ({ key, etag: '"e"', size: 1, last_modified: '' })
   instead('GET', () =>
     Promise.resolve(

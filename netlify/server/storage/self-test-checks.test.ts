@@ -114,7 +114,7 @@ test('a check reports missing and superfluous keys of a listing', async () => {
   expect(await noteOf(LISTING)).toBe('It lacks 9 keys that are there and shows 0 that are gone.')
 })
 
-test('a check reports both numbers if they are equal', async () => {
+test('a check reports missing and superfluous keys of equal number', async () => {
   lying(({ path }) => {
     const prefix = new URL(path).searchParams.get('prefix')
     if (prefix === null) return undefined

@@ -42,7 +42,7 @@ test('the window fills up, and then says when it has room again', async () => {
   expect(await kept()).toHaveLength(2)
 })
 
-test('a full window asks storage nothing until it has room', async () => {
+test('a full window sends storage no request until it has room', async () => {
   for (const event of ['a', 'b', 'c']) await noted(event)
   later(400)
   const use = await withRequestContext('dev', async () => {

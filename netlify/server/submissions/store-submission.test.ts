@@ -25,7 +25,7 @@ beforeAll(() => {
 const messages: Collection = collectionOf(contact, {})
 const calmist: Collection = collectionOf(waitlist, { projectSlug: 'calmist' })
 
-// The tests skip the checks of the form.
+// These tests skip the checks that give answers their type.
 const answersOf = (answers: object) => answers as Answers
 const message = answersOf({ name: 'Ada', email: 'ada@example.com', message: 'Hello.' })
 const joining = (email: string) => answersOf({ email, source: 'landing', projectSlug: 'calmist' })
