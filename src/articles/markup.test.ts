@@ -110,7 +110,7 @@ test('no text can add an unexpected tag, attribute or address', () => {
   )
 })
 
-test('no article body can add one either', () => {
+test('no article body can add an unexpected tag, attribute or address', () => {
   fc.assert(
     fc.property(body, (markdown) => {
       for (const said of blocksOf(markdown)) {

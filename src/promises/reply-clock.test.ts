@@ -17,7 +17,7 @@ test.each([
   ['a Sunday night in UTC, Monday there', 2, '2026-11-29T20:00Z', '2026-12-03T00:00+05:30'],
   ['a Monday, five days', 5, '2026-11-23T12:00+05:30', '2026-12-01T00:00+05:30'],
   ['a Wednesday, over the New Year', 5, '2026-12-30T18:00+05:30', '2027-01-07T00:00+05:30'],
-])('business days: what arrived on %s', (_, count, cameAt, due) => {
+])('business days: a message on %s', (_, count, cameAt, due) => {
   const { dueAt } = replyClock(days(count), 'Asia/Kolkata')
   expect(new Date(dueAt(Date.parse(cameAt))).toISOString()).toBe(new Date(due).toISOString())
 })
@@ -78,7 +78,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('the promised number of working days lies in between', () => {
+  test('exactly the promised number of working days passes before a reply is due', () => {
     const count = fc.integer({ min: 1, max: 12 })
     fc.assert(
       fc.property(moment, count, (at, promised) => {
@@ -94,7 +94,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('overdue has one exact boundary', () => {
+  test('everything up to one exact time is overdue', () => {
     const time = fc.record({
       count: fc.integer({ min: 1, max: 40 }),
       unit: fc.constantFrom<ReplyTime['unit']>('hours', 'business days'),

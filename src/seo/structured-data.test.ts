@@ -22,7 +22,7 @@ const studio = { ...about, address, social } as Studio
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, ...page)['@graph'] as Record<string, unknown>[]
 
-test('every page names the studio, the home page the site, others their breadcrumbs', () => {
+test('the home page names the site, other pages have breadcrumbs, all name the studio', () => {
   expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
   expect(graph('/blogs/a', 'A')[1]).toMatchObject({
     '@type': 'BreadcrumbList',
