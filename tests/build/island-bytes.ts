@@ -25,7 +25,6 @@ export type IslandBytes = {
 const onTheWire = (codes: string[]) =>
   codes.reduce((sum, code) => sum + brotliCompressSync(code, QUALITY).length, 0)
 
-/** Reads the islands of a built page. */
 export async function islandsOf(dist: string, page: string): Promise<IslandBytes[]> {
   const html = await readFile(join(dist, page), 'utf8')
   const lists = [...html.matchAll(NAMED)].map(([, files, file]) => (files ?? file ?? '').split(' '))
