@@ -9,7 +9,6 @@ export const join = (email: string, more: Record<string, unknown> = {}, key?: st
 
 type Entries = { items: { id: string; email: string }[]; total: number }
 
-/** Reads a page of a list. */
 export async function entries(query = '', slug = 'calmist'): Promise<Entries> {
   const headers = await signIn()
   const answer = await askWaitlist(`entries?projectSlug=${slug}${query}`, { headers })
@@ -20,7 +19,6 @@ export async function entries(query = '', slug = 'calmist'): Promise<Entries> {
 export const entriesOf = async (email: string, query = '') =>
   (await entries(`&limit=200${query}`)).items.filter((entry) => entry.email === email)
 
-/** Releases a held entry. */
 export const releaseEntry = async (id: string | undefined) =>
   askWaitlist(`entries/${id}/release`, {
     method: 'POST',

@@ -23,7 +23,6 @@ export const upload = (bytes: Buffer, name = 'cv.pdf') => ({
   resumeFileBase64: bytes.toString('base64'),
 })
 
-/** Sends an application with this file. */
 export const apply = async (file: object, key?: string) =>
   send(careers, { ...(await answersTo(careers)), ...file }, key)
 
