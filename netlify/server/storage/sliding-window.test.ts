@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
 })
 
-/** The window holds two events per second. */
 const two = { most: 2, spanMs: 1_000 }
 const later = (ms: number) => vi.setSystemTime((now += ms))
 const noted = async (event: string) => {
