@@ -9,7 +9,6 @@ afterEach(() => {
   close()
 })
 
-/** Starts a real server with this listener. */
 async function serverWith(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -23,7 +23,6 @@ const markdown = (own: Record<string, string | number> = {}, body = 'Some text.'
 const json = (own: Record<string, unknown> = {}) =>
   JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
 
-/** Loads a folder with these files and one plate. */
 async function load(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), 'articles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
