@@ -32,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(() => useTileSize(usual))
 
-/** A record as a plain object. */
 type One = { id: string; at: number; name: string; isHeld: boolean; seen: boolean; done: boolean }
 
 const ask = async (things: Collection, asked: Record<string, string>): Promise<InboxPage> =>

@@ -31,10 +31,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-/**
- * The cookie of a browser that has signed in, so that strangers' tries cannot lock it out. Hostile
- * requests do not get this cookie, because they would count as tries of this browser.
- */
+/** A known browser's cookie, so that strangers cannot lock it out. Hostile requests lack it. */
 let device = ''
 async function signIn(): Promise<{ cookie: string }> {
   const headers = { ...ownPage, cookie: device }

@@ -3,8 +3,6 @@ import { careers } from '#forms/careers.ts'
 import { answersTo } from './answers.ts'
 import { send } from './studio.ts'
 
-/** Applications with a resume. */
-
 /** The size in bytes that a resume must stay below. */
 export const LIMIT = 4 * 1024 * 1024
 

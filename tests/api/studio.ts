@@ -185,9 +185,7 @@ export const message = {
   message: 'I would like to talk.',
 }
 
-/**
- * Sends a contact message as a page would, with a bot check of its own unless `changes` has one.
- */
+/** Sends a contact message like a page, with its own bot check unless `changes` has one. */
 export async function sendMessage(
   changes: { captchaToken?: string } & Record<string, unknown> = {},
   key: string = randomUUID(),

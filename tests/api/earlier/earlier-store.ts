@@ -36,20 +36,15 @@ export function sentBy(who: string, to = 'contact-submissions'): Sent {
   return found
 }
 
-/** The id of that record. */
 export const idOf = (who: string, to?: string) => sentBy(who, to).id
 
-/** Sends the same attempt again, as a browser would. */
 export async function sendAgain({ sent, form, answers }: Sent): Promise<Response> {
   const asked = forms.find(({ name }) => name === form)
   if (!asked) throw new Error(`There is no form "${form}".`)
   return send(asked, answers, sent)
 }
 
-/**
- * Puts all values into the test's own store. Rows name the etags of states, and a local store
- * numbers its writes, so each value must get its old etag.
- */
+/** Puts all values into the test's store. Each gets its old etag, because rows name etags. */
 export async function useEarlierStore(): Promise<void> {
   await useEmptyStore()
   const left = entries.values()

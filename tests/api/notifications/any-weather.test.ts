@@ -31,7 +31,6 @@ const messages = collectionOf(contact, {})
 const STORIES = runs(5, 2_000)
 const STEPS = 20
 
-/** The possible events, in any order. */
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ does: 'send' as const }) },
   {

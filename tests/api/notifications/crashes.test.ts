@@ -46,10 +46,7 @@ test('channels cost a submission one more request, and the crash tests cover eve
   expect(costs).toEqual([SUBMIT - 1, SUBMIT])
 })
 
-/**
- * The steps until the answer crash before and after the request. Later steps do so in the long run
- * only.
- */
+/** Only the long run crashes later steps both before and after the request. */
 const tried = crashes(TELL).filter(
   ({ step, isAfter }) => step <= SUBMIT || runs(1) > 1 || (step % 2 === 0) === isAfter,
 )

@@ -19,15 +19,12 @@ export type MailWeather = (typeof MAIL_WEATHER)[number]
 
 const IN_THE_OPEN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }
 
-/** A received mail, raw and parsed. */
 export type Received = ParsedMail & { raw: string; recipients: string[]; isEncrypted: boolean }
 
 /** TLS from the first byte on, or after STARTTLS. */
 type Encryption = Required<Pick<SMTPServerOptions, 'secure' | 'key' | 'cert'>>
 
-/**
- * A real mail server on this machine with a chosen behaviour. It uses TLS if it has a certificate.
- */
+/** A real mail server with a chosen behaviour, over TLS if it has a certificate. */
 export class Mailbox {
   weather: MailWeather = 'up'
   readonly received: Received[] = []

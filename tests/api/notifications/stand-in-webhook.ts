@@ -32,10 +32,7 @@ type Event = {
   data: { id: string; answers: Record<string, unknown> } & Record<string, unknown>
 }
 
-/**
- * A real receiver of webhooks on this machine with a chosen behaviour. It uses HTTPS if it has a
- * certificate.
- */
+/** A real webhook receiver with a chosen behaviour, over HTTPS if it has a certificate. */
 export class Receiver {
   weather: WebhookWeather = 'up'
   /** The events with a valid signature. */
@@ -43,7 +40,6 @@ export class Receiver {
   /** The number of all requests. */
   knocks = 0
   #open = 0
-  /** The largest number of requests at the same time. */
   mostAtOnce = 0
   readonly #isSecure: boolean
   readonly #server

@@ -16,10 +16,7 @@ const made = await generate([{ name: 'commonName', value: 'mail.studio.test' }],
   ],
 })
 
-/**
- * A self-signed certificate for mail.studio.test and localhost. Clients refuse it until they are
- * told to trust it.
- */
+/** A self-signed certificate. Clients refuse it until `trustCertificate` is called. */
 export const CERTIFICATE = { key: made.private, cert: made.cert }
 
 /** Makes this process trust the certificate for one test. */

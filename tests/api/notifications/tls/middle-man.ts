@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The attacks of the man in the middle. */
 export type Mischief = 'hides STARTTLS' | 'refuses STARTTLS'
 
 /** Reads and changes unencrypted traffic between the site and its mail server. */
