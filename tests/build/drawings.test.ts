@@ -5,10 +5,7 @@ import { expect, test } from 'vitest'
 
 import { studioSchema } from '../../src/schemas/studio.ts'
 
-/**
- * Drawings of figures are in style sheets, because the policy allows no style attribute. These
- * tests name the drawings that do not match content/studio.yaml.
- */
+/** These tests compare the drawings in style sheets with the figures in content/studio.yaml. */
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const { figures, model, promises } = studioSchema.parse(written)
 

@@ -1,8 +1,6 @@
 import { inWords } from '../../src/text/in-words.ts'
 
-/**
- * A figure or a promise: a pattern that finds it with its value in a group, and the right values.
- */
+/** A figure or a promise: a pattern with its value in a group, and the right values. */
 export type Fact = {
   name: string
   said: RegExp

@@ -24,7 +24,6 @@ test('all shipped packages are listed, and no others', async () => {
   expect(names.filter((name) => /sharp|img|vite|typescript|satori/.test(name))).toEqual([])
 })
 
-/** The fault of a package with this package.json. */
 async function faultIn(packageJson: object) {
   const folder = await mkdtemp(join(tmpdir(), 'package-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -19,7 +19,6 @@ const below = ROOTS.flatMap((root) =>
 const paths = [...readdirSync('.'), ...below].map(slashes)
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
 
-/** The checked documents. */
 export const documents = [
   'README.md',
   'CONTRIBUTING.md',

@@ -6,8 +6,7 @@ import { contentSecurityPolicy } from '../../src/build/policy.ts'
 import { observe } from '../observatory.ts'
 import { dist } from './built-pages.ts'
 
-// Every page with its deployed headers, including the admin's pages and the 404. The local server
-// omits the headers for HTTPS.
+// Every page with its deployed headers. The local server omits those for HTTPS.
 const headersFor = await loadHeaders(dist, 'netlify.toml')
 const paths = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html'))

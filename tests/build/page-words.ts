@@ -4,12 +4,10 @@ import { all, attribute, type Built, meta, text } from './built-pages.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** Elements within a line of text. */
 const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'em', 'i', 's', 'small', 'span'])
 for (const tagName of ['strong', 'sub', 'sup', 'time', 'u']) INLINE.add(tagName)
 /** Elements without readable text. */
 const UNREAD = new Set(['script', 'style', 'template'])
-/** Attributes that a screen reader reads. */
 const READ_OUT = ['alt', 'aria-label', 'title']
 
 const tidy = (words: string) => words.replaceAll(/\s+/g, ' ').trim()

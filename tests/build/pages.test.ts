@@ -19,8 +19,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   test('is valid HTML', async () => {
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended', 'html-validate:document'],
-      // React's way to write attributes and empty elements is valid, but differs from the tool's
-      // style.
+      // React's attributes and empty elements are valid, but not in the tool's style.
       rules: {
         'attribute-boolean-style': 'off',
         'attr-case': 'off',

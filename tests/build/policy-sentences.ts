@@ -9,9 +9,7 @@ const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as
 const studio = studioSchema.parse(written)
 const facts: Record<string, string> = legalFacts(studio)
 
-/**
- * The text of a legal document without head and markup, with facts filled in, for both bot checks.
- */
+/** A legal text without head and markup, with its facts, for both bot checks. */
 export function plainText(file: string): string {
   const [, , ...body] = readFileSync(file, 'utf8').split(/^---$/m)
   return body

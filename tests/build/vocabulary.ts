@@ -16,10 +16,7 @@ const asSource = (things: Thing[]) =>
     ),
   ].join('\n')
 
-/**
- * Checks the items against schema.org's vocabulary (the package schema-dts) and returns the
- * compiler's messages about unknown types, unknown properties and wrong values.
- */
+/** The compiler's messages about types, properties and values that schema.org lacks. */
 export function unknownIn(things: Thing[]): string[] {
   const source = asSource(things)
   const options: ts.CompilerOptions = {
