@@ -21,7 +21,7 @@ const SIGNALS = ['fast']
 const isQueued = async (id: string, { name } = messages) =>
   (await kv.list(markersOf({ name, id }))).length > 0
 
-/** Empties the queue, as after a delivery; without `isTold`, as after a crash before the queueing. */
+/** Empties the queue, as after a delivery (`isTold`) or as after a crash before the queueing. */
 async function settle(id: string, isTold: boolean, { name } = messages) {
   for (const marker of await kv.list(markersOf({ name, id }))) await kv.remove(marker)
   const mail = { tries: 1, deliveredAt: '2026-01-31' }
