@@ -57,7 +57,7 @@ const tasks: fc.Arbitrary<Task> = fc.record({
 })
 
 const DAY = 24 * 60
-/** Minutes until a retry, a tile, an expired file, the last delivery try, an expired held record. */
+/** Minutes until a retry, a tile, an expired file, the last delivery try, an expired hold. */
 const waits = fc.constantFrom(0, 0, 5, 11, 40, 70, 130, DAY + 120, 2 * DAY + 120, 97 * 60, 91 * DAY)
 
 const sideBySide: fc.Arbitrary<Phase> = fc.record({
