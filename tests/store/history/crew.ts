@@ -7,7 +7,7 @@ export class Crew {
   readonly #store: MortalStore
   readonly #faultRate: number
   #workers: Worker[] = []
-  /** The killed workers and stores. `own` counts workers that end by themselves, which is a fault. */
+  /** Killed workers and stores. `own` counts workers that end by themselves, which is a fault. */
   readonly deaths = { workers: 0, stores: 0, own: 0 }
   #restarted = Promise.resolve()
 
