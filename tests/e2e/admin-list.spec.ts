@@ -37,7 +37,7 @@ test('a long list is read page by page', async ({ page, site }) => {
   await expect(page).toHaveURL(/\?tab=contact$/)
 })
 
-test('a search finds names and addresses, and is one step in the history', async ({
+test('a search finds names and addresses, and adds one step to the history', async ({
   page,
   site,
 }) => {

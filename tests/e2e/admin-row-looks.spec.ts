@@ -31,7 +31,7 @@ const rowLook = (row: Element) => {
   }
 }
 
-test('no text is under the buttons of its row or squeezed', async ({
+test('no text is squeezed or under the buttons of its row', async ({
   page,
   site,
   allowConsole,

@@ -51,7 +51,7 @@ test('a failed sign-in says so and keeps the address', async ({ page, allowConso
   }
 })
 
-test('while signing in the button says so', async ({ page, site }) => {
+test('during the sign-in, the button says so', async ({ page, site }) => {
   await page.goto('/admin/login')
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))

@@ -17,7 +17,7 @@ test('a menu opens under the pointer and closes when the pointer leaves', async 
     await menu(page, name).hover()
     await expect(menu(page, name)).toHaveAttribute('aria-expanded', 'true')
     for (const href of hrefs) await expect(main(page).locator(`a[href="${href}"]`)).toBeVisible()
-    // one menu at a time
+    // only one menu is open at a time
     await expect(main(page).getByRole('link')).toHaveCount(hrefs.length)
   }
   await page.mouse.move(10, 600)
@@ -25,7 +25,7 @@ test('a menu opens under the pointer and closes when the pointer leaves', async 
   await expect(menu(page, 'Partner With Us')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a menu opens with the focus, and Escape closes it', async ({ page }) => {
+test('a menu opens on focus, and Escape closes it', async ({ page }) => {
   await page.goto('/')
   await menu(page, 'Ventures').focus()
   await expect(item(page, 'Portfolio')).toBeVisible()
@@ -77,7 +77,9 @@ test('the logo and the button are links', async ({ page }) => {
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`past ten pixels the bar is solid, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`the bar is solid after ten pixels of scrolling, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion })
     await page.goto('/')
     const solid = () =>

@@ -13,7 +13,7 @@ for (const [colorScheme, width] of [
   ['light', 1440],
   ['dark', 1440],
 ] as const) {
-  test(`forms with errors, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`axe finds nothing in forms with errors, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/contact', '/careers', '/investors', '/eir']) {
@@ -31,7 +31,9 @@ for (const [colorScheme, width] of [
     }
   })
 
-  test(`a waitlist with its answer, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`axe finds nothing in a waitlist with its answer, ${colorScheme} at ${width}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/calmist')
