@@ -6,7 +6,7 @@ const isText = () => document.fonts.check('16px "Studio Text"')
 const loaded = () =>
   [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
 
-test('a page requests its fonts only after the first paint', async ({ page }) => {
+test('a page requests its fonts after the first paint, and then shows them', async ({ page }) => {
   await page.goto('/about')
   const times = await page.evaluate(() => ({
     paint: performance.getEntriesByType('paint')[0]?.startTime ?? Infinity,
@@ -23,7 +23,7 @@ test('a page requests its fonts only after the first paint', async ({ page }) =>
   expect(await page.evaluate(isText)).toBe(true)
 })
 
-test('a visitor from another page of the site gets the fonts before the first paint', async ({
+test('a visitor from another page of the site requests the fonts before the paint', async ({
   page,
   site,
 }) => {

@@ -115,7 +115,7 @@ test('a wrong address gets the page’s own message before anything is sent', as
     for (const [typed, words] of [
       ['', /^Please fill out this field\.$/],
       ['ada', /^Please include an '@'/],
-      // the browser alone refuses the first, the site alone the second
+      // only the browser refuses the first address, and only the site refuses the second
       ['ada@engine_room.test', /^A part following '@' should not contain the symbol '_'\.$/],
       ['ada@engine', /^Enter a valid email address\.$/],
     ] as const) {

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Finds endless animations far out of view. A browser prepares a screen and a
- * half around the view, so only elements farther away must not move.
+ * Runs in the page. Finds endless animations far out of view. A browser also draws a screen and a
+ * half around the view, so an animation there is allowed.
  */
 export function movingOutOfView(): string[] {
   const near = innerHeight * 1.6
