@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { drawPlates } from './plates/draw-plates.ts'
 
-/** `npm run art`: draws the plates that are missing; `npm run art -- --all` draws every plate again. */
+/** `npm run art` draws the missing plates; `npm run art -- --all` draws every plate again. */
 
 const { all } = parseArgs({ options: { all: { type: 'boolean' } } }).values
 const drawn = await drawPlates({ content: 'content', folder: 'public/plates' }, all)

@@ -6,21 +6,21 @@ import { openDrawingBrowser } from '../scripts/site/drawing-browser.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 
-/** `npm run screens [-- name …]`: draws the apps' screens, or those named, into public/screens. */
+/** `npm run screens [-- name …]` draws all screens, or the named screens, into public/screens. */
 
-/** A screen, and the tabs along its lower edge, in CSS pixels. */
+/** CSS pixels of a screen and of the tabs along its lower edge. */
 const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** A detail has the ratio 5:4 and shows only whole parts; in CSS pixels. */
+/** CSS pixels. A detail has the ratio 5:4 and shows only whole parts. */
 const DETAIL = { height: 288, air: 10 }
 
-/** Device pixels to a CSS pixel: a detail is shown at nearly twice the size of its screen. */
+/** Device pixels per CSS pixel. The page shows a detail at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
 const DETAIL_SCALE = 4
 
-/** Requests to this origin are answered from the repository. */
+/** The page loads this origin's files from the repository. */
 const ORIGIN = 'http://screens.local'
 
 type Clip = { x: number; y: number; width: number; height: number }
@@ -41,7 +41,7 @@ async function openScreen(browser: Browser, scale: number, app: App, screen: str
   return page
 }
 
-/** Throws where a screen is too large for the phone. */
+/** Throws if a screen is too large for the phone. */
 async function refuseOverflow(page: Page, name: string) {
   const over = await page.locator('main').evaluate((main) => {
     const inner =
@@ -64,7 +64,7 @@ async function save(name: string, png: Buffer, widths: number[]) {
   }
 }
 
-/** Hides parts that the edges cut and titles without a part; returns the middle of the rest. */
+/** Hides cut parts and headings without a part. Returns the middle of the visible parts. */
 function keepWholeParts(part: Element, [top, bottom]: readonly [number, number]): number {
   const kept: DOMRect[] = []
   for (const other of part.parentElement?.children ?? []) {
@@ -81,7 +81,7 @@ function keepWholeParts(part: Element, [top, bottom]: readonly [number, number])
   return Math.round((Math.min(...tops) + Math.max(...bottoms)) / 2)
 }
 
-/** A detail by day and, with `byNight`, the same at night below it. */
+/** A picture of a detail by day; `byNight` adds the night version below it. */
 async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<Buffer> {
   const day = await page.screenshot({ clip })
   if (!byNight) return day

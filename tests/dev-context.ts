@@ -1,4 +1,4 @@
 import { useDevContext } from '#server/storage/budget.ts'
 
-// Tests work on a store of this machine.
+// Tests use a local store.
 useDevContext()

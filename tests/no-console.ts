@@ -1,12 +1,12 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** What a test printed as a warning or an error without saying that it would. */
+/** The unexpected warnings and errors of the current test. */
 let surprises: string[] = []
 
 beforeEach(() => {
   surprises = []
-  // The log's line for each request is no surprise, and nobody reads it here.
+  // Each request logs one line with console.info; tests hide it.
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {

@@ -1,11 +1,11 @@
 /**
- * What MDN's HTTP Observatory (1.4) says of headers: a table of its rules. `npm run probe` asks the
- * real one. Certificate, the way from http to https and preloading only show on a deployed site.
+ * The header rules of MDN's HTTP Observatory (1.4). `npm run probe` asks the real Observatory. Only
+ * a deployed site can show its certificate, its redirect from http to https, and its preloading.
  */
 
 type Answer = { headers: Headers; html: string }
 
-/** Points of each check: below 0 it fails, above 0 it is a bonus. */
+/** The points of each check: a negative number is a failure, a positive number is a bonus. */
 const rules: Record<string, (answer: Answer) => number> = {
   policy({ headers }) {
     const policy = policyIn(headers)
@@ -66,7 +66,7 @@ function policyIn(headers: Headers): Map<string, string[]> {
   return new Map(words.flatMap(([name = '', ...sources]) => (name ? [[name, sources]] : [])))
 }
 
-/** Grades an answer: 100 points are an A+, 130 the most without a cookie, 135 with one. */
+/** Grades a response. 100 points are an A+; the maximum is 130 without a cookie, 135 with one. */
 export async function observe(answer: Response) {
   const { headers } = answer
   const isHtml = headers.get('content-type')?.startsWith('text/html')

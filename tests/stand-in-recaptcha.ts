@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /**
- * Google's part of reCAPTCHA v3 on this machine, speaking its true protocol: the script that loads
- * a second one, the frame, tokens that are good for one verdict, and that verdict. Tests say how
- * each of them ends. See https://developers.google.com/recaptcha/docs/v3 and …/docs/verify.
+ * A local server with the protocol of Google's reCAPTCHA v3: two scripts, a frame, single-use
+ * tokens and verdicts. Tests set the behaviour of each part.
+ * See https://developers.google.com/recaptcha/docs/v3 and …/docs/verify.
  */
 
 type Verdict = {
@@ -22,11 +22,11 @@ export const siteKey = 'stand-in-site-key'
 export const secret = 'stand-in-secret'
 
 export async function startRecaptcha() {
-  /** What each token that is not spent yet will be judged as. */
+  /** The next verdict of each token. */
   const tokens = new Map<string, Verdict>()
   const asked: string[] = []
   const behaviour = {
-    /** What the page gets: scripts that work, no answer, one that does nothing, only the first. */
+    /** Both scripts work; no response; an empty script; only the first script arrives. */
     script: 'works' as 'works' | 'hangs' | 'is empty' | 'is half',
     execute: 'works' as 'works' | 'rejects',
     verdict: 'works' as 'works' | 'status 500' | 'hangs' | 'garbage' | 'another kind' | 'moved',
@@ -97,16 +97,16 @@ export async function startRecaptcha() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    /** What a site that uses it is told. */
+    /** The environment variables of a site that uses this server. */
     settings: {
       RECAPTCHA_SITE_KEY: siteKey,
       RECAPTCHA_SECRET_KEY: secret,
       RECAPTCHA_ORIGIN: origin,
     },
-    /** The paths that were asked for. */
+    /** The requested paths. */
     asked,
     behaviour,
-    /** A token that will be judged so, as if a browser had made it. */
+    /** Makes a token with this verdict, as a browser would get one. */
     mint,
     close: () =>
       new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ export async function startRecaptcha() {
 
 export type Recaptcha = Awaited<ReturnType<typeof startRecaptcha>>
 
-/** api.js queues what waits for it, and loads the other; trusted types are kept only if asked for. */
+/** api.js queues callbacks and loads the second script. It uses trusted types only on request. */
 const firstScript = (origin: string, query: URLSearchParams) => `(() => {
   const config = (window.___grecaptcha_cfg ??= {})
   ;(config.render ??= []).push(${JSON.stringify(query.get('render'))})

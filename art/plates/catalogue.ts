@@ -10,7 +10,7 @@ import { steps } from './drawings/steps.ts'
 import { survey } from './drawings/survey.ts'
 import { tally } from './drawings/tally.ts'
 
-/** Drawings for a square plate, by name. A plate without a drawing gets one by its own name. */
+/** Drawings for a square plate, by name. If a plate names no drawing, its own name chooses one. */
 export const square = { arcs, chladni, halftone, linkage, nomogram, orbits, routes, tally }
 
 /** Drawings for a wide plate, by name. */

@@ -1,21 +1,21 @@
 /** A random generator with the same results for the same seed, on every machine. */
 export type Chance = {
-  /** Somewhere in [0, 1). */
+  /** A number in [0, 1). */
   unit: () => number
-  /** A whole number, both ends included. */
+  /** An integer; both ends are included. */
   whole: (from: number, to: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
   shuffled: <T>(all: readonly T[]) => T[]
 }
 
-/** FNV-1a: a seed in words becomes a whole number of 32 bits. */
+/** FNV-1a: turns a text seed into a 32-bit integer. */
 export function hash(seed: string): number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   return state >>> 0
 }
 
-/** The chance that this seed gives (mulberry32). */
+/** A generator for this seed (mulberry32). */
 export function chance(seed: string): Chance {
   let state = hash(seed)
   const unit = () => {

@@ -1,17 +1,17 @@
 import { type Point, smooth, upTo } from './geometry.ts'
 
-/** A height above every point of the sheet. */
+/** Gives the height at a point of the sheet. */
 export type Heights = (x: number, y: number) => number
 
-/** A part of the sheet, and into how many cells it is cut: across, and down. */
+/** A part of the sheet, and its number of cells across and down. */
 export type Area = { left: number; top: number; right: number; bottom: number; cells: Point }
 
-/** A point where the level crosses an edge of the grid, and the neighbours on its line. */
+/** A point where the level crosses a grid edge, and its neighbours on the contour line. */
 type Crossing = { key: string; point: Point; next: Crossing[] }
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** Which sides of a cell a level joins; the corners above it are bits: 1 2 on top, 8 4 below. */
+/** Maps the corners above the level to joined sides. Corner bits: 1 2 on top, 8 4 below. */
 const JOINS: Record<number, [Side, Side][]> = {
   1: [['top', 'left']],
   2: [['top', 'right']],
@@ -35,10 +35,7 @@ const JOINS: Record<number, [Side, Side][]> = {
   14: [['top', 'left']],
 }
 
-/**
- * Marching squares: the lines at the height `level`, as the data of one path. Keeps one point in
- * `keepEvery`.
- */
+/** Marching squares: the contour lines at `level` as path data. Keeps one point in `keepEvery`. */
 export function contour(heights: Heights, level: number, area: Area, keepEvery: number): string {
   const crossings = new Map<string, Crossing>()
   const [columns, rows] = area.cells
@@ -86,7 +83,7 @@ export function contour(heights: Heights, level: number, area: Area, keepEvery: 
     .join('')
 }
 
-/** Joins crossings to lines. Open lines come first, so that each starts at its end. */
+/** Joins crossings into lines. Open lines come first, so that each one starts at an end. */
 function chains(crossings: Crossing[]): Point[][] {
   const walked = new Set<string>()
   const step = (a: Crossing, b: Crossing) => [a.key, b.key].sort().join('–')

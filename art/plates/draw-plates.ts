@@ -6,8 +6,8 @@ import { type Plate, plateFile, plates } from './plates.ts'
 type Where = { content: string; folder: string }
 
 /**
- * Draws the plates that have no file yet: the chosen ones, and those that `content` names. With `all`
- * it draws every plate and overwrites its file. Gives the paths of the files it wrote.
+ * Draws the missing files of the chosen plates and of the plates that `content` names. With `all`
+ * it overwrites the existing files too. Returns the paths of the written files.
  */
 export async function drawPlates({ content, folder }: Where, all = false): Promise<string[]> {
   await mkdir(folder, { recursive: true })

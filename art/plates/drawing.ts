@@ -1,4 +1,4 @@
 import type { Chance } from './chance.ts'
 
-/** Makes the parts of a picture from chance, the lowest first. */
+/** Makes the SVG parts of a picture from bottom to top. */
 export type Drawing = (chance: Chance) => string[]

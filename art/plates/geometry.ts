@@ -1,41 +1,41 @@
-/** A place on the sheet, from its upper left corner; a plate is 400 units high. */
+/** A point from the upper left corner of the sheet; a plate is 400 units high. */
 export type Point = readonly [x: number, y: number]
 
-/** A full turn, in radians. */
+/** A full turn in radians. */
 export const TURN = Math.PI * 2
 
 /** 0, 1, 2 … count − 1. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** From one end of a span to the other in equal steps, both ends included. */
+/** Numbers in equal steps from `from` to `to`; both ends are included. */
 export const spread = (from: number, to: number, steps: number) =>
   upTo(steps + 1).map((step) => from + ((to - from) * step) / steps)
 
-/** A point at an angle, in radians, and a distance from a centre. */
+/** The point at an angle (in radians) and a distance from a centre. */
 export const polar = ([x, y]: Point, angle: number, distance: number): Point => [
   x + distance * Math.cos(angle),
   y + distance * Math.sin(angle),
 ]
 
-/** A tenth of a unit is finer than any screen shows; the leading zero says nothing. */
+/** Rounds to a tenth of a unit, which no screen can show, and drops the leading zero. */
 export const short = (value: number) => String(Number(value.toFixed(1))).replace(/^(-?)0\./, '$1.')
 
-/** A point as the data of a path has it. */
+/** A point as path data. */
 export const at = ([x, y]: Point) => `${short(x)} ${short(y)}`
 
-/** Straight from point to point, as the data of a path. */
+/** Straight lines from point to point as path data. */
 export const line = (...points: Point[]) => `M${points.map(at).join('L')}`
 
-/** The same, back to its start. */
+/** A closed `line`. */
 export const outline = (...points: Point[]) => `${line(...points)}z`
 
-/** A whole circle as the data of a path. */
+/** A circle as path data. */
 export const circle = ([x, y]: Point, radius: number) => {
   const [r, across] = [short(radius), short(radius * 2)]
   return `M${at([x - radius, y])}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0-${across} 0`
 }
 
-/** A curve through all points (Catmull-Rom, written as Béziers), as the data of a path. */
+/** A curve through all points as path data (Catmull-Rom, written as Béziers). */
 export function smooth(points: Point[], isClosed = false): string {
   const { length } = points
   const get = (index: number) => {

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Heights } from './contour.ts'
 import { TURN, upTo } from './geometry.ts'
 
-/** A gentle landscape: six long waves laid over each other. */
+/** A gentle landscape: the sum of six long waves. */
 export function landscape(chance: Chance): Heights {
   const waves = upTo(6).map(() => ({
     across: chance.unit() * 0.9 + 0.35,

@@ -1,6 +1,6 @@
-/** All strokes and fills. A sheet contains only the rules that its drawing uses. */
+/** All strokes and fills. A sheet contains only the CSS rules of the pens in its drawing. */
 const pens = {
-  /* strokes of ink */
+  /* ink strokes */
   hair: '',
   faint: 'opacity:.45',
   soft: 'opacity:.6',
@@ -10,11 +10,11 @@ const pens = {
   arm: 'stroke-width:9;stroke-linecap:round',
   dashed: 'stroke-dasharray:3 4',
   grain: 'stroke-width:3.4;stroke-dasharray:.1 4.6;stroke-linecap:round',
-  /* fills of ink */
+  /* ink fills */
   solid: 'fill:var(--ink);stroke:none',
   speck: 'fill:var(--ink);stroke:none;opacity:.4',
   tint: 'fill:var(--ink);stroke:none;fill-opacity:.06',
-  /* shapes that cover what lies behind them */
+  /* shapes that cover the shapes behind them */
   hollow: 'fill:var(--ground);stroke-width:1.6',
   cover: 'stroke:var(--ground);stroke-width:9',
   lid: 'fill:var(--ground)',
@@ -40,14 +40,14 @@ const pens = {
   dot9: dot(15),
 }
 
-/** A pen's name: the class of what it draws. */
+/** A pen's name, and the class of its paths. */
 export type Pen = keyof typeof pens
 
 function dot(size: number) {
   return `stroke-width:${size};stroke-linecap:round`
 }
 
-/** The `<path>` of one pen for the data of several; empty where there is no data. */
+/** One `<path>` for all path data of a pen; empty if there is no data. */
 export const draw = (pen: Pen, ...paths: string[]) => {
   const path = paths.join('')
   return path && `<path class="${pen}" d="${path}"/>`

@@ -2,18 +2,18 @@ import { chance, hash } from './chance.ts'
 import { square, wide } from './catalogue.ts'
 import { type Ground, sheet } from './sheet.ts'
 
-/** A picture of a venture or an article: what is drawn, and on what ground. */
+/** A picture of a venture or an article. */
 export type Plate = {
-  /** The file's name, and the seed: the same name always gives the same picture. */
+  /** The file name and the seed: the same name always gives the same picture. */
   name: string
   title: string
-  /** One of `square` or `wide`; without it the name decides. */
+  /** The name chooses the drawing if this is absent. */
   drawing?: keyof typeof square | keyof typeof wide | undefined
   ground?: Ground
   isWide?: boolean
 }
 
-/** The plates that were chosen by eye. */
+/** Plates chosen by eye. */
 export const plates: Plate[] = [
   { name: 'meetdistributor', drawing: 'routes', title: 'Nine ways through one crossing' },
   { name: 'alphaskin', drawing: 'halftone', ground: 'signal', title: 'A sphere drawn in dots' },
@@ -45,7 +45,7 @@ export const plates: Plate[] = [
   },
 ]
 
-/** A plate's SVG file; the same plate gives the same bytes. Throws for an unknown drawing. */
+/** The SVG text of a plate; the same plate gives the same bytes. Throws for an unknown drawing. */
 export function plateFile({
   name,
   title,

@@ -1,10 +1,10 @@
 import { short, upTo } from './geometry.ts'
 import { rulesFor } from './pens.ts'
 
-/** What a plate is drawn on. Signal is loud: at most one to a screenful. */
+/** The background of a plate. Signal is loud: use at most one on a screen. */
 export type Ground = 'paper' | 'ink' | 'signal'
 
-/** Light and dark: the sheet, the ink on it, the accent. */
+/** Each colour is a pair: light theme, dark theme. */
 const grounds: Record<Ground, Record<'ground' | 'ink' | 'accent', [string, string]>> = {
   paper: {
     ground: ['#fefdfa', '#171c28'],
@@ -23,7 +23,7 @@ const grounds: Record<Ground, Record<'ground' | 'ink' | 'accent', [string, strin
   },
 }
 
-/** A plate is ten cells high; a wide one is twenty across. */
+/** A plate is ten cells high; a wide plate is twenty cells across. */
 const CELL = 40
 const HEIGHT = CELL * 10
 
@@ -31,7 +31,7 @@ const MARK = '<!-- Drawn by “npm run art”. Replace this file as you like. --
 
 type Sheet = { title: string; ground: Ground; isWide: boolean }
 
-/** A drawing's SVG file: colours of both themes, grid, drawing, ticks along the lower edge. */
+/** The SVG text of a drawing: colours of both themes, grid, drawing, ticks along the lower edge. */
 export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
   const width = isWide ? HEIGHT * 2 : HEIGHT
   const grid = [
@@ -58,7 +58,7 @@ function styles(ground: Ground) {
         `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
     )
     .join(';')
-  // WebKit doesn't tell a picture the page's theme; the address #night does.
+  // WebKit doesn't pass the page's theme to a picture, so the address #night sets it.
   return (
     `svg{color-scheme:light dark;${colours};background:var(--ground)}svg:target{color-scheme:dark}` +
     `path{fill:none;stroke:var(--ink);stroke-linejoin:round}`
@@ -70,6 +70,6 @@ const letters = (drawing: string) =>
     ? 'text{font:italic 15px monospace;fill:var(--ink);text-anchor:middle}'
     : ''
 
-/** A word or number in the drawing's own lettering, centred on this place: a `<text>`. */
+/** A `<text>` in the drawing's lettering, centred on this point. */
 export const letter = (x: number, y: number, text: string | number) =>
   `<text x="${short(x)}" y="${short(y)}">${text}</text>`

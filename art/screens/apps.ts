@@ -1,4 +1,4 @@
-/** The apps and their tabs: the name under each icon of icons.svg. */
+/** The apps and their tabs: icons of icons.svg and their labels. */
 export const apps = {
   'founders-journal': {
     Review: 'page',
@@ -17,8 +17,7 @@ export const apps = {
   calmist: { Today: 'sun', Tarot: 'card', Business: 'chart', Rituals: 'candle', Profile: 'person' },
 } satisfies Record<string, Record<string, string>>
 
-/** An app's name: its folder here and in `public/screens`. */
+/** An app's name, and its folder here and in `public/screens`. */
 export type App = keyof typeof apps
 
-/** Every app, in the order of `apps`. */
 export const appNames = Object.keys(apps) as App[]

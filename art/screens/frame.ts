@@ -4,7 +4,7 @@ const icon = (name: string) => `<svg><use href="/art/screens/icons.svg#${name}"/
 
 const sheet = (file: string) => `<link rel="stylesheet" href="/art/screens/${file}.css">`
 
-/** The HTML of a page around a screen's `<main>`, which names its tab and the time of day. */
+/** The HTML page around a screen. The screen's `<main>` names its tab and the time of day. */
 export function frame(app: App, screen: string): string {
   const said = (name: string) => new RegExp(`<main[^>]* data-${name}="([^"]*)"`).exec(screen)?.[1]
   const theme = screen.includes('<main class="dark"') ? ' class="dark"' : ''

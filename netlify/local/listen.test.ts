@@ -19,7 +19,7 @@ const loopback = [
   ...addresses.map(({ address }) => address).filter((a) => a === '::1'),
 ]
 
-test('every loopback address answers on one port', async () => {
+test('the server answers on every loopback address at one port', async () => {
   const { port } = await door()
   for (const address of loopback) {
     const host = address.includes(':') ? `[${address}]` : address
@@ -28,7 +28,7 @@ test('every loopback address answers on one port', async () => {
   }
 })
 
-test.runIf(outside)('other machines are kept out unless HOST lets them in', async () => {
+test.runIf(outside)('other machines can connect only if HOST allows it', async () => {
   const { port } = await door()
   const socket = connect(port, outside)
   const [error] = (await once(socket, 'error')) as unknown[]
@@ -39,7 +39,7 @@ test.runIf(outside)('other machines are kept out unless HOST lets them in', asyn
   expect(await answer.text()).toBe('here')
 })
 
-test.each(loopback)('a port in use on %s is told in one sentence', async (host) => {
+test.each(loopback)('a port in use on %s gives a one-sentence error', async (host) => {
   const other = createServer().listen(0, host)
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -50,7 +50,7 @@ test.each(loopback)('a port in use on %s is told in one sentence', async (host) 
 })
 
 test.runIf(loopback.includes('::1'))(
-  'a door that could not open leaves nothing behind',
+  'a server that cannot listen leaves no open port',
   async () => {
     const other = createServer().listen(0, '::1')
     onTestFinished(() => void other.close())

@@ -20,6 +20,6 @@ test.each([
   'SEE LICENSE IN LICENSE.md',
   'mit',
   '',
-])('"%s" is not', (expression) => {
+])('"%s" is not allowed', (expression) => {
   expect(isAllowed(expression)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { medianVisit, shortcomings } from './verdict.ts'
 const good = { scores: [100, 100, 100, 100], fcp: 700, lcp: 880, tbt: 0, cls: 0 }
 const empty = { ...good, lcp: 640 }
 
-test('several visits count as their median, figure by figure', () => {
+test('several visits give the median of each figure', () => {
   const visits = [
     good,
     { ...good, lcp: 2000, scores: [90, 100, 100, 100] },
@@ -14,7 +14,7 @@ test('several visits count as their median, figure by figure', () => {
   expect(medianVisit(visits)).toEqual({ ...good, lcp: 900 })
 })
 
-test('a page is judged by its ratio to the empty one', () => {
+test('a page is compared with an empty page', () => {
   expect(shortcomings(good, empty)).toEqual([])
   expect(shortcomings({ ...good, lcp: 910 }, empty)).toEqual(['LCP'])
   expect(shortcomings({ ...good, lcp: 910 }, { ...empty, lcp: 700 })).toEqual([])

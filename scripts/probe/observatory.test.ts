@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeChecks } from './check.ts'
 import { observatoryCheck } from './observatory.ts'
 
-/** Makes the check against a server that answers this. */
+/** Runs the check against a server with this answer. */
 async function checkedBy(body: object) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ async function checkedBy(body: object) {
   return { asked, ok: result?.ok, note: result?.note }
 }
 
-test('the best grade passes, with its points', async () => {
+test('the best grade passes and states its points', async () => {
   expect(await checkedBy({ grade: 'A+', score: 130 })).toEqual({
     asked: ['POST /scan?host=studio.example'],
     ok: true,

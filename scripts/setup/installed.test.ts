@@ -30,7 +30,7 @@ async function project(installed?: Packages): Promise<string> {
   return folder
 }
 
-test('what the lockfile names is installed', async () => {
+test('packages of the lockfile are installed', async () => {
   expect(isInstalled(await project(locked))).toBe(true)
 })
 
@@ -38,7 +38,7 @@ test('a package for another platform may be missing', async () => {
   expect(isInstalled(await project({ 'node_modules/zod': zod }))).toBe(true)
 })
 
-test('an optional package for this platform may not', async () => {
+test('an optional package for this platform must not be missing', async () => {
   const here = { os: [process.platform], cpu: [process.arch], optional: true, version: '24.21.0' }
   const folder = await project({ 'node_modules/zod': zod })
   const packages = { ...locked, 'node_modules/node-here': here }
@@ -46,7 +46,7 @@ test('an optional package for this platform may not', async () => {
   expect(isInstalled(folder)).toBe(false)
 })
 
-test('nothing is installed without the note that npm leaves', async () => {
+test('nothing counts as installed without npm’s hidden lockfile', async () => {
   expect(isInstalled(await project())).toBe(false)
 })
 
@@ -54,6 +54,6 @@ test.each([
   ['a package is missing', {}],
   ['a version differs', { 'node_modules/zod': { ...zod, version: '4.6.6' } }],
   ['a content differs', { 'node_modules/zod': { ...zod, integrity: 'sha512-y' } }],
-])('an installation is due where %s', async (_, installed) => {
+])('an installation is needed if %s', async (_, installed) => {
   expect(isInstalled(await project(installed))).toBe(false)
 })

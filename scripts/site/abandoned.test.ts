@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A script on a channel to this process, as `npm test` and `npm start` run theirs. */
+/** Forks a script as `npm test` and `npm start` do. */
 async function script(rest: string) {
   const folder = await mkdtemp(join(tmpdir(), 'abandoned-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -20,12 +20,12 @@ async function script(rest: string) {
   return fork(file)
 }
 
-test.each([0, 1])('a script that is done ends with its own exit code %i', async (code) => {
+test.each([0, 1])('a finished script ends with its own exit code %i', async (code) => {
   const child = await script(`process.exitCode = ${code}`)
   expect(await once(child, 'exit')).toEqual([code, null])
 })
 
-test('a script whose starter is gone acts on it', async () => {
+test('a script notices the end of its parent', async () => {
   const child = await script("setInterval(() => {}, 1000); process.send('ready')")
   await once(child, 'message')
   child.disconnect()

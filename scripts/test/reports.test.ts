@@ -12,7 +12,7 @@ async function reportFile(content: object): Promise<string> {
   return file
 }
 
-test('vitest’s tests are named by file and title, and a failed one says why without colours', async () => {
+test('vitest results have a file, a title and, on failure, a reason without colours', async () => {
   const file = await reportFile({
     testResults: [
       {
@@ -33,7 +33,7 @@ test('vitest’s tests are named by file and title, and a failed one says why wi
   ])
 })
 
-test('a test file that can not be loaded is a failed test', async () => {
+test('a test file that cannot be loaded is a failed test', async () => {
   const broken = { name: 'b.test.ts', status: 'failed', message: 'no such module' }
   const file = await reportFile({ testResults: [{ ...broken, assertionResults: [] }] })
   expect(await vitestTests(file)).toEqual([
@@ -41,7 +41,7 @@ test('a test file that can not be loaded is a failed test', async () => {
   ])
 })
 
-test('the browser’s tests are found however deep they are, and errors outside of them', async () => {
+test('browser results include nested suites and errors outside of tests', async () => {
   const spec = (title: string, status: string, ...durations: number[]) => ({
     file: 'a.spec.ts',
     title,
@@ -63,7 +63,7 @@ test('the browser’s tests are found however deep they are, and errors outside 
   ])
 })
 
-test('of a long reason the first lines are kept', async () => {
+test('only the first lines of a long reason are kept', async () => {
   const why = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
   const failed = { fullName: 'it breaks', status: 'failed', failureMessages: [why] }
   const file = await reportFile({

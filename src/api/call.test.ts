@@ -9,7 +9,6 @@ afterEach(() => {
   close()
 })
 
-/** Starts a real server that answers every request with this listener. */
 async function serverWith(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,7 +16,6 @@ async function serverWith(listener: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   }
-  // The address of a server on a port is an AddressInfo.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
@@ -25,7 +23,6 @@ const failure = async (url: string, timeOutMs?: number) => {
   const error: unknown = await call(url, timeOutMs === undefined ? {} : { timeOutMs }).catch(
     (thrown: unknown) => thrown,
   )
-  // The tests check the parts of the error.
   return error as ApiError
 }
 
@@ -37,7 +34,7 @@ test('a JSON body goes out, a JSON answer comes back', async () => {
   expect(await call(url, { body: { a: 1 } })).toEqual({ type: 'application/json', method: 'POST' })
 })
 
-test('an answer is read as JSON only if it says that it is', async () => {
+test('an answer is parsed as JSON only with a JSON content type', async () => {
   const url = await serverWith((_, response) => response.end('{"ok":true}'))
   expect(await call(url)).toBeUndefined()
 })
@@ -59,7 +56,7 @@ test.each(failures)('%i with %s %s says “%s, %s”', async (status, type, body
   expect([error.status, error.message]).toEqual([status, message])
 })
 
-test('a failure without any words is an unexpected one', async () => {
+test('a failure without a message gets a default message', async () => {
   const url = await serverWith((_, response) => {
     response.statusMessage = ' '
     response.statusCode = 500
@@ -74,7 +71,7 @@ test('a call that takes too long is a 408', async () => {
   expect([error.status, error.message]).toEqual([408, 'Request timed out. Please try again.'])
 })
 
-test('an answer that stops in the middle is a 408 too', async () => {
+test('an answer that stalls in the middle is a 408 too', async () => {
   const url = await serverWith((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.write('{"ok":')
@@ -82,7 +79,7 @@ test('an answer that stops in the middle is a 408 too', async () => {
   expect((await failure(url, 200)).status).toBe(408)
 })
 
-test('a broken connection is no ApiError', async () => {
+test('a broken connection is not an ApiError', async () => {
   const url = await serverWith((request) => request.socket.destroy())
   expect(await failure(url)).toBeInstanceOf(TypeError)
 })

@@ -20,14 +20,14 @@ test('paragraphs keep their markup as it was typed', () => {
 })
 
 describe('lists', () => {
-  test('know whether their order counts', () => {
+  test('are ordered or unordered', () => {
     expect(blocksOf('- one\n- *two*\n\n1. first\n2. second')).toEqual([
       { type: 'list', ordered: false, items: ['one', '*two*'] },
       { type: 'list', ordered: true, items: ['first', 'second'] },
     ])
   })
 
-  test('may hold a list, which loses its indent', () => {
+  test('may contain a list, without its indent', () => {
     expect(blocksOf('- one\n  over two lines\n  - two\n    - three\n- four')).toEqual([
       { type: 'list', ordered: false, items: ['one\nover two lines\n- two\n  - three', 'four'] },
     ])
@@ -46,7 +46,7 @@ describe('quotes', () => {
   })
 })
 
-test('what is none of the four keeps its name only', () => {
+test('any other block keeps only its type', () => {
   const markdown = '```\ncode\n```\n\n---\n\n<div>html</div>\n\n![picture](/a.png)\n\n[a]: /b'
   expect(blocksOf(markdown)).toEqual(
     ['code', 'thematicBreak', 'html', 'image', 'definition'].map((type) => ({ type })),

@@ -23,7 +23,6 @@ const markdown = (own: Record<string, string | number> = {}, body = 'Some text.'
 const json = (own: Record<string, unknown> = {}) =>
   JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
 
-/** Loads a folder with these files and one plate. */
 async function load(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), 'articles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -38,8 +37,8 @@ async function load(files: Record<string, string>) {
   return { articles, remarks: remarks.map((remark) => remark.replaceAll(`${root}/`, '')) }
 }
 
-describe('what a file leaves out', () => {
-  test('is the file’s name, the slug, the day and a count of words', async () => {
+describe('missing keys', () => {
+  test('come from the file name, the slug, the date and the word count', async () => {
     const body = Array.from({ length: 500 }, () => 'word').join(' ')
     const { articles, remarks } = await load({ 'Ninety Days é.md': markdown({}, body) })
     expect(remarks).toEqual([])
@@ -49,7 +48,7 @@ describe('what a file leaves out', () => {
         slug: 'ninety-days-e',
         id: 'ninety-days-e',
         modified: '2025-02-28',
-        // 500 words at 200 a minute
+        // 500 words at 200 words per minute.
         readingTime: 3,
         keywords: [],
         content: [{ type: 'paragraph', text: body }],
@@ -57,14 +56,14 @@ describe('what a file leaves out', () => {
     ])
   })
 
-  test('is filled in the same where a key stands without a value', async () => {
+  test('count as missing if they have no value', async () => {
     const { articles } = await load({ 'one.md': markdown({ slug: '', id: '', readingTime: '' }) })
     expect(articles[0]).toMatchObject({ slug: 'one', id: 'one', readingTime: 1 })
   })
 })
 
-describe('what a file says', () => {
-  test('counts, but for the author', async () => {
+describe('written keys', () => {
+  test('override the defaults, except for the author', async () => {
     const own = { slug: 'other', id: 7, readingTime: 9, modified: '2025-03-02' }
     const keys = { ...own, author: 'Ada', keywords: '[a, b]' }
     const { articles } = await load({ 'one.md': markdown(keys) })
@@ -72,12 +71,12 @@ describe('what a file says', () => {
     expect(articles[0]).not.toHaveProperty('author')
   })
 
-  test('may come with a byte order mark and the line ends of another system', async () => {
+  test('may follow a byte order mark and use other line ends', async () => {
     const { articles } = await load({ 'one.md': `\uFEFF${markdown().replaceAll('\n', '\r\n')}` })
     expect(articles).toHaveLength(1)
   })
 
-  test('may be a list of blocks in JSON', async () => {
+  test('may contain the body as JSON blocks', async () => {
     const content = [
       { type: 'heading', text: 'Two by default' },
       { type: 'list', items: ['one', 'two'] },
@@ -101,7 +100,7 @@ describe('what a file says', () => {
   })
 })
 
-describe('a wrong file is skipped and named, and the others stay', () => {
+describe('a wrong file is skipped with a remark, and the others load', () => {
   const image = 'it must be the path of a file in public, such as /plates/article-strategy.svg'
   const slug = 'it must be small letters, digits and hyphens, such as ninety-days'
   const day = 'it must be a day such as 2025-02-28'
@@ -131,7 +130,7 @@ describe('a wrong file is skipped and named, and the others stay', () => {
     expect(articles.map((article) => article.slug)).toEqual(['b'])
   })
 
-  test('an image that is not there', async () => {
+  test('a missing image', async () => {
     const { remarks } = await load({ 'a.md': markdown({ image: '/plates/two.svg' }) })
     const why = '“image” names /plates/two.svg, which is not in public'
     expect(remarks).toEqual([`articles/a.md is skipped: ${why}.`])
@@ -199,17 +198,17 @@ describe('a wrong file is skipped and named, and the others stay', () => {
     expect(remarks).toEqual([`articles/a.json is skipped: ${why}.`])
   })
 
-  test('text that is not JSON', async () => {
+  test('text with a JSON error', async () => {
     const { remarks } = await load({ 'a.json': '{"title": }' })
     expect(remarks[0]).toMatch(/^articles\/a\.json is skipped: it is not JSON \(.+\)\.$/)
   })
 
-  test('several slips are told in one go', async () => {
+  test('several mistakes in one file give one remark', async () => {
     const { remarks } = await load({ 'a.md': markdown({ title: '', date: 'x' }) })
     expect(remarks[0]).toContain('“title” is missing; it must be the headline; “date” is “x”; it')
   })
 
-  test('the second file of one slug', async () => {
+  test('the second file with the same slug is skipped', async () => {
     const { articles, remarks } = await load({
       'a.md': markdown({ title: 'First' }),
       'b.md': markdown({ slug: 'a' }),
@@ -219,7 +218,7 @@ describe('a wrong file is skipped and named, and the others stay', () => {
   })
 })
 
-test('other files in the folder are none of its business', async () => {
+test('other files in the folder are ignored', async () => {
   const { articles, remarks } = await load({ '_draft.md': '', '.a.md': '', 'notes.txt': '' })
   expect([articles, remarks]).toEqual([[], []])
 })

@@ -18,7 +18,7 @@ image: /plates/article-strategy.svg
 Text.
 `
 
-test('the build gets what is right and is told what is not', async () => {
+test('the build loads correct articles and logs the wrong ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'articles-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'right.md'), ARTICLE)

@@ -34,7 +34,7 @@ describe('light markup becomes HTML', () => {
   })
 })
 
-describe('nothing else does', () => {
+describe('other markup stays text', () => {
   test.each([
     ['<b onclick="x()">b</b>', '&lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;'],
     ['<script>x()</script>', '&lt;script&gt;x()&lt;/script&gt;'],
@@ -100,7 +100,7 @@ const body = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((found) => found.join('')),
 )
 
-test('no text brings another tag, attribute or address with it', () => {
+test('no text can add an unexpected tag, attribute or address', () => {
   fc.assert(
     fc.property(body, (text) => {
       expect(surprises(markup(text))).toEqual([])
@@ -110,7 +110,7 @@ test('no text brings another tag, attribute or address with it', () => {
   )
 })
 
-test('nor does any body of an article', () => {
+test('no article body can add an unexpected tag, attribute or address', () => {
   fc.assert(
     fc.property(body, (markdown) => {
       for (const said of blocksOf(markdown)) {
@@ -126,7 +126,7 @@ test('nor does any body of an article', () => {
   )
 })
 
-test('the words of a text are never lost', () => {
+test('markup keeps every word of the text', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z<>&"' ]{1,12}$/), { minLength: 1 }), (words) => {
       const text = words.join(' ').trim()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newestFirst } from './order.ts'
 
-test('the newest comes first, and equal days keep one order', () => {
+test('the newest article comes first, and equal dates keep a fixed order', () => {
   const articles = [
     { date: '2025-02-28', slug: 'b' },
     { date: '2025-03-01', slug: 'c' },

@@ -7,7 +7,7 @@ import { inspectHtml } from './inspect-html.ts'
 const page = (body: string) => `<!doctype html><html><head><title>t</title></head><body>${body}`
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-describe('what runs is hashed, byte for byte', () => {
+describe('inline code is hashed byte for byte', () => {
   test('inline scripts, with or without a type', () => {
     const { scripts } = inspectHtml(
       page('<script>a < b && "</p>"</script><script type="module">\n c()\n</script>'),
@@ -22,14 +22,14 @@ describe('what runs is hashed, byte for byte', () => {
     expect(scripts).toEqual([hash('{}'), hash('{ }')])
   })
 
-  test('stylesheets, also inside a drawing', () => {
+  test('stylesheets, also inside an SVG', () => {
     const { styles } = inspectHtml(
       page('<style>a > b{}</style><svg><style>path{}</style><path d="M0 0"/></svg>'),
     )
     expect(styles).toEqual([hash('a > b{}'), hash('path{}')])
   })
 
-  test('neither data blocks nor scripts with an address', () => {
+  test('neither data blocks nor external scripts', () => {
     const { scripts, faults } = inspectHtml(
       page('<script type="application/ld+json">{}</script><script src="/a.js"></script>'),
     )
@@ -38,7 +38,7 @@ describe('what runs is hashed, byte for byte', () => {
   })
 })
 
-describe('what the policy would block is a fault', () => {
+describe('markup that the policy would block is an error', () => {
   test.each([
     ['a style attribute', '<p style="color:red">', '<p> has the attribute style="color:red"'],
     ['one without quotes', '<p STYLE=color:red>', '<p> has the attribute style="color:red"'],
@@ -57,7 +57,7 @@ describe('what the policy would block is a fault', () => {
     expect(inspectHtml(page(html)).faults).toEqual([fault])
   })
 
-  test('text, comments and fields that only look like it are none', () => {
+  test('text, comments and fields that only look like markup are no errors', () => {
     const html =
       '<!-- <p style="x"> --><textarea><p style="x"></textarea><p>&lt;p onclick="x"&gt;</p>'
     expect(inspectHtml(page(html)).faults).toEqual([])

@@ -24,13 +24,13 @@ test.each([
   '# TO CONFIRM the name',
   '# TO CONFIRM: the name | every page',
   'x: 1 # TO CONFIRM: a | b | c',
-])('a mark that would be lost stops the build: %s', (line) => {
+])('a mark that the list would miss stops the build: %s', (line) => {
   expect(() => marksIn(`a: 1\n${line}`, mark.file)).toThrow(
     /content\/studio\.yaml: line 2 is “.*”; it must be “# TO CONFIRM: fact/,
   )
 })
 
-test('the list has each fact under its file, and how many there are', () => {
+test('the list groups the facts by file and counts them', () => {
   const list = confirmList([mark, { ...mark, file: 'content/a.yaml', isGrave: false }])
   expect(list).toContain('2 facts are still to be confirmed, 1 of them ★.')
   expect(list).toContain(

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './policy.ts'
 const inline = { scripts: ["'sha256-a='"], styles: ["'sha256-b='"] }
 
 describe('the policy', () => {
-  test('lets in what is ours and what was hashed, and nothing else', () => {
+  test('allows our own files and the hashed code, and nothing else', () => {
     expect(contentSecurityPolicy(inline, null)).toBe(
       "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
@@ -15,7 +15,7 @@ describe('the policy', () => {
     )
   })
 
-  test('lets the bot check in once it has a key', () => {
+  test('allows the bot check if it has a key', () => {
     const policy = contentSecurityPolicy(inline, recaptchaIn({ RECAPTCHA_SITE_KEY: 'k' }))
     expect(policy).toContain(
       "script-src 'self' 'sha256-a=' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
@@ -27,7 +27,7 @@ describe('the policy', () => {
     expect(policy).not.toContain('gstatic.cn')
   })
 
-  test('takes the bot check from another host where one is set', () => {
+  test('allows the bot check from another host if one is set', () => {
     const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'https://www.recaptcha.net/' }
     const policy = contentSecurityPolicy(inline, recaptchaIn(env))
     expect(policy).toContain("frame-src 'self' https://www.recaptcha.net/recaptcha/;")
@@ -40,7 +40,7 @@ describe('the policy', () => {
     expect(recaptchaIn({ RECAPTCHA_SITE_KEY: '' })).toBeNull()
   })
 
-  test('an origin that is none stops the build', () => {
+  test('an invalid origin stops the build', () => {
     const env = { RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_ORIGIN: 'www.recaptcha.net' }
     expect(() => recaptchaIn(env)).toThrow('RECAPTCHA_ORIGIN is "www.recaptcha.net", but')
   })

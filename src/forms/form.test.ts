@@ -16,7 +16,7 @@ const typed = {
   message: 'Hello.',
 }
 
-test('right answers come back tidied, and empty optional ones not at all', () => {
+test('valid answers are normalized, and empty optional ones are left out', () => {
   expect(check(contact, typed)).toEqual({
     answers: {
       name: 'Ada Lovelace',
@@ -27,19 +27,19 @@ test('right answers come back tidied, and empty optional ones not at all', () =>
   })
 })
 
-test('wrong ones come back as a message per field, in the order of the form', () => {
+test('wrong answers give one message per field, in the order of the form', () => {
   const { errors } = check(contact, {})
   expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'subject', 'message'])
 })
 
-test('what was not asked for is left out, inherited keys too', () => {
+test('unknown and inherited keys are left out', () => {
   // Object.create returns `any`.
   const inherited = Object.create({ name: 'Inherited' }) as Record<string, unknown>
   expect(check(contact, Object.assign(inherited, { email: 'a@b.c' })).errors).toHaveProperty('name')
   expect(check(contact, { ...typed, isAdmin: true }).answers).not.toHaveProperty('isAdmin')
 })
 
-test('the type of the answers follows the description', () => {
+test('the type of the answers follows from the form', () => {
   expectTypeOf<Answers<typeof contact>['name']>().toEqualTypeOf<string>()
   expectTypeOf<Answers<typeof contact>['company']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<Answers<typeof investor>['stageFocus']>().toExtend<string[] | undefined>()
@@ -51,31 +51,31 @@ test('the type of the answers follows the description', () => {
 })
 
 describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_, form) => {
-  test('shows only columns it has', () => {
+  test('shows only columns that it has', () => {
     for (const column of form.columns) {
       expect([...Object.keys(form.fields), 'id', 'createdAt']).toContain(column)
     }
   })
 
-  test('asks who is sending it, so that a search finds them', () => {
+  test('asks for name and e-mail, so that a search finds the person', () => {
     expect(personFields(form)).toContain('email')
     expect(personFields(form)).toHaveLength(2)
   })
 
-  test('has a name of its own, and so has everything kept under it', () => {
+  test('has a unique name, collection, captcha action and tab', () => {
     for (const key of ['name', 'collection', 'captchaAction', 'tab'] as const) {
       expect(forms.filter((other) => other[key] === form[key])).toEqual([form])
     }
   })
 
-  test('offers options exactly where something is chosen', () => {
+  test('has options exactly for its select and multiple-choice fields', () => {
     for (const { options, control } of Object.values(form.fields)) {
       expect(options !== undefined).toBe(['select', 'several'].includes(control))
     }
   })
 })
 
-test('required fields are those without which nothing is sent', () => {
+test('required fields are those that a submission needs', () => {
   const required = Object.entries(contact.fields).filter(([, field]) => isRequired(field))
   expect(required.map(([name]) => name)).toEqual(['name', 'email', 'subject', 'message'])
 })

@@ -10,6 +10,6 @@ test.each([
   [['Fintech', 'Health'], 'Fintech, Health'],
   [['one', undefined, ['two', 3]], 'one, , two, 3'],
   [{ a: 1 }, '{"a":1}'],
-])('%j is one text', (answer, text) => {
+])('%j is one plain text', (answer, text) => {
   expect(plainText(answer)).toBe(text)
 })

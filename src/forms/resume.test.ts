@@ -11,7 +11,7 @@ test.each([
   ' \t\n\f\r%PDF-1.4',
   `${BYTE_ORDER_MARK}\r\n%PDF-1.4`,
   `${' '.repeat(1_019)}%PDF-1.4`,
-])('%j is how a PDF begins', (beginning) => {
+])('%j is the start of a PDF', (beginning) => {
   expect(beginsAsPdf(bytes(beginning))).toBe(true)
 })
 
@@ -29,11 +29,11 @@ test.each([
   '\n#!/bin/sh\n%PDF-1.7',
   '<!doctype html>%PDF-1.7',
   `${' '.repeat(1_020)}%PDF-1.4`,
-])('%j is not', (beginning) => {
+])('%j is not the start of a PDF', (beginning) => {
   expect(beginsAsPdf(bytes(beginning))).toBe(false)
 })
 
-test('a file leaves with an ending that opens no program', () => {
+test('a resume is downloaded under a name that ends in .pdf', () => {
   expect(asPdfName('cv.pdf')).toBe('cv.pdf')
   expect(asPdfName('CV.PDF')).toBe('CV.PDF')
   expect(asPdfName('Resume.exe')).toBe('Resume.exe.pdf')

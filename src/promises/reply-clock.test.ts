@@ -17,7 +17,7 @@ test.each([
   ['a Sunday night in UTC, Monday there', 2, '2026-11-29T20:00Z', '2026-12-03T00:00+05:30'],
   ['a Monday, five days', 5, '2026-11-23T12:00+05:30', '2026-12-01T00:00+05:30'],
   ['a Wednesday, over the New Year', 5, '2026-12-30T18:00+05:30', '2027-01-07T00:00+05:30'],
-])('business days: what came on %s', (_, count, cameAt, due) => {
+])('business days: a message on %s', (_, count, cameAt, due) => {
   const { dueAt } = replyClock(days(count), 'Asia/Kolkata')
   expect(new Date(dueAt(Date.parse(cameAt))).toISOString()).toBe(new Date(due).toISOString())
 })
@@ -33,7 +33,7 @@ test.each([
   expect(new Date(dueAt(Date.parse(cameAt))).toISOString()).toBe(new Date(due).toISOString())
 })
 
-test('hours go on day and night, whatever the clocks do', () => {
+test('hours pass day and night, also when the clocks change', () => {
   const { dueAt } = replyClock({ count: 24, unit: 'hours' }, 'America/New_York')
   const cameAt = Date.parse('2026-03-07T12:00-05:00')
   expect(dueAt(cameAt) - cameAt).toBe(24 * HOUR_MS)
@@ -78,7 +78,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('as many working days lie between as are promised', () => {
+  test('exactly the promised number of working days passes before a reply is due', () => {
     const count = fc.integer({ min: 1, max: 12 })
     fc.assert(
       fc.property(moment, count, (at, promised) => {
@@ -87,14 +87,14 @@ describe.each(zones)('in %s', (zone) => {
         for (let step = at; step < due; step += 6 * HOUR_MS) dates.add(nameOf(step))
         dates.delete(nameOf(at))
         expect([...dates].filter((date) => !isWeekend(date))).toHaveLength(promised)
-        // The due time is the very end of a working day.
+        // The due time is the end of a working day.
         expect(isWeekend(nameOf(due - 1))).toBe(false)
         expect(nameOf(due)).not.toBe(nameOf(due - 1))
       }),
     )
   })
 
-  test('what is overdue begins at one moment', () => {
+  test('everything up to one exact time is overdue', () => {
     const time = fc.record({
       count: fc.integer({ min: 1, max: 40 }),
       unit: fc.constantFrom<ReplyTime['unit']>('hours', 'business days'),

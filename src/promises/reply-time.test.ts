@@ -11,6 +11,6 @@ test.each([
   ['two days', null],
   ['soon', null],
   ['', null],
-])('“%s” is understood, or nothing is', (words, time) => {
+])('“%s” is parsed completely or not at all', (words, time) => {
   expect(replyTime(words)).toEqual(time)
 })

@@ -15,11 +15,11 @@ const calmist = () =>
 const faults = (app: Written) =>
   appSchema.safeParse(app).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-test('the file of an app is in order', () => {
+test('the file of an app is valid', () => {
   expect(faults(calmist())).toBeUndefined()
 })
 
-test('a picture that nobody drew is named, with what draws it', () => {
+test('a missing picture is named together with the command that draws it', () => {
   const app = calmist()
   app.hero.screens = ['calmist/tomorrow']
   expect(faults(app)).toEqual([
@@ -27,7 +27,7 @@ test('a picture that nobody drew is named, with what draws it', () => {
   ])
 })
 
-test('the page has room for three problems and for one phone or three', () => {
+test('a page takes exactly three problems, and one phone or three', () => {
   const app = calmist()
   app.problems.pop()
   app.hero.screens = ['calmist/today', 'calmist/today']
@@ -37,7 +37,7 @@ test('the page has room for three problems and for one phone or three', () => {
   ])
 })
 
-test('a description fits a search result', () => {
+test('a description fits into a search result', () => {
   const app = calmist()
   app.description = 'x'.repeat(161)
   expect(faults(app)).toEqual(['description: must have 160 characters at most'])

@@ -6,7 +6,7 @@ import { plate } from './plate.ts'
 
 const here = process.cwd()
 
-// Use another folder: a build may be reading the pictures of this one.
+// Use another folder, because a build may be reading the pictures of this one.
 beforeAll(() => {
   process.chdir(mkdtempSync(join(tmpdir(), 'plates-')))
   mkdirSync('public/plates', { recursive: true })
@@ -22,14 +22,14 @@ function picture(name: string, bytes: number): string {
   return `/plates/${name}`
 }
 
-test('a picture of 40 KB may be shown, a larger one is named with its size', () => {
+test('a picture of up to 40 KB is allowed, a larger one is named with its size', () => {
   expect(said(picture('fits.png', 40 * 1_024))).toBeUndefined()
   expect(said(picture('large.png', 40 * 1_024 + 1))).toEqual([
     'names a picture of 41 KB; at most 40 KB are sent',
   ])
 })
 
-test('a picture that is not there is named, once', () => {
+test('a missing picture is named once', () => {
   expect(said('/plates/nobody.svg')).toEqual([
     'names public/plates/nobody.svg, which is not there; “npm run art” draws it',
   ])

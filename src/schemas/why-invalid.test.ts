@@ -26,7 +26,7 @@ test.each([
   [{ posted: 'soon' }, '“posted” is “soon”; it must be a date such as 2025-10-19'],
   [{ website: 'here' }, '“website” is “here”; it must be an address that begins with https://'],
   [{ tag: [] }, '“tag” is no key that is known here'],
-])('%o: the key, what stands there, and what is expected', (change, sentence) => {
+])('%o: the message has the key, the value and the expectation', (change, sentence) => {
   const entry = { ...right, ...change }
   const { error } = schema.safeParse(entry)
   expect(error && whyInvalid(error, entry)).toBe(sentence)

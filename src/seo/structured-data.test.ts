@@ -23,11 +23,11 @@ const items = [
 ]
 const navigation = { home: 'Home', menus: [{ label: 'Menu', items }] }
 
-/** The things in the page's JSON-LD. */
+/** The items in the page's JSON-LD. */
 const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
   structuredData(studio, navigation, ...page)['@graph'] as Record<string, unknown>[]
 
-test('every page names the studio, the first the site, the others the way to them', () => {
+test('the home page names the site, other pages have breadcrumbs, all name the studio', () => {
   expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
   expect(graph('/blogs/a', 'A')[1]).toMatchObject({
     '@type': 'BreadcrumbList',
@@ -39,7 +39,7 @@ test('every page names the studio, the first the site, the others the way to the
   })
 })
 
-test('the way to a page has the names of the menus', () => {
+test('breadcrumbs have the names of the menus', () => {
   const last = (path: string, title: string) =>
     (graph(path, title)[1]?.['itemListElement'] as { name: string }[]).at(-1)?.name
   expect(last('/what-we-do', 'What we do: four services')).toBe('What We Do')
@@ -47,7 +47,7 @@ test('the way to a page has the names of the menus', () => {
   expect(last('/terms', 'Terms and Conditions')).toBe('Terms and Conditions')
 })
 
-test('the studio has its address, and the profiles that there are', () => {
+test('the studio has its address and its known profiles', () => {
   const [organisation] = graph('/', 'Test')
   expect(organisation?.['address']).toEqual({
     '@type': 'PostalAddress',
@@ -60,7 +60,7 @@ test('the studio has its address, and the profiles that there are', () => {
   expect(organisation?.['sameAs']).toEqual(['https://l.test/t'])
 })
 
-test('a page’s own things join, one or several', () => {
+test('a page can add one item or several', () => {
   const faq = { '@context': 'https://schema.org', '@type': 'FAQPage' }
   expect(graph('/faqs', 'FAQs', faq)[2]).toEqual({ '@type': 'FAQPage' })
   const several = { '@graph': [{ '@type': 'A' }, { '@type': 'B' }] }

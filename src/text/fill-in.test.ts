@@ -3,7 +3,7 @@ import { fillIn } from './fill-in.ts'
 
 const facts = { city: 'Gurugram', figures: { ventures: 8, followOn: '72%' }, address: ['a', 'b'] }
 
-test('a placeholder becomes the fact that it names', () => {
+test('a placeholder is replaced by its fact', () => {
   expect(fillIn('{figures.ventures} in {city}, {figures.followOn}.', facts)).toBe(
     '8 in Gurugram, 72%.',
   )
@@ -11,7 +11,7 @@ test('a placeholder becomes the fact that it names', () => {
 })
 
 test.each(['{figures.venture}', '{figures}', '{address}', '{}', '{city.length}', '{toString}'])(
-  '%s is an error that names it',
+  '%s is an error that names the placeholder',
   (placeholder) => {
     expect(() => fillIn(`So: ${placeholder}.`, facts)).toThrow(`“${placeholder}” names no`)
   },

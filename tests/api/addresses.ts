@@ -6,7 +6,7 @@ const routes = await loadFunctions('netlify/functions')
 /** Every address of the API, read from the functions' configs. */
 export const addresses = [...new Set(routes.flatMap(({ path }) => spelled(path)))]
 
-/** `/a/:b(c|d){/:id}?` is /a/c and /a/d, each without an id and with one. */
+/** Expands a route: `/a/:b(c|d){/:id}?` is /a/c and /a/d, each with and without an id. */
 function spelled(path: string): string[] {
   const optional = /\{(.*?)\}\?/.exec(path)
   if (optional) {
@@ -19,7 +19,7 @@ function spelled(path: string): string[] {
   return options.split('|').flatMap((option) => spelled(path.replace(whole, option)))
 }
 
-/** Calls the function of an address, or answers 404. */
+/** Calls the function at an address, or answers 404. */
 export async function call(request: Request): Promise<Response> {
   const url = new URL(request.url)
   const match = findRoute(routes, request.method, url)

@@ -26,7 +26,7 @@ async function ask(query = '') {
 }
 const counted = async (query?: string) => (await (await ask(query)).json()) as Answer
 
-test('one request has every list in numbers, as the lists themselves have them', async () => {
+test('one request gives the counts of every list, equal to the counts of each list', async () => {
   const before = await counted()
   expect(before.items.map(({ collection }) => collection)).toEqual([
     ...forms.filter(({ splitBy }) => !splitBy).map(({ collection }) => collection),
@@ -50,7 +50,7 @@ test('one request has every list in numbers, as the lists themselves have them',
   expect(of(careers.collection)[1]?.counts).toMatchObject({ waiting: 0, overdue: 0, dueToday: 0 })
 })
 
-test('one list is asked for as a record’s place says it', async () => {
+test('a request can name one list by collection and project', async () => {
   const { items } = await counted('?collection=contact-submissions')
   expect(items.map(({ collection }) => collection)).toEqual(['contact-submissions'])
   const slug = (await offeredLists()).map(projectOf).at(-1)
@@ -61,7 +61,7 @@ test('one list is asked for as a record’s place says it', async () => {
   }
 })
 
-test('a list that can’t be read is left out; where none can, the answer is 503', async () => {
+test('an unreadable list is left out, and the answer is 503 if all are unreadable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = { ...(await signIn()), ...ownPage }
   const request = () => call(new Request(`${origin}/api/admin/counts`, { headers }))

@@ -17,7 +17,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     return askForm(name, { body, headers: { 'idempotency-key': key } })
   }
 
-  test('takes the proof of work that a browser does', async () => {
+  test('accepts the proof of work of a browser', async () => {
     const query = `challenge?action=${form.captchaAction}`
     const challenge = (await (await askForm(query, { method: 'GET' })).json()) as Challenge
     const solution = await solveChallenge({ challenge, deriveKey })
@@ -25,7 +25,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect((await send(tokenOf({ challenge, solution }))).status).toBe(201)
   })
 
-  test('asks for as much work as the studio has set', async () => {
+  test('asks for as much work as the setting says', async () => {
     vi.stubEnv('PUZZLE_TRIES', '3')
     const query = `challenge?action=${form.captchaAction}`
     const challenge = (await (await askForm(query, { method: 'GET' })).json()) as Challenge
@@ -33,7 +33,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect(solution?.counter).toBeLessThanOrEqual(3)
   })
 
-  test('takes a proof of work for its own action only', async () => {
+  test('accepts a proof of work for its own action only', async () => {
     expect((await send(tokenOf(await solved(form.captchaAction)))).status).toBe(201)
     const others = ['login', ...forms.filter((other) => other !== form).map((f) => f.captchaAction)]
     for (const action of others) {
@@ -43,7 +43,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     }
   })
 
-  test('takes it once: of ten attempts at once with the same one, one passes', async () => {
+  test('accepts a proof once, also in ten attempts at once', async () => {
     const tokens = await Promise.all(
       Array.from({ length: runs(20) }, async () => tokenOf(await solved(form.captchaAction))),
     )
@@ -54,7 +54,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     }
   })
 
-  test('takes it again for the same attempt', async () => {
+  test('accepts a proof again for the same attempt', async () => {
     const token = tokenOf(await solved(form.captchaAction))
     const [key, answers] = [randomUUID(), await answersTo(form)]
     const [first, again] = [await send(token, key, answers), await send(token, key, answers)]
@@ -70,13 +70,13 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
   }
   const refused = { status: 400, message: form.failure }
 
-  test('looks at nothing but the challenge and its solution', async () => {
+  test('reads only the challenge and its solution', async () => {
     const beside = { hmacAlgorithm: 'SHA-512', counterMode: 'string', hmacSignatureSecret: 'mine' }
     const made = { ...(await solved(form.captchaAction)), ...beside }
     expect((await send(tokenOf(made))).status).toBe(201)
   })
 
-  test('judges the whole proof without storage, and spends it with one request', async () => {
+  test('checks the whole proof without storage and spends it with one request', async () => {
     const proof = tokenOf(await solved(form.captchaAction))
     const other = tokenOf(await solved('login'))
     const judging = await requestsOf(async () => {
@@ -89,12 +89,12 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     const checked = await verified(proof)
     const key = randomUUID()
     expect(await requestsOf(async () => expect(await spend(checked, key)).toEqual([]))).toBe(1)
-    // once more for the same attempt, and for no other
+    // The same attempt may spend it again, another one may not.
     expect(await spend(await verified(proof), key)).toEqual([])
     await expect(spend(await verified(proof), randomUUID())).rejects.toMatchObject(refused)
   })
 
-  test('takes it for twenty minutes', async () => {
+  test('accepts a proof for twenty minutes', async () => {
     const tokens = [await solved(form.captchaAction), await solved(form.captchaAction)].map(tokenOf)
     const minutes = 60_000
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 19 * minutes })
@@ -104,7 +104,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (n
     expect(await verify(tokens[1])).toBeNull()
   })
 
-  test('refuses whatever was changed in it', async () => {
+  test('refuses a proof with any change', async () => {
     const { challenge, solution } = await solved(form.captchaAction)
     const { parameters } = challenge
     const later = (parameters.expiresAt ?? 0) + 3_600

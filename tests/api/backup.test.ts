@@ -39,7 +39,7 @@ const access = async (where: string) => {
 }
 
 test.each(['this machine', 'a deployed site'])(
-  'on %s a backup, restored into an empty store, gives the same lists and the same backup',
+  'on %s a backup restores the same lists and yields the same backup',
   async (where) => {
     const before = await everything()
     const [first, second] = [await folder(), await folder()]
@@ -66,7 +66,7 @@ test.each(['this machine', 'a deployed site'])(
   },
 )
 
-test('a backup holds neither sessions, secrets nor what is derived', async () => {
+test('a backup contains no sessions, secrets or derived data', async () => {
   const path = await folder()
   await writeBackup(await access('this machine'), path, silent)
   const lines = (await readFile(join(path, 'records.ndjson'), 'utf8')).trimEnd().split('\n')
@@ -80,20 +80,20 @@ test('a backup holds neither sessions, secrets nor what is derived', async () =>
   expect((await stat(join(path, 'records.ndjson'))).mode & 0o777).toBe(0o600)
 })
 
-test.each([1, 3, 6])('a backup that broke off after %i portions goes on', async (portions) => {
+test.each([1, 3, 6])('an interrupted backup continues after %i portions', async (portions) => {
   const [whole, broken] = [await folder(), await folder()]
   const store = await access('this machine')
   await writeBackup(store, whole, silent)
   await expect(writeBackup(dying(store, 'backup', portions), broken, silent)).rejects.toThrow()
   await expect(restoreBackup(store, broken, silent)).rejects.toThrow('is not finished')
-  // A line that was being written when the power went.
+  // The power went off in the middle of this line.
   await appendFile(join(broken, 'states.ndjson'), '{"key":"sta')
   await writeBackup(dying(store, 'backup', Infinity), broken, silent)
   expect(await contentOf(broken)).toEqual(await contentOf(whole))
   await expect(writeBackup(store, broken, silent)).rejects.toThrow('holds a whole backup already')
 })
 
-test('a restore brings nothing back that was removed while the backup was made', async () => {
+test('a restore does not bring back a record that was removed during the backup', async () => {
   await useEmptyStore()
   const id = await idOf(await sendMessage({ name: 'Leaving' }))
   const path = await folder()
@@ -103,7 +103,7 @@ test('a restore brings nothing back that was removed while the backup was made',
       ...store,
       async backup(after) {
         const { lines } = await store.backup(after)
-        // The records are read; their removals come last.
+        // The backup has read the records and reads the removals last.
         const isFirst = after === ''
         if (isFirst) await remove(messages, id)
         const records = lines.filter(({ key }) => key.startsWith('rec/'))
@@ -120,7 +120,7 @@ test('a restore brings nothing back that was removed while the backup was made',
   expect(await kv.list(`gone/${messages.name}/`)).toHaveLength(1)
 })
 
-test('listings that come back empty make no backup', async () => {
+test('empty listings stop a backup', async () => {
   const putBack = interceptStorage((storage) => async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const isListing = url.searchParams.has('prefix')
@@ -131,7 +131,7 @@ test('listings that come back empty make no backup', async () => {
   putBack()
 })
 
-test('a damaged entry is told, and left out', async () => {
+test('a damaged entry is counted and left out', async () => {
   await useEmptyStore()
   const id = await idOf(await sendMessage())
   await kv.putFile(`rec/contact-submissions/${newId()}`, new TextEncoder().encode('{"by').buffer)

@@ -19,7 +19,7 @@ import {
   useStudio,
 } from './studio.ts'
 
-/** What once went wrong over hours, at scale and under faults. */
+/** Regression tests for faults over hours and with many records. */
 
 useStudio()
 useTileSize(5)
@@ -39,7 +39,7 @@ async function sent(key?: string): Promise<string> {
   return ((await (await sendMessage({}, key)).json()) as { id: string }).id
 }
 
-/** What the admin sees, some time later. */
+/** The admin's list after this time, read by a new instance. */
 async function lookAfter(ms: number, query = '?limit=200') {
   now += ms
   forget()
@@ -52,7 +52,7 @@ const removeMessage = async (id: string) =>
     headers: { ...(await signIn()), ...ownPage },
   })
 
-test('with every derived key lost a list is whole at once, however often it happens', async () => {
+test('a list is complete at once after its derived keys are lost, twice', async () => {
   for (let i = 0; i < 12; i++) {
     await sent()
     now += HOUR
@@ -65,7 +65,7 @@ test('with every derived key lost a list is whole at once, however often it happ
   }
 })
 
-test('the first two who look at a collection are both answered', async () => {
+test('the first parallel readers of a collection all get an answer', async () => {
   const admin = await signIn()
   for (const key of await kv.list('hint/')) await kv.remove(key)
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe.each([
   ['old', 30 * HOUR],
 ])('a %s record', (_, age) => {
   test.each(['rec/', 'file/', 'state/', 'rows/'])(
-    'is gone from the 200 on, though its %s can’t be erased then, and is erased soon',
+    'is gone after the 200 although %s fails to delete, and is erased soon',
     async (root) => {
       const id = await sent()
       await lookAfter(age)
@@ -103,12 +103,12 @@ describe.each([
 })
 
 test.each([0.1, 1, 3, 50])(
-  'an attempt that is completed %d hours late stands in the list, the total and a search',
+  'an attempt completed %d hours late is listed, counted and found',
   async (hours) => {
     const key = randomUUID()
     const captchaToken = await token()
     const { total } = await lookAfter(0)
-    // Dies with its claim made, before its record.
+    // The process dies after it made the claim and before it stored the record.
     const revive = dieAt(6, false)
     expect((await sendMessage({ captchaToken }, key)).status).toBe(503)
     revive()
@@ -126,7 +126,7 @@ test.each([0.1, 1, 3, 50])(
   },
 )
 
-test('a listing that answers 404, or lacks what is always there, is an outage and nothing else', async () => {
+test('a listing that answers 404 or lacks its fixed key is only an outage', async () => {
   await sent()
   const admin = await signIn()
   const before = await listMessages(admin)
@@ -155,7 +155,7 @@ const manifests: unknown[] = [
   { format: 1, tiles: [{ from: '', chunks: { shown: { name: 'x' } } }] },
 ]
 
-test.each(manifests)('a manifest that says %j is made anew', async (value) => {
+test.each(manifests)('a manifest with the content %j is rebuilt', async (value) => {
   await sent()
   const before = await lookAfter(3 * HOUR)
   await fold(messages)
@@ -163,7 +163,7 @@ test.each(manifests)('a manifest that says %j is made anew', async (value) => {
   expect(await lookAfter(0)).toEqual(before)
 })
 
-test.each(['', 'not gzip', 'half'])('chunks that are "%s" are made anew', async (what) => {
+test.each(['', 'not gzip', 'half'])('chunks with the content "%s" are rebuilt', async (what) => {
   await sent()
   const before = await lookAfter(3 * HOUR)
   await fold(messages)
@@ -177,7 +177,7 @@ test.each(['', 'not gzip', 'half'])('chunks that are "%s" are made anew', async 
   expect(await lookAfter(0)).toEqual(before)
 })
 
-test('a damaged record is named in the log, and the list goes on without it', async () => {
+test('a damaged record is named in the log, and the list works without it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const others = (await lookAfter(3 * HOUR)).items
   const id = await sent()
@@ -201,7 +201,7 @@ const act = async (id: string, name: string) =>
     headers: { ...(await signIn()), ...ownPage },
   })
 
-test('a release and a delete of one record at once: gone, or released and gone', async () => {
+test('a record that is released and deleted at once is gone or stays released', async () => {
   for (let round = 0; round < 10; round++) {
     const answer = await sendMessage(held)
     const { id } = (await answer.json()) as { id: string }
@@ -219,7 +219,7 @@ test('a release and a delete of one record at once: gone, or released and gone',
   }
 })
 
-test('a reference stays through a release and a hold, and a search finds it', async () => {
+test('a record keeps its reference through a release and a hold, and a search finds it', async () => {
   const { id } = (await (await sendMessage(held)).json()) as { id: string }
   const reference = id.slice(14)
   for (const [name, query] of [

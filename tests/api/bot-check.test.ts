@@ -28,7 +28,7 @@ async function send(form: Form, sent: Sent, key: string = randomUUID(), answers?
   return askForm(form.name, { body, headers: { 'idempotency-key': key } })
 }
 
-/** Our log may say that a verdict is missing and why, and nothing of the visitor. */
+/** The log may say why a verdict is missing, but nothing about the visitor. */
 const expectLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const unavailable = ['bot check unavailable']
@@ -86,7 +86,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
   })
 
   test.each(['a token', 'tökën', 'token\n', '\u0000', 'x'.repeat(4_097)])(
-    'what no provider mints (%j) never reaches Google',
+    'a token that no provider creates (%j) is not sent to Google',
     async (captchaToken) => {
       const before = google.asked.length
       expect((await send(form, { captchaToken })).status).toBe(400)
@@ -94,7 +94,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     },
   )
 
-  test('nor does a proof of work that was spent', async () => {
+  test('a spent proof of work is not sent to Google', async () => {
     const captchaToken = await token(action)
     const before = google.asked.length
     const answers = [await send(form, { captchaToken }), await send(form, { captchaToken })]
@@ -103,7 +103,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
   })
 
   test.each(['status 500', 'hangs', 'garbage', 'another kind', 'moved'] as const)(
-    'while the provider’s verdict is: %s, submissions are held',
+    'submissions are held while the provider’s verdict is: %s',
     async (verdict) => {
       const log = expectLog()
       google.behaviour.verdict = verdict
@@ -122,7 +122,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     ['no secret', { RECAPTCHA_SECRET_KEY: '' }],
     ['no site key', { RECAPTCHA_SITE_KEY: '' }],
   ]
-  test.each(settings)('with %s submissions are held', async (_, setting) => {
+  test.each(settings)('submissions are held with %s', async (_, setting) => {
     const log = expectLog()
     for (const [name, value] of Object.entries(setting)) vi.stubEnv(name, value)
     const answer = await send(form, { captchaToken: google.mint(mine) })
@@ -131,7 +131,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(log.mock.calls).toEqual([[expect.stringMatching(/^reCAPTCHA /)]])
   })
 
-  test('a proof of work from a page built before is held', async () => {
+  test('a proof of work from an older page is held', async () => {
     const answer = await send(form, { captchaToken: await token(action) })
     expect(await signalsOf(answer)).toEqual(['other bot check'])
   })
@@ -144,7 +144,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(log).toHaveBeenCalledWith(expect.stringContaining('set RECAPTCHA_SECRET_KEY too'))
   })
 
-  test('a retry after a lost answer is answered without another verdict', async () => {
+  test('a retry after a lost answer needs no second verdict', async () => {
     const [key, answers] = [randomUUID(), await answersTo(form)]
     const captchaToken = google.mint(mine)
     const first = await send(form, { captchaToken }, key, answers)
@@ -155,7 +155,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(google.asked).toHaveLength(before)
   })
 
-  test('a bot is told nothing: held and ordinary are answered alike', async () => {
+  test('a held submission gets the same answer as an ordinary one', async () => {
     expectLog()
     const alike = async (sent: Sent, key?: string) => {
       const answer = await send(form, { captchaToken: google.mint(mine), ...sent }, key)
@@ -173,12 +173,12 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
 })
 
 test.each([100, 1_000, 3_000])(
-  'with storage %i ms late and a provider that hangs the answer comes in time',
+  'with storage %i ms late and a hanging provider the answer comes in time',
   async (late) => {
     expectLog()
     google.behaviour.verdict = 'hangs'
     const captchaToken = google.mint({ action: contact.captchaAction, hostname: 'localhost' })
-    // On a clock that only storage and the provider move on, for as long as anybody waits for them.
+    // Only waiting for storage or the provider advances this clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       vi.advanceTimersByTime(ms)
@@ -197,7 +197,7 @@ test.each([100, 1_000, 3_000])(
     vi.useRealTimers()
     expect(took).toBeGreaterThan(2_500)
     expect(took).toBeLessThan(8_500)
-    // The provider's time is not taken from storage's: what storage alone would manage is stored.
+    // The provider's time does not count against storage, so a slow storage still succeeds.
     expect([201, ...(late < 1_000 ? [] : [503])]).toContain(answer.status)
   },
 )

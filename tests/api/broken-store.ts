@@ -1,6 +1,6 @@
 import type { StoreAccess } from '../../scripts/site/store-access.ts'
 
-/** A store that fails after this many portions. */
+/** A store that fails after this number of portions. */
 export function dying(
   store: StoreAccess,
   act: 'backup' | 'restore' | 'restoreFile',
@@ -12,7 +12,7 @@ export function dying(
   }
   const small: StoreAccess = {
     ...store,
-    // Small portions make an interruption in the middle possible.
+    // Small portions allow an interruption in the middle.
     async backup(key) {
       if (act === 'backup') die()
       const { lines, next } = await store.backup(key)

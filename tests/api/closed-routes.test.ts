@@ -17,7 +17,7 @@ useStudio()
 
 const addresses = all.filter((address) => address.startsWith('/api/admin'))
 
-/** These begin and end a session; they need none. */
+/** These routes begin and end a session, so they need none. */
 const withoutSession = ['/api/admin/login', '/api/admin/logout']
 
 const METHODS = 'GET HEAD POST PUT PATCH patch DELETE OPTIONS PROPFIND QUERY odd'.split(' ')
@@ -25,13 +25,13 @@ const METHODS = 'GET HEAD POST PUT PATCH patch DELETE OPTIONS PROPFIND QUERY odd
 const ask = (address: string, method: string, headers: Record<string, string>) =>
   call(new Request(new URL(address, origin), { method, headers }))
 
-/** What is asked there rightly, as the answer to a wrong method says. */
+/** The methods of each address, from the answer to a wrong method. */
 const allowed = new Map<string, string[]>()
 
 const MINUTE = 60_000
 const cookies: Record<string, string> = {}
 
-/** The session of this cookie with other facts in it, sealed as the server would. */
+/** Changes facts in the session of this cookie and seals it again as the server would. */
 async function altered(cookie: string, changes: object): Promise<string> {
   const password = process.env['SESSION_SECRET'] ?? ''
   const session = await unsealData<object>(cookie.replace('admin=', ''), {
@@ -72,7 +72,7 @@ beforeAll(async () => {
 const uses = () =>
   [...allowed].flatMap(([address, methods]) => methods.map((method) => ({ address, method })))
 
-test('the list of addresses is whole', () => {
+test('the list of addresses is complete', () => {
   expect(addresses).toContain('/api/admin/contact-submissions')
   expect(addresses).toContain('/api/admin/waitlist/entries/8208000000000-0123456789ab/release')
   expect(addresses).toContain('/api/admin/career-applications/8208000000000-0123456789ab/resume')
@@ -90,7 +90,7 @@ test.each([
   'a cookie after its logout',
   'a refreshed cookie after its logout',
   'a cookie of another epoch',
-])('with %s no address answers anything but 401', async (kind) => {
+])('with %s every address answers 401', async (kind) => {
   for (const { address, method } of uses()) {
     if (withoutSession.includes(address)) continue
     const answer = await ask(address, method, { cookie: cookies[kind] ?? '', ...ownPage })
@@ -103,14 +103,14 @@ test.each([
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.test' },
-])('another site is refused everywhere, whatever cookie it brings: %o', async (site) => {
+])('another site is refused everywhere with any cookie: %o', async (site) => {
   for (const { address, method } of uses()) {
     const answer = await ask(address, method, { cookie: cookies['live'] ?? '', ...site })
     expect({ address, method, status: answer.status }).toEqual({ address, method, status: 403 })
   }
 })
 
-test('another method is refused everywhere', async () => {
+test('a wrong method is refused everywhere', async () => {
   for (const address of addresses) {
     for (const method of METHODS.filter((one) => !allowed.get(address)?.includes(one))) {
       const answer = await ask(address, method, { cookie: cookies['live'] ?? '', ...ownPage })
@@ -119,14 +119,14 @@ test('another method is refused everywhere', async () => {
   }
 })
 
-/** The address with one of its words in capitals, each in turn. */
+/** The spellings of an address with one word in capitals. */
 const inCapitals = (address: string) =>
   address
     .split('/')
     .map((_, i, words) => words.map((word, j) => (i === j ? word.toUpperCase() : word)).join('/'))
     .filter((spelled) => spelled !== address)
 
-test('an address in capitals is no address of ours, for whoever asks', async () => {
+test('an address in capitals does not exist for anybody', async () => {
   for (const address of all) {
     for (const spelled of inCapitals(address)) {
       for (const method of allowed.get(address) ?? ['GET', 'POST']) {
@@ -142,13 +142,13 @@ test('an address in capitals is no address of ours, for whoever asks', async () 
       }
     }
   }
-  // None of them was a logout.
+  // The session still works, so no spelling reached the logout.
   const headers = { cookie: cookies['live'] ?? '', ...ownPage }
   expect((await ask('/api/admin/contact-submissions', 'GET', headers)).status).toBe(200)
 })
 
 test.each(['Hold', 'releases', 'constructor', '__proto__'])(
-  'an act of another name than ours is not there: %s',
+  'an unknown action does not exist: %s',
   async (act) => {
     const headers = { ...(await signIn()), ...ownPage }
     const id = '8208000000000-0123456789ab'
@@ -171,7 +171,7 @@ test('a live session is refused nowhere', async () => {
   let { cookie } = await signIn()
   for (const { address, method } of uses()) {
     const answer = await ask(address, method, { cookie, ...ownPage })
-    // Nothing is there yet, and no password comes with the sign-in.
+    // The store is empty, and the sign-in has no password.
     expect([200, 404, 415], `${method} ${address}`).toContain(answer.status)
     if (answer.headers.has('set-cookie')) ({ cookie } = await signIn())
   }

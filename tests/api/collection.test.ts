@@ -41,7 +41,7 @@ const totalOf = async (things: Collection) => (await total(things)).shown.rows
 const pageOf = (things: Collection, id?: string) =>
   list(things, { order: newestFirst, limit: 50, after: id ? { text: '', id } : undefined })
 
-test('a removed record stays away when a slow writer brings it back', async () => {
+test('a removed record stays removed when a slow writer stores it again', async () => {
   const things = fresh()
   const id = await addOne(things)
   await remove(things, id)
@@ -49,24 +49,24 @@ test('a removed record stays away when a slow writer brings it back', async () =
   expect(await read(things, id)).toBeNull()
   expect(await totalOf(things)).toBe(0)
   expect((await pageOf(things)).rows).toEqual([])
-  // And what came back was erased by whoever brought it.
+  // The slow writer also erased its record.
   expect(await kv.get(`rec/${things.name}/${id}`)).toBeNull()
 })
 
-test('of two removals at once one is told that it did it', async () => {
+test('of two parallel removals exactly one reports success', async () => {
   const things = fresh()
   const id = await addOne(things)
   const both = await Promise.all([remove(things, id), remove(things, id)])
   expect(both.toSorted()).toEqual([false, true])
 })
 
-test('what is no id is nothing', async () => {
+test('an invalid id finds nothing', async () => {
   const things = fresh()
   expect(await read(things, '../gone/things')).toBeNull()
   expect(await remove(things, '')).toBe(false)
 })
 
-test('a page of many records costs few requests', async () => {
+test('a page of many records takes few requests', async () => {
   clock.mockRestore()
   const things = fresh()
   const start = Date.now() - 90 * 24 * 3_600_000
@@ -86,7 +86,7 @@ test('a page of many records costs few requests', async () => {
   putBack()
 })
 
-test('what the studio notes is kept, one change after the other, whoever writes at once', async () => {
+test('parallel changes of a state are all kept', async () => {
   const things = fresh()
   const id = await addOne(things)
   const note = (text: string) =>
@@ -102,7 +102,7 @@ test('what the studio notes is kept, one change after the other, whoever writes 
   expect(listed?.state).toEqual(row?.state)
 })
 
-test('what is held by hand stands among the held ones, says so, and comes back', async () => {
+test('a record held by hand is listed as held, with its signal, and can come back', async () => {
   const things = fresh()
   const id = await addOne(things)
   for (const isHeld of [true, false, true]) {
@@ -116,7 +116,7 @@ test('what is held by hand stands among the held ones, says so, and comes back',
   }
 })
 
-test('a state of a removed record is nothing, and a change of it neither', async () => {
+test('the state of a removed record is gone and cannot be changed', async () => {
   const things = fresh()
   const id = await addOne(things)
   await changeState(things, id, () => ({ seenAt: new Date(now).toISOString() }))

@@ -20,23 +20,26 @@ const suspicious: [string, object, () => string][] = [
   ['a form filled in no time', {}, mintAttemptKey],
 ]
 
-test.each(suspicious)('%s is held, and answered like any other', async (_, changes, mint) => {
-  const admin = await signIn()
-  const before = await listMessages(admin)
-  const held = await listMessages(admin, '?state=held')
-  const captchaToken = await token()
-  const suspected = await sendMessage({ ...changes, captchaToken }, mint())
-  const ordinary = await sendMessage()
-  expect(suspected.status).toBe(ordinary.status)
-  expect(Object.keys((await suspected.json()) as object)).toEqual(['ok', 'id'])
-  expect(told(suspected)).toEqual(told(ordinary))
-  expect((await listMessages(admin)).total).toBe(before.total + 1)
-  expect((await listMessages(admin, '?state=held')).total).toBe(held.total + 1)
-})
+test.each(suspicious)(
+  '%s is held and gets the same answer as any other',
+  async (_, changes, mint) => {
+    const admin = await signIn()
+    const before = await listMessages(admin)
+    const held = await listMessages(admin, '?state=held')
+    const captchaToken = await token()
+    const suspected = await sendMessage({ ...changes, captchaToken }, mint())
+    const ordinary = await sendMessage()
+    expect(suspected.status).toBe(ordinary.status)
+    expect(Object.keys((await suspected.json()) as object)).toEqual(['ok', 'id'])
+    expect(told(suspected)).toEqual(told(ordinary))
+    expect((await listMessages(admin)).total).toBe(before.total + 1)
+    expect((await listMessages(admin, '?state=held')).total).toBe(held.total + 1)
+  },
+)
 
 const messageBody = async () => ({ ...message, captchaToken: await token() })
 
-test('a flood from one address is held, and bounded', async () => {
+test('a flood from one address is held, up to a limit', async () => {
   vi.stubEnv('FLOOD_LIMIT', '2')
   const admin = await signIn()
   const address = '198.51.100.9'
@@ -55,7 +58,7 @@ test('a flood from one address is held, and bounded', async () => {
   expect((await kv.list('window/')).length).toBe(before)
 })
 
-test('what the bot check refuses counts towards no flood', async () => {
+test('a submission that the bot check refuses does not count as flood', async () => {
   vi.stubEnv('FLOOD_LIMIT', '2')
   const address = '198.51.100.77'
   const post = async (captchaToken: string) =>

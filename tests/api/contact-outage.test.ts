@@ -12,7 +12,7 @@ import {
 useStudio()
 
 test.each([503, 500, 429, 401, 403, 404])(
-  'with storage answering %i nothing is claimed stored',
+  'with storage answering %i the site does not claim success',
   async (status) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const body = { ...message, captchaToken: await token() }
@@ -28,7 +28,7 @@ test.each([503, 500, 429, 401, 403, 404])(
     expect(await answer.json()).toEqual({
       error: 'We could not send your message. Please try again.',
     })
-    // A person is waiting: what does not help is given up soon, the claim's and the window's.
+    // A person waits, so the claim and the flood window are each tried only three times.
     expect(requests).toBeLessThanOrEqual(2 * 3)
   },
 )
@@ -36,7 +36,7 @@ test.each([503, 500, 429, 401, 403, 404])(
 test('with storage hanging the answer comes within six seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const body = { ...message, captchaToken: await token() }
-  // On a clock that only storage moves on, for as long as anybody waits for it.
+  // Only waiting for storage advances this clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -54,11 +54,11 @@ test('with storage hanging the answer comes within six seconds', async () => {
   expect(performance.now() - began).toBeLessThan(6_000)
 })
 
-test('an answer that storage lost on the way is no failure and no second record', async () => {
+test('a lost answer of storage causes neither a failure nor a second record', async () => {
   const admin = await signIn()
   const { total } = await listMessages(admin)
   const body = { ...message, captchaToken: await token() }
-  // Every write lands, and every first answer to it gets lost.
+  // Every write succeeds, and its first answer gets lost.
   const seen = new Set<string>()
   const putBack = interceptStorage((storage) => async (input, init) => {
     const answer = await storage(input, init)

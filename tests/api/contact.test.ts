@@ -50,7 +50,7 @@ test('a message is stored, listed newest first, read and deleted', async () => {
   expect((await listMessages(admin)).total).toBe(before.total + 1)
 })
 
-test('answers say what they are and are not kept by anybody', async () => {
+test('a response has security headers and must not be cached', async () => {
   const { headers } = await sendMessage()
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -64,7 +64,7 @@ test('every wrong field is named at once', async () => {
   expect(Object.keys(fields)).toEqual(['name', 'email', 'subject', 'message'])
 })
 
-test('what the form does not ask for is not stored', async () => {
+test('unknown fields are not stored', async () => {
   const admin = await signIn()
   await sendMessage({ email: 'extra@example.com', isAdmin: true, __proto__: { a: 1 }, id: 'mine' })
   const [newest] = (await listMessages(admin)).items
@@ -108,13 +108,13 @@ test.each(refusals)('%s is refused with %i and a JSON error', async (_, status, 
   if (status === 405) expect(answer.headers.get('allow')).toBe('POST')
 })
 
-test('the body limit holds at the byte, also without a declared length', async () => {
+test('the body limit is exact, also without a declared length', async () => {
   const fill = (size: number) => {
     const empty = JSON.stringify({ ...message, pad: '' })
     return JSON.stringify({ ...message, pad: 'x'.repeat(size - Buffer.byteLength(empty)) })
   }
   const atLimit = await askForm('contact', { body: fill(64 * 1024) })
-  expect(atLimit.status).toBe(400) // read whole, and then found to lack the bot check
+  expect(atLimit.status).toBe(400) // The body was read, but has no bot check.
   const above = await askForm('contact', { body: fill(64 * 1024 + 1) })
   expect(above.status).toBe(413)
 })
@@ -151,13 +151,13 @@ test('fifty posts at once under one key store one record', async () => {
   expect((await listMessages(admin)).total).toBe(total + 1)
 })
 
-test('a bot check is good for one attempt only', async () => {
+test('a bot check is valid for one attempt only', async () => {
   const captchaToken = await token()
   expect((await sendMessage({ captchaToken })).status).toBe(201)
   expect((await sendMessage({ captchaToken })).status).toBe(400)
 })
 
-test('whatever is sent as a bot check, it is refused and nothing breaks', async () => {
+test('an invalid bot check of any shape is refused without a fault', async () => {
   const challenge = (await (await askForm(CHALLENGE, { method: 'GET' })).json()) as object
   const anything = fc.oneof(
     fc.string(),
@@ -182,7 +182,7 @@ test('whatever is sent as a bot check, it is refused and nothing breaks', async 
   )
 })
 
-test('hostile bodies are answered, never with a server error', async () => {
+test('hostile bodies never cause a server error', async () => {
   const values = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.constant(undefined))
   const names = fc.constantFrom('name', 'email', 'company', 'subject', 'message', 'captchaToken')
   const bodies = fc.oneof(
@@ -200,7 +200,7 @@ test('hostile bodies are answered, never with a server error', async () => {
   )
 })
 
-test('without a token that holds nothing is asked of storage, and nothing is written', async () => {
+test('an invalid token causes no storage request and no write', async () => {
   await sendMessage({})
   let requests = 0
   const putBack = interceptStorage((storage) => (input, init) => {
@@ -211,13 +211,13 @@ test('without a token that holds nothing is asked of storage, and nothing is wri
     expect((await askForm('contact', { body: { ...message, captchaToken } })).status).toBe(400)
   }
   expect(requests).toBe(0)
-  // With a key it might be a repeat: that is looked up, and no more.
+  // With a key it may be a repeat, so one request looks that up.
   expect((await sendMessage({ captchaToken: 'x' }, randomUUID())).status).toBe(400)
   putBack()
   expect(requests).toBe(1)
 })
 
-test('what says something else under a stored attempt’s key is counted, too', async () => {
+test('another content under a stored attempt’s key counts towards the limit too', async () => {
   const key = randomUUID()
   expect((await sendMessage({}, key)).status).toBe(201)
   const statuses = []
@@ -227,7 +227,7 @@ test('what says something else under a stored attempt’s key is counted, too', 
   expect(statuses.slice(99)).toEqual([422, 503, 503])
 })
 
-test('a stored attempt is repeated a hundred times, and keeps one note of its visit', async () => {
+test('a stored attempt can be repeated a hundred times and keeps one note', async () => {
   const key = randomUUID()
   const body = { captchaToken: await token() }
   expect((await sendMessage(body, key)).status).toBe(201)

@@ -32,13 +32,12 @@ beforeEach(() => {
 })
 afterEach(() => useTileSize(usual))
 
-/** What is true of a record, as a plain object. */
 type One = { id: string; at: number; name: string; isHeld: boolean; seen: boolean; done: boolean }
 
 const ask = async (things: Collection, asked: Record<string, string>): Promise<InboxPage> =>
   (await listRecords(things, new URLSearchParams(asked))).json() as Promise<InboxPage>
 
-/** Everything that is asked for, page by page. */
+/** The ids and pages of a list, read page by page. */
 async function readThrough(things: Collection, asked: Record<string, string>) {
   const ids: string[] = []
   const pages: InboxPage[] = []
@@ -52,7 +51,7 @@ async function readThrough(things: Collection, asked: Record<string, string>) {
   return { ids, pages }
 }
 
-/** The same questions, put to a plain array. */
+/** The expected answers, computed from a plain array. */
 async function truthOf(form: Form, all: readonly One[]) {
   const clock = await replyClockOf(form)
   const shown = all.filter((one) => !one.isHeld).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -87,12 +86,12 @@ async function truthOf(form: Form, all: readonly One[]) {
   return { of, counts, summary, shown: shown.map(({ id }) => id) }
 }
 
-/** Ages of some minutes to some weeks, the ends of promises among them. */
+/** Ages from minutes to weeks, and around the end of a promised time. */
 const age = fc.oneof(
   fc.integer({ min: 0, max: 300 * HOUR_MS }),
   fc.constantFrom(24 * HOUR_MS, 24 * HOUR_MS - 1, 24 * HOUR_MS + 1),
 )
-/** No name is made of the digits of a reference, which a search finds too. */
+/** No name matches the digits of a reference, because a search finds references too. */
 const record = fc.record({
   age,
   name: fc.constantFrom('Ivo', 'Bo', 'Zoë'),
@@ -110,7 +109,7 @@ const step = fc.record({
 
 let count = 0
 test.each([contact, investor, careers] as Form[])(
-  'the counts of $plural and what each status lists are exact at any time',
+  'the counts of $plural and the lists of each status are exact at any time',
   async (form) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
@@ -158,7 +157,7 @@ test.each([contact, investor, careers] as Form[])(
   },
 )
 
-test('counts come with every list, and say what was done a moment ago', async () => {
+test('every list comes with counts, which include a change made a moment ago', async () => {
   const before = (await pageOf('contact-submissions?limit=1')).counts
   const [one, two] = [await newMessage(), await newMessage()]
   await newMessage({ honeypot: 'https://spam.test' })

@@ -17,11 +17,11 @@ import {
 
 useStudio()
 
-/** Requests to storage. */
+/** Numbers of requests to storage. */
 const SUBMIT = 6
 const DELETE = 16
 
-test('a crash is tried at every step of a submit and of a delete', async () => {
+test('the crash tests cover every storage request of a submit and a delete', async () => {
   const admin = await signIn()
   const captchaToken = await token()
   let id = ''
@@ -34,7 +34,7 @@ test('a crash is tried at every step of a submit and of a delete', async () => {
 })
 
 test.each(crashes(SUBMIT))(
-  'a crash $when step $step of a submit loses and doubles nothing',
+  'a crash $when step $step of a submit loses and duplicates nothing',
   async (crash) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const admin = await signIn()
@@ -44,12 +44,12 @@ test.each(crashes(SUBMIT))(
     const revive = dieAt(crash.step, crash.isAfter)
     const answer = await sendMessage({ captchaToken }, key)
     revive()
-    // What was claimed stored is there; what was not is not needed to be, and may be.
+    // A submission with a 201 is stored, any other one may be.
     const left = (await listMessages(admin)).total - total
     if (answer.status === 201) expect(left).toBe(1)
     else expect(answer.status).toBe(503)
 
-    // The visitor tries again, with the bot check of that moment.
+    // The visitor tries again with a new bot check.
     const retry = await sendMessage({}, key)
     expect(retry.status).toBe(201)
     expect((await listMessages(admin)).total).toBe(total + 1)
@@ -74,7 +74,7 @@ test.each(crashes(DELETE))(
     expect(after.total).toBe(isGone ? total - 1 : total)
     if (answer.status === 200) expect(isGone).toBe(true)
 
-    // Done again or swept, nothing of it is left.
+    // A second delete or a sweep removes the rest.
     await remove()
     await checkStore({ fix: true })
     expect((await listMessages(admin)).total).toBe(total - 1)
@@ -83,7 +83,7 @@ test.each(crashes(DELETE))(
   },
 )
 
-test('every derived key can be lost or wrong, and is rebuilt from the records', async () => {
+test('lost or wrong derived keys are rebuilt from the records', async () => {
   const admin = await signIn()
   const key = randomUUID()
   await sendMessage({}, key)
@@ -95,7 +95,7 @@ test('every derived key can be lost or wrong, and is rebuilt from the records', 
   expect(await checkStore({ fix: false })).toEqual([])
   expect((await listMessages(admin)).total).toBe(total)
 
-  // A retry that comes only now still finds its record.
+  // A late retry still finds its record.
   const retry = (await (await sendMessage({}, key)).json()) as { id: string }
   expect(retry.id).toBe(items[0]?.id)
   expect((await listMessages(admin)).total).toBe(total)

@@ -20,7 +20,7 @@ const routes = await loadFunctions('netlify/functions')
 
 type Asked = { method?: string; body?: unknown; headers?: Record<string, string> }
 
-/** Asks a deploy of this kind, as Netlify would. */
+/** Calls a deploy with this context, as Netlify would. */
 async function ask(
   deploy: object | undefined,
   path: string,
@@ -41,7 +41,7 @@ async function ask(
 const published = { context: 'production', id: '2', published: true }
 const earlier = { context: 'production', id: '1', published: false }
 
-test('an earlier production deploy answers nobody, whatever password it knows', async () => {
+test('an earlier production deploy refuses everybody, also with the right password', async () => {
   const { cookie } = await signIn()
   const body = { ...message, captchaToken: await token() }
   const list = '/api/admin/contact-submissions'
@@ -60,14 +60,14 @@ test('an earlier production deploy answers nobody, whatever password it knows', 
   expect((await ask(published, '/api/forms/contact', { method: 'POST', body })).status).toBe(201)
 })
 
-test('a preview has a store of its own, published or not', async () => {
+test('a preview has its own store, published or not', async () => {
   const preview = { context: 'deploy-preview', id: '3', published: false }
   const body = { ...message, captchaToken: '' }
   const answer = await ask(preview, '/api/forms/contact', { method: 'POST', body })
   expect(answer.status).toBe(400)
 })
 
-test('where the deploy context is not said, no address of the API opens the store', async () => {
+test('without a deploy context no address of the API opens the store', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { cookie } = await signIn()
   const asked = vi.fn()
@@ -86,7 +86,7 @@ test('where the deploy context is not said, no address of the API opens the stor
       expect(await answer.json()).toEqual({ error: expect.any(String) as string })
     }
   }
-  // The clock's work is no request, and nobody waits for its answer.
+  // The scheduled function gets no request from a visitor.
   await housekeeping(new Request(origin), {} as Context)
   putBack()
   expect(asked).not.toHaveBeenCalled()

@@ -9,18 +9,16 @@ export const join = (email: string, more: Record<string, unknown> = {}, key?: st
 
 type Entries = { items: { id: string; email: string }[]; total: number }
 
-/** A page of a list. */
 export async function entries(query = '', slug = 'calmist'): Promise<Entries> {
   const headers = await signIn()
   const answer = await askWaitlist(`entries?projectSlug=${slug}${query}`, { headers })
   return (await answer.json()) as Entries
 }
 
-/** An address's entries among the listed ones, or, with `&state=held`, the held ones. */
+/** The listed entries of an address, or the held ones with `&state=held`. */
 export const entriesOf = async (email: string, query = '') =>
   (await entries(`&limit=200${query}`)).items.filter((entry) => entry.email === email)
 
-/** Releases a held entry. */
 export const releaseEntry = async (id: string | undefined) =>
   askWaitlist(`entries/${id}/release`, {
     method: 'POST',

@@ -18,10 +18,10 @@ useStudio()
 
 const HOUR = 60 * 60 * 1_000
 
-/** Records of each form. */
+/** Number of records per form. */
 const CASES = runs(800)
 
-/** Reads a file of RFC 4180 one character at a time, as the standard puts it. */
+/** Parses a file by RFC 4180, one character at a time. */
 function parse(file: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -86,7 +86,7 @@ async function addMany(form: Form) {
 }
 
 test.each(forms.map((form) => [form.collection, form] as const))(
-  'whatever is in %s, its file says it and no cell begins a formula',
+  'the file of %s contains every value, and no cell begins a formula',
   async (_, form) => {
     const { submissions, notes } = await addMany(form)
     const headers = await signIn()
@@ -113,7 +113,7 @@ test.each(forms.map((form) => [form.collection, form] as const))(
   runs(60_000),
 )
 
-/** All parts of a file, as the dashboard puts them together. */
+/** Reads all parts of a file and joins them, as the dashboard does. */
 async function wholeFile(
   file: string,
   cookie: string,
@@ -133,7 +133,7 @@ async function wholeFile(
   }
 }
 
-test('a long file comes in parts, each record once, and lists of one form follow each other', async () => {
+test('a long export comes in parts, with each record once and list after list', async () => {
   const { cookie } = await signIn()
   const [first, second] = await collectionsOf(waitlist)
   if (!first || !second) throw new Error('There are too few waitlists.')
@@ -149,7 +149,7 @@ test('a long file comes in parts, each record once, and lists of one form follow
   await add(second, recordOf(last))
   await fold(first, 60_000)
   const { parts, text } = await wholeFile('waitlist.csv', cookie)
-  // Two of the long list, and one of each of the others.
+  // The long list has two parts, and each other list has one.
   expect(parts).toBe(1 + (await collectionsOf(waitlist)).length)
   const rows = parse(text.slice(1))
   expect(rows).toHaveLength(before + ids.length + 1)
@@ -166,7 +166,7 @@ test.each(['?part=99', '?part=-1', '?part=x', '?cursor=nonsense'])(
   },
 )
 
-test('while storage is down a part of a file is refused, not cut short', async () => {
+test('an export is refused while storage is down, not cut short', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = await signIn()
   let requests = 0
@@ -178,7 +178,7 @@ test('while storage is down a part of a file is refused, not cut short', async (
   putBack()
 })
 
-test('a file holds what its list shows for the same question, in its order', async () => {
+test('a file contains the same records as its list, in the same order', async () => {
   const headers = await signIn()
   const marks = ['one', 'two', 'three', 'four'].map((word) => `${word} of the file`)
   const paths = await Promise.all(marks.map((company) => newMessage({ company })))
@@ -209,7 +209,7 @@ test('a file holds what its list shows for the same question, in its order', asy
   }
 })
 
-test('a long file of what was searched for comes in parts too', async () => {
+test('the file of a long search result comes in parts too', async () => {
   const { cookie } = await signIn()
   const [first] = await collectionsOf(waitlist)
   const { text, parts } = await wholeFile(
@@ -236,7 +236,7 @@ test('a long file of what was searched for comes in parts too', async () => {
   }
 })
 
-test('where some records could not be looked at, a part is refused, and said to be worth another try', async () => {
+test('a part with unreadable records is refused with a Retry-After', async () => {
   const { cookie } = await signIn()
   forget()
   const isChunk = (input: unknown) =>

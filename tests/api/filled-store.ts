@@ -30,7 +30,6 @@ import {
 export const messages: Collection = collectionOf(contact, {})
 const HOUR_MS = 60 * 60 * 1_000
 
-/** A progress callback that prints nothing. */
 export const silent = () => undefined
 
 /** The path of a new backup folder, removed when the test ends. */

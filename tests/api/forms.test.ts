@@ -43,7 +43,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(await total(answers)).toBe(before + 1)
   })
 
-  test('refuses another body under a key that was used', async () => {
+  test('refuses another content under a used key', async () => {
     const answers = await answersTo(form)
     const key = randomUUID()
     expect((await send(form, answers, key)).status).toBe(201)
@@ -53,7 +53,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect(await total(answers)).toBe(before)
   })
 
-  test('answers a suspicious one like any other, and holds it', async () => {
+  test('answers a suspicious submission like any other and holds it', async () => {
     const answers = await answersTo(form)
     const before = [await total(answers), await held(answers)] as const
     const spam = { ...answers, email: `${randomUUID()}@spam.test`, honeypot: 'x' }
@@ -69,18 +69,18 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
     expect([await total(answers), await held(answers)]).toEqual([before[0] + 1, before[1] + 2])
   })
 
-  test('reads no more than its limit, to the byte', async () => {
+  test('reads a body up to its limit, to the byte', async () => {
     const answers = { ...(await answersTo(form)), captchaToken: 'none' }
     const pad = form === careers ? 'resumeFileBase64' : 'pad'
     const empty = Buffer.byteLength(JSON.stringify({ ...answers, [pad]: '' }))
     const fill = (size: number) => JSON.stringify({ ...answers, [pad]: 'x'.repeat(size - empty) })
-    // Read whole, and then found to lack the bot check.
+    // The body was read, but has no bot check.
     expect((await askForm(form.name, { body: fill(form.bodyLimitBytes) })).status).toBe(400)
     expect((await askForm(form.name, { body: fill(form.bodyLimitBytes + 1) })).status).toBe(413)
   })
 
   test.each([503, 500, 429, 401, 403, 404])(
-    'claims nothing while storage answers %i, in its own words',
+    'claims no success while storage answers %i, and uses its own message',
     async (status) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       const answers = { ...(await answersTo(form)), captchaToken: await token(form.captchaAction) }
@@ -89,7 +89,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('the %s form', (_
       putBack()
       expect(answer.status).toBe(503)
       expect(await answer.json()).toEqual({ error: form.failure })
-      // Storage is back, and the same attempt goes through.
+      // Storage is back, and the same attempt succeeds.
       expect((await send(form, answers)).status).toBe(201)
     },
   )

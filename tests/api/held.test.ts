@@ -23,7 +23,7 @@ async function holdOne(key: string = randomUUID()): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-test('a held message is released with its id, its reference and the time when it came', async () => {
+test('a held message is released with its id, its reference and its creation time', async () => {
   const admin = await signIn()
   const headers = { ...admin, ...ownPage }
   const key = randomUUID()
@@ -45,24 +45,24 @@ test('a held message is released with its id, its reference and the time when it
   })
   expect((await listMessages(admin, '?state=held')).items).toEqual([])
 
-  // twice is no error, and a late retry of the visitor's finds the released one
+  // A second release is no error, and a late retry finds the released record.
   expect((await release()).status).toBe(200)
   const retry = (await (await sendMessage(spam, key)).json()) as { id: string }
   expect(retry.id).toBe(id)
   expect((await listMessages(admin)).total).toBe(after.total)
 })
 
-/** Requests to storage. */
+/** Number of requests to storage. */
 const RELEASE = 12
 
-test('a crash is tried at every step of a release', async () => {
+test('the crash tests cover every storage request of a release', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const path = `contact-submissions/${await holdOne()}/release`
   expect(await requestsOf(() => askRecords(path, { method: 'POST', headers }))).toBe(RELEASE)
 })
 
 test.each(crashes(RELEASE))(
-  'a crash $when step $step of a release is made good',
+  'a second release completes one that crashed $when step $step',
   async ({ step, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const admin = await signIn()
@@ -82,7 +82,7 @@ test.each(crashes(RELEASE))(
   },
 )
 
-test('release is a write: it takes a session and the site’s own page', async () => {
+test('a release needs a session and a request from the site’s own page', async () => {
   const admin = await signIn()
   const path = `contact-submissions/${await holdOne()}/release`
   expect((await askRecords(path, { method: 'POST', headers: admin })).status).toBe(403)
@@ -90,7 +90,7 @@ test('release is a write: it takes a session and the site’s own page', async (
   expect((await askRecords(path, { headers: admin })).status).toBe(405)
 })
 
-test('the export has a row for every record and nothing that runs', async () => {
+test('the export has a row for every record and no formula', async () => {
   const admin = await signIn()
   await sendMessage({ name: '=1+1', message: 'one\ntwo, "three"' })
   const { total } = await listMessages(admin)

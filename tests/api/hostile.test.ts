@@ -25,16 +25,13 @@ useStudio()
 const routes = await loadFunctions('netlify/functions')
 const paths = [...new Set(routes.map(({ path }) => path))]
 
-/** Requests to each address. */
+/** Number of requests to each address. */
 const TRIES = runs(300, 10_000)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-/**
- * The cookie of a browser that signed in before: strangers' tries keep it out no more. It is never
- * sent with hostile tries, which would count as this browser's own.
- */
+/** A known browser's cookie, so that strangers cannot lock it out. Hostile requests lack it. */
 let device = ''
 async function signIn(): Promise<{ cookie: string }> {
   const headers = { ...ownPage, cookie: device }
@@ -56,7 +53,7 @@ afterAll(() => {
   admin = ''
 })
 
-/** The path with hostile text in the place of what it leaves open. */
+/** The path with hostile text in its placeholders. */
 const spelled = (path: string) =>
   fc.tuple(pathPart, fc.nat()).map(([part, which]) =>
     path
@@ -89,12 +86,12 @@ async function ask(
   })
   const context = callContext({ ip: '203.0.113.7', params: match.params, url })
   const answer = await match.route.handler(request, context)
-  // The session may be over now.
+  // The request may have ended the session.
   if (asAdmin && (answer.status === 401 || answer.headers.has('set-cookie'))) admin = ''
   return answer
 }
 
-test.each(paths)('nothing that is sent to %s is answered with a fault', async (path) => {
+test.each(paths)('no request to %s causes a server error', async (path) => {
   const sent = fc.tuple(spelled(path), fc.constantFrom(...METHODS), query, fc.boolean())
   await fc.assert(
     fc.asyncProperty(sent, headers, body, async (one, given, content) => {
@@ -133,7 +130,7 @@ test.each(forms)('$noun with one hostile answer is stored or refused', async (fo
   if (!form.splitBy) expect(list.status).toBe(200)
 })
 
-test.each(forms)('$noun nested as deep as a body allows is stored or refused', async (form) => {
+test.each(forms)('$noun with the deepest nesting of a body is stored or refused', async (form) => {
   const right: Record<string, unknown> = await answersTo(form)
   const MARK = 'deep'
   const depth = 25_000

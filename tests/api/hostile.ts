@@ -36,7 +36,7 @@ export const text = fc.oneof(
   fc.webUrl(),
 )
 
-/** Any JSON value in the place of an answer. */
+/** Any JSON value for an answer. */
 export const value = fc.oneof(
   { weight: 6, arbitrary: text },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 10 }) },
@@ -61,7 +61,6 @@ const bent = fc.constantFrom(
   '{"__proto__":{"admin":true}}',
 )
 
-/** A body, as bytes or text. */
 export const body = fc.oneof(
   { weight: 5, arbitrary: object.map((one) => JSON.stringify(one)) },
   { weight: 2, arbitrary: bent },
@@ -98,7 +97,6 @@ export const headers = fc.record(
   { requiredKeys: ['content-type', 'sec-fetch-site'] },
 )
 
-/** A query string. */
 export const query = fc
   .dictionary(
     fc.constantFrom(

@@ -47,24 +47,24 @@ const submissionOf = (id: string, name = 'Ada') => ({
 
 const beDue = () => kv.put(DUE, { at: 0 })
 
-/** A run that tidies the store, whenever the last one was. */
+/** Runs the housekeeping with its tidying part. */
 async function tidy() {
   await beDue()
   return runHousekeeping()
 }
 
-/** Keeps house again and again, for so long. */
+/** Runs the housekeeping repeatedly for this time. */
 async function keepFor(ms: number, everyMs = 5 * MINUTE): Promise<void> {
   for (const end = now + ms; now < end; now += everyMs) await runHousekeeping()
 }
 
-/** What a check finds; records that were added without an attempt have no claims. */
+/** The findings of a check, without the missing claims of records that a test added directly. */
 async function faults(): Promise<string[]> {
   const found = await checkStore({ fix: false })
   return found.map(({ what }) => what).filter((what) => !what.startsWith('without the claim'))
 }
 
-/** What a delete leaves that died right after its commit. */
+/** Leaves a delete that died right after its commit. */
 const removeHalf = (name: string, id: string) => kv.create(`gone/${name}/${id}`, { at: now })
 
 test('leftovers of every kind and age are swept within a day of runs', async () => {
@@ -75,7 +75,7 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
     await changeState(messages, id, () => ({ note: 'a note' }))
   }
   await runHousekeeping()
-  // As before all rules were kept: nothing hints at these.
+  // These removals have no hint, unlike those of today's code.
   for (const id of removed) await removeHalf(messages.name, id)
   const orphan = newId(now - 2 * DAY)
   await addFile(applications, orphan, new ArrayBuffer(8))
@@ -102,7 +102,7 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
   expect(await faults()).toEqual([])
 })
 
-test('a run that is killed at any of its steps, and two at once, do no harm', async () => {
+test('a run killed at any step, and two runs at once, do no harm', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seed = async () => {
     await addOne(messages, now - 3 * HOUR)
@@ -112,7 +112,7 @@ test('a run that is killed at any of its steps, and two at once, do no harm', as
   await seed()
   const steps = await requestsOf(tidy)
   let expected = (await total(messages)).shown.rows
-  // Every few steps: each run makes hundreds of requests, many of them alike.
+  // Try only some steps, because a run makes hundreds of similar requests.
   for (let step = 1; step <= steps; step += Math.ceil(steps / runs(8))) {
     await seed()
     expected += 1
@@ -129,7 +129,7 @@ test('a run that is killed at any of its steps, and two at once, do no harm', as
   expect(await faults()).toEqual([])
 })
 
-test('it goes on where it ended, within its time', async () => {
+test('a run continues where the last one ended, within its time', async () => {
   const things: Collection = { form: contact, name: 'contact-submissions.many' }
   for (let i = 0; i < 120; i++) await addOne(things, now - DAY - i * MINUTE)
   let clock = performance.now()
@@ -151,7 +151,7 @@ test('it goes on where it ended, within its time', async () => {
   expect((await total(things)).shown.rows).toBe(120)
 })
 
-test('while storage is down a run ends, says so, and the next one does it all', async () => {
+test('a run reports a storage outage, and the next one does all the work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const putBack = interceptStorage(() => () => Promise.resolve(new Response(null, { status: 503 })))
   expect((await tidy().catch(runHousekeeping)).failed).toBeGreaterThan(0)
@@ -159,7 +159,7 @@ test('while storage is down a run ends, says so, and the next one does it all', 
   expect((await runHousekeeping()).failed).toBe(0)
 })
 
-test('a run with nothing to do asks storage twice, and a deletion asks for the next one', async () => {
+test('an idle run makes two storage requests, and the run after a deletion tidies', async () => {
   const id = await addOne(messages, now)
   await tidy()
   expect((await runHousekeeping()).isTidied).toBe(false)
@@ -170,7 +170,7 @@ test('a run with nothing to do asks storage twice, and a deletion asks for the n
   expect((await runHousekeeping()).isTidied).toBe(true)
 })
 
-test('the run at eight tidies, for the digest, and a morning’s idle run asks storage twice', async () => {
+test('the run at eight tidies for the digest, and a later idle run makes two requests', async () => {
   vi.stubEnv('NOTIFY_TO', 'studio@studio.test')
   vi.stubEnv('OUTBOX_DIR', await mkdtemp(join(tmpdir(), 'outbox-')))
   const [before, today] = [now, new Date(now + DAY).toISOString().slice(0, 10)]
@@ -186,7 +186,7 @@ test('the run at eight tidies, for the digest, and a morning’s idle run asks s
   now = before
 })
 
-test('a held submission that nobody releases goes after ninety days', async () => {
+test('a held submission is deleted after ninety days', async () => {
   const old = newId(now - 91 * DAY)
   const young = newId(now - 89 * DAY)
   const released = newId(now - 92 * DAY)
@@ -195,14 +195,14 @@ test('a held submission that nobody releases goes after ninety days', async () =
     await add(messages, { submission, attempt: id, digest: 'd' })
   }
   await changeState(messages, released, () => ({ isHeld: false }))
-  // Each of the tiles has its turn once a day.
+  // The runs of a day visit each tile once.
   for (let hour = 0; hour < 24; hour++) await tidy()
   expect(await read(messages, old)).toBeNull()
   expect(await read(messages, young)).not.toBeNull()
   expect(await read(messages, released)).not.toBeNull()
 })
 
-test('what a person has held goes ninety days after that, however old it is', async () => {
+test('a record held by hand is deleted ninety days after the hold', async () => {
   const id = newId(now - 95 * DAY)
   await add(messages, { submission: submissionOf(id), attempt: id, digest: 'd' })
   await hold(messages, id)
@@ -214,14 +214,14 @@ test('what a person has held goes ninety days after that, however old it is', as
   now -= 91 * DAY
 })
 
-/** Every listing of a tidying run is refused or comes back empty once, one at a time. */
+/** Each listing of a run fails or comes back empty, one listing at a time. */
 const EMPTY = { blobs: [], directories: [] }
 const troubles = [
   ['refused', () => new Response(null, { status: 503 })],
   ['empty', () => Response.json(EMPTY)],
 ] as const
 
-test.each(troubles)('no live file or claim goes where a listing is %s', async (_, answer) => {
+test.each(troubles)('a listing that is %s deletes no live file or claim', async (_, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const id = newId(now - 3 * DAY)
   await addFile(applications, id, new ArrayBuffer(8))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { StatusCounts } from '#api/admin-contract.ts'
 import { askRecords, askWaitlist, ownPage, sendMessage, signIn } from './studio.ts'
 
-/** The studio's work with submissions, by real requests. */
+/** Reads and changes submissions by real requests of the admin. */
 
 export type State = {
   seenAt: string | null
@@ -20,7 +20,7 @@ export type InboxPage = {
   counts: StatusCounts
 }
 
-/** Sends a request below /api/admin/, also to waitlists. */
+/** Sends a request below /api/admin/, including waitlists. */
 export async function asAdmin(path: string, method = 'GET', body?: unknown): Promise<Response> {
   const headers = { ...(await signIn()), ...ownPage }
   const asked = { method, headers, ...(body !== undefined && { body }) }

@@ -6,7 +6,7 @@ import { folder } from './filled-store.ts'
 import { admin, askSession, useStudio } from './studio.ts'
 import { typed } from './typed-command.ts'
 
-/** Commands against a site are known there again, as a browser is. */
+/** A command is known to a site by its device cookie, as a browser is. */
 
 useStudio()
 
@@ -28,7 +28,7 @@ const keptIn = async (dataDir: string) => {
   return join(dataDir, 'devices', file)
 }
 
-test('a command keeps its device cookie where only its user can read it', async () => {
+test('a command stores its device cookie readable by its user only', async () => {
   const dataDir = await folder()
   expect(await check(dataDir, 'a guess')).toMatchObject({ code: 1 })
   await expect(readdir(join(dataDir, 'devices'))).rejects.toThrow('ENOENT')
@@ -36,14 +36,14 @@ test('a command keeps its device cookie where only its user can read it', async 
   const file = await keptIn(dataDir)
   expect(decodeURIComponent(file)).toMatch(new RegExp(`${site.url}$`))
   expect(await readFile(file, 'utf8')).toMatch(/^device=Fe26\.2\S+$/)
-  // An old file's mode is no new one's.
+  // A new file must not keep the mode of the old one.
   await chmod(file, 0o644)
   expect(await check(dataDir)).toMatchObject({ code: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(join(dataDir, 'devices'))).toHaveLength(1)
 })
 
-test('a kept file that is broken is replaced, and one that can’t be written is no error', async () => {
+test('a broken cookie file is replaced, and a failed write is no error', async () => {
   const dataDir = await folder()
   await check(dataDir)
   const file = await keptIn(dataDir)
@@ -57,7 +57,7 @@ test('a kept file that is broken is replaced, and one that can’t be written is
   expect(await check(dataDir)).toMatchObject({ code: 0 })
 })
 
-test('strangers keep out a machine whose commands never signed in, and no other', async () => {
+test('strangers lock out only a machine whose commands never signed in', async () => {
   const [known, unknown] = [await folder(), await folder()]
   expect(await check(known)).toMatchObject({ code: 0 })
   const guess = { ...admin, password: 'guess' }
@@ -66,7 +66,7 @@ test('strangers keep out a machine whose commands never signed in, and no other'
   expect(refused).toMatchObject({ code: 1 })
   expect(refused.err).toContain('answered 429: Too many attempts.')
   expect(await check(known)).toMatchObject({ code: 0 })
-  // What is no cookie of ours is as good as nothing.
+  // An invalid cookie gives no access.
   await writeFile(await keptIn(known), 'device=cut\nshort')
   expect((await check(known)).err).toContain('answered 429')
 })

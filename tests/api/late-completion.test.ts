@@ -15,7 +15,7 @@ import {
   useStudio,
 } from './studio.ts'
 
-/** What comes to be among records that are older, and lie in rows already. */
+/** Records that appear late, when rows already cover their time. */
 
 useStudio()
 useTileSize(5)
@@ -30,21 +30,21 @@ beforeEach(() => {
 const sent = async (answers: Record<string, unknown> = {}) =>
   ((await (await sendMessage(answers)).json()) as { id: string }).id
 
-/** What another instance lists, without anything that it could remember. */
+/** The list of a new instance with an empty memory. */
 async function lookAnew(query = '') {
   forget()
   const { items, total } = await listMessages(await signIn(), `?limit=200${query}`)
   return { ids: items.map(({ id }) => id), total }
 }
 
-/** Others go on for so long, and what is there by then gets into rows. */
+/** Lets this time pass and moves newer records into rows. */
 async function goOn(hours: number) {
   now += hours * HOUR
   await sent()
   await runHousekeeping()
 }
 
-/** That a record is listed once, counted among so many, and found by its reference, now and later. */
+/** Checks that a record is listed once, counted and found by its reference, now and later. */
 async function expectListed(id: string, total: number) {
   for (const hours of [0, 3]) {
     if (hours > 0) {
@@ -59,7 +59,7 @@ async function expectListed(id: string, total: number) {
   }
 }
 
-/** Requests to storage. */
+/** Number of requests to storage. */
 const RELEASE = 12
 
 const releaseOf = async (id: string) => {
@@ -67,13 +67,13 @@ const releaseOf = async (id: string) => {
   return () => askRecords(`contact-submissions/${id}/release`, { method: 'POST', headers })
 }
 
-test('a crash is tried at every step of a release', async () => {
+test('the crash tests cover every storage request of a release', async () => {
   const release = await releaseOf(await sent({ honeypot: 'https://spam.test' }))
   expect(await requestsOf(release)).toBe(RELEASE)
 })
 
 test.each(crashes(RELEASE))(
-  'a release that died $when step $step is completed hours later, under the same reference',
+  'a release that died $when step $step is completed hours later with its reference',
   async ({ step, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { total } = await lookAnew()
@@ -89,7 +89,7 @@ test.each(crashes(RELEASE))(
   },
 )
 
-/** What a function stores whose clock is ahead by so many hours, or behind. */
+/** Sends a message through a function whose clock is off by this many hours. */
 async function sentAhead(hours: number) {
   now += hours * HOUR
   const id = await sent()
@@ -98,9 +98,9 @@ async function sentAhead(hours: number) {
 }
 
 test.each([2, 4])(
-  'what came through a function whose clock is %i hours slow is listed within an hour',
+  'a message through a function whose clock is %i hours slow is listed within an hour',
   async (hours) => {
-    // What lies in rows already covers the time that its id says.
+    // Rows already cover the time of the new id.
     await goOn(5)
     await goOn(3)
     const { total } = await lookAnew()
@@ -111,12 +111,12 @@ test.each([2, 4])(
   },
 )
 
-test('what came through a function whose clock is 2 hours fast is listed an hour later', async () => {
+test('a message through a function whose clock is 2 hours fast is listed an hour later', async () => {
   await goOn(3)
   const { total } = await lookAnew()
   const id = await sentAhead(2)
   await runHousekeeping()
-  // Readers look for ids of the coming hour, and of no later one.
+  // Readers list ids up to one hour ahead.
   now += HOUR
   await expectListed(id, total + 1)
 })

@@ -15,7 +15,7 @@ useStudio()
 const NAMES = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
 const HOUR = 60 * 60 * 1_000
 
-/** Five records of a form, the first ones old enough for the index; every field says the name. */
+/** Adds five records with the name in every field. The first ones are old enough for the index. */
 async function addFive(form: Form, collection: Collection, isHeld: boolean) {
   for (const [i, one] of NAMES.entries()) {
     const at = Date.now() - (5 - i) * HOUR
@@ -56,20 +56,23 @@ const columns = every.flatMap(([name, form]) =>
   form.columns.map((column) => [column, name, form] as const),
 )
 
-test.each(columns)('sorts by %s of %s, both ways, held ones too', async (column, _, form) => {
-  const byTime = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
-  const byName = ['Ada', 'Åsa', 'Bo', 'Mei', 'Zoë']
-  const expected = { createdAt: byTime, id: byTime.toReversed() }[column] ?? byName
-  const [who = ''] = personFields(form).filter((field) => field !== 'email')
-  for (const isHeld of [false, true]) {
-    const names = async (sort: string) =>
-      (await ask(form, { sort, limit: '5' }, isHeld)).items.map((one) => one[who])
-    expect(await names(column)).toEqual(expected)
-    expect(await names(`-${column}`)).toEqual(expected.toReversed())
-  }
-})
+test.each(columns)(
+  'sorts by %s of %s in both directions, listed and held',
+  async (column, _, form) => {
+    const byTime = ['Ada', 'Zoë', 'Bo', 'Åsa', 'Mei']
+    const byName = ['Ada', 'Åsa', 'Bo', 'Mei', 'Zoë']
+    const expected = { createdAt: byTime, id: byTime.toReversed() }[column] ?? byName
+    const [who = ''] = personFields(form).filter((field) => field !== 'email')
+    for (const isHeld of [false, true]) {
+      const names = async (sort: string) =>
+        (await ask(form, { sort, limit: '5' }, isHeld)).items.map((one) => one[who])
+      expect(await names(column)).toEqual(expected)
+      expect(await names(`-${column}`)).toEqual(expected.toReversed())
+    }
+  },
+)
 
-test.each(every)('searches all texts of %s, held ones too', async (_, form) => {
+test.each(every)('searches all texts of %s, listed and held', async (_, form) => {
   for (const isHeld of [false, true]) {
     for (const search of ['asa', 'ÅSA@a.ex', ' zoe ', '@a.example asa']) {
       const { items, total } = await ask(form, { search }, isHeld)
@@ -82,26 +85,23 @@ test.each(every)('searches all texts of %s, held ones too', async (_, form) => {
   }
 })
 
-test.each(['hold', 'Held', ''])(
-  'the state “%s” is none, wherever it is asked for',
-  async (state) => {
-    const headers = { ...(await signIn()), ...ownPage }
-    const [one] = (await listMessages(headers, '?limit=1')).items
-    const record = `contact-submissions/${one?.id}?state=${state}`
-    const refused = [
-      await askRecords(`contact-submissions?state=${state}`, { headers }),
-      await askExport(`contact-submissions.csv?state=${state}`, { headers }),
-      await askRecords(record, { headers }),
-      await askRecords(record, { method: 'DELETE', headers }),
-    ]
-    for (const answer of refused) {
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toEqual({ error: 'There is no such state.' })
-    }
-  },
-)
+test.each(['hold', 'Held', ''])('the state “%s” is refused at every address', async (state) => {
+  const headers = { ...(await signIn()), ...ownPage }
+  const [one] = (await listMessages(headers, '?limit=1')).items
+  const record = `contact-submissions/${one?.id}?state=${state}`
+  const refused = [
+    await askRecords(`contact-submissions?state=${state}`, { headers }),
+    await askExport(`contact-submissions.csv?state=${state}`, { headers }),
+    await askRecords(record, { headers }),
+    await askRecords(record, { method: 'DELETE', headers }),
+  ]
+  for (const answer of refused) {
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: 'There is no such state.' })
+  }
+})
 
-test('a second delete says plainly that there is nothing, and a held one needs its state', async () => {
+test('a second delete answers 404, and a held record needs its state in the request', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const [held] = (await listMessages(headers, '?state=held&limit=1')).items
   const remove = (query: string) =>

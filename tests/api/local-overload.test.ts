@@ -7,7 +7,7 @@ import { ask, smallSite } from './local-site.ts'
 const post = { method: 'POST' }
 const LARGE = 6 * 1024 * 1024
 
-test('who sends a byte a second holds nobody up, and not for long', async () => {
+test('slow senders delay nobody, and time out', async () => {
   const site = await smallSite({ requestMs: 1_000 })
   const { hostname, port } = new URL(site.url)
   const head = 'POST /api/echo HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\na'
@@ -21,14 +21,14 @@ test('who sends a byte a second holds nobody up, and not for long', async () => 
   expect(tookMs).toBeLessThan(performance.now() - began)
 })
 
-test('what is too much at once is refused at once, and all else answered', async () => {
+test('requests above the limit are refused at once, and all others are answered', async () => {
   const site = await smallSite()
   const most = 2 * MOST_ANSWERED
   const many = Array.from({ length: most }, () => ask(site, '/api/slow/3000'))
   const answers = await Promise.all(many)
   const refused = answers.filter(({ status }) => status === 503)
   const taken = answers.filter(({ status }) => status === 200)
-  // On a busy machine some come when the first are answered already.
+  // A busy machine may finish the first requests before the last ones arrive.
   expect(taken.length).toBeGreaterThanOrEqual(MOST_ANSWERED)
   expect(refused.length).toBeGreaterThan(0)
   expect(taken.length + refused.length).toBe(most)
@@ -39,7 +39,7 @@ test('what is too much at once is refused at once, and all else answered', async
   expect((await ask(site, '/api/echo')).status).toBe(201)
 })
 
-test('bodies that no memory would hold are refused, and those after them taken', async () => {
+test('bodies that would exceed the memory limit are refused, and later ones accepted', async () => {
   const site = await smallSite()
   const large = { ...post, body: Buffer.alloc(LARGE) }
   const answers = await Promise.all(

@@ -11,7 +11,7 @@ describe('pages', () => {
     ['/about?from=mail', 'About'],
     ['/files/notes.txt', 'notes'],
     ['/same', 'About'],
-  ])('%s is there', async (path, text) => {
+  ])('%s is found', async (path, text) => {
     const { status, body } = await ask(await smallSite(), path)
     expect(status).toBe(200)
     expect(body.toString()).toContain(text)
@@ -40,12 +40,12 @@ describe('pages', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('a page without a rule of its own is asked for again each time, as on Netlify', async () => {
+  test('a page without its own rule is revalidated each time, as on Netlify', async () => {
     const { headers } = await ask(await smallSite(), '/')
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 
-  test.each(['/nowhere', '/files/none.js'])('that %s is missing is never cached', async (path) => {
+  test.each(['/nowhere', '/files/none.js'])('the missing page %s is never cached', async (path) => {
     const site = await smallSite()
     const kept = await ask(site, '/files/notes.txt')
     expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('redirects lead on and keep the query', async () => {
+  test('redirects keep the query', async () => {
     const site = await smallSite()
     const old = await ask(site, '/old?a=1')
     expect([old.status, old.headers.location]).toEqual([302, '/about?a=1'])
@@ -62,7 +62,7 @@ describe('pages', () => {
   })
 
   test.each(['/files', '/files/', '/files/b', '/files/a/b?c', '/files/..%5c..%5cpackage.json'])(
-    '%s is answered by the page of a rule with the status 404',
+    '%s is answered with the page of a 404 rule',
     async (path) => {
       const { status, headers, body } = await ask(await smallSite(), path)
       expect(status).toBe(404)
@@ -71,7 +71,7 @@ describe('pages', () => {
     },
   )
 
-  test.each(['br', 'gzip'])('text is sent compressed as %s', async (encoding) => {
+  test.each(['br', 'gzip'])('text is compressed with %s', async (encoding) => {
     const headers = { 'accept-encoding': encoding }
     const answer = await ask(await smallSite(), '/', { headers })
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(answer.body.length).toBeLessThan(200)
   })
 
-  test('a page that has not changed is not sent again', async () => {
+  test('an unchanged page is not sent again', async () => {
     const site = await smallSite()
     const { etag } = (await ask(site, '/')).headers
     const again = await ask(site, '/', { headers: { 'if-none-match': etag } })
@@ -95,12 +95,12 @@ describe('pages', () => {
     expect(head.headers['content-length']).toBe(headers['content-length'])
   })
 
-  test('nothing can be posted to a page', async () => {
+  test('a page refuses a POST', async () => {
     expect((await ask(await smallSite(), '/about', post)).status).toBe(404)
   })
 })
 
-/** Resolves when the function that takes its time has come to that point. */
+/** Resolves when the slow function has reached this state. */
 const slowCall = (state: 'began' | 'ended') =>
   expect.poll(() => (globalThis as { slowCall?: string }).slowCall).toBe(state)
 
@@ -122,14 +122,14 @@ describe('functions', () => {
     })
   })
 
-  test('a function sets its own headers and gets no others', async () => {
+  test('a function sets its own headers and gets no page headers', async () => {
     const { headers } = await ask(await smallSite(), '/api/echo')
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers['cache-control']).toBeUndefined()
   })
 
-  test('another method than the configured ones finds no function', async () => {
+  test('a function is not called with other methods than its own', async () => {
     const answer = await ask(await smallSite(), '/api/echo', { method: 'PUT' })
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).toContain('Lost')
@@ -167,7 +167,7 @@ describe('functions', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test('a client that leaves in the middle of its body disturbs nobody', async () => {
+  test('a client that leaves in the middle of its body does not affect others', async () => {
     const site = await smallSite()
     const headers = { 'content-length': 1_000 }
     const leaving = AbortSignal.timeout(200)
@@ -176,7 +176,7 @@ describe('functions', () => {
     expect((await ask(site, '/api/echo')).status).toBe(201)
   })
 
-  test('a client that leaves ends the work done for it', async () => {
+  test('work for a client stops when the client leaves', async () => {
     const site = await smallSite()
     const leaving = new AbortController()
     const answer = ask(site, '/api/slow/60000', { signal: leaving.signal })
@@ -186,7 +186,7 @@ describe('functions', () => {
     await slowCall('ended')
   })
 
-  test('closing waits for the answer that is under way', async () => {
+  test('closing waits for open answers', async () => {
     const site = await smallSite()
     const answer = ask(site, '/api/slow/500')
     await slowCall('began')
@@ -197,7 +197,7 @@ describe('functions', () => {
 })
 
 test.each(['/', '/nowhere', '/api/echo'])(
-  'on plain http %s sends nobody to https',
+  'over plain HTTP %s does not redirect to HTTPS',
   async (path) => {
     const { headers } = await ask(await smallSite(), path)
     expect(headers['strict-transport-security']).toBeUndefined()

@@ -87,7 +87,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 type AskOptions = RequestOptions & {
   body?: Buffer | Iterable<Buffer>
-  /** Leaves the body without its end. */
+  /** The client does not end the body. */
   keepOpen?: boolean
 }
 
@@ -105,7 +105,7 @@ export const ask = (
       }, reject)
     })
     asked.on('error', reject)
-    // A body that is written in parts is sent without its length.
+    // A body in parts is sent without a length.
     if (Buffer.isBuffer(body)) asked.end(body)
     else for (const part of body ?? []) asked.write(part)
     if (keepOpen) asked.flushHeaders()

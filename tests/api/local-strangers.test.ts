@@ -4,25 +4,25 @@ import { ask, smallSite } from './local-site.ts'
 
 const post = { method: 'POST' }
 
-/** By which names, and with which methods, nobody gets anything out of the server. */
+/** Host names and methods that the server refuses. */
 
 test.each(['a@b', 'a b', '['])('the host name "%s" is refused', async (host) => {
   expect((await ask(await smallSite(), '/', { headers: { host } })).status).toBe(400)
 })
 
-describe('the name that a site is asked by', () => {
+describe('the host name of a site', () => {
   const statusOf = async (site: { url: string }, host: string) =>
     (await ask(site, '/', { headers: { host } })).status
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:80', '[::1]:4321'])(
-    'is this machine’s: %s',
+    'may name this machine: %s',
     async (host) => {
       expect(await statusOf(await smallSite(), host)).toBe(200)
     },
   )
 
   test.each(['evil.example', 'localhost.evil.example:4321', '127.0.0.1.nip.io', '192.0.2.1', 'pc'])(
-    'is nobody else’s: %s',
+    'may not name another one: %s',
     async (host) => {
       const site = await smallSite()
       const headers = { host, origin: `http://${host}` }
@@ -41,7 +41,7 @@ describe('the name that a site is asked by', () => {
     },
   )
 
-  test('is the host of URL too', async () => {
+  test('may be the host of URL', async () => {
     const site = await smallSite()
     vi.stubEnv('URL', 'https://studio.test')
     expect(await statusOf(site, 'studio.test')).toBe(200)
@@ -50,14 +50,14 @@ describe('the name that a site is asked by', () => {
     expect(await statusOf(site, 'studio.test')).toBe(421)
   })
 
-  test('is what HOST says', async () => {
+  test('may be the value of HOST', async () => {
     const site = await smallSite({ host: '127.0.0.2' })
     expect(await statusOf(site, '127.0.0.2:4321')).toBe(200)
     expect(await statusOf(site, '192.0.2.1')).toBe(421)
   })
 
   test.each(['0.0.0.0', '::'])(
-    'is on %s any address, or a name of the own network, but none of the internet',
+    'may be on %s any address or local name, but no internet name',
     async (host) => {
       const site = await smallSite({ host })
       const local = { url: `http://127.0.0.1:${new URL(site.url).port}` }
@@ -71,11 +71,11 @@ describe('the name that a site is asked by', () => {
   )
 })
 
-describe('a method that nobody uses', () => {
+describe('an unusual method', () => {
   const site = () => startSite({ dist: 'public' })
 
   test.each(['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS'])(
-    '%s is refused by the API as any other is',
+    '%s is refused by the API like any other wrong method',
     async (method) => {
       const api = await site()
       onTestFinished(api.close)

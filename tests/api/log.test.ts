@@ -11,13 +11,13 @@ import {
 
 useStudio()
 
-/** The lines that requests have left in the log since. */
+/** Returns the log lines of the requests from now on. */
 function logged() {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   return () => info.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
 }
 
-test('each request leaves one line, and its id is in the answer', async () => {
+test('each request leaves one line, and the response has its id', async () => {
   const lines = logged()
   const answer = await sendMessage({ captchaToken: await token() })
   const [line = {}, ...others] = lines()
@@ -28,11 +28,11 @@ test('each request leaves one line, and its id is in the answer', async () => {
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(address).toMatch(/^[0-9a-f]{16}$/)
   expect(milliseconds).toBeGreaterThanOrEqual(0)
-  // The claim and the record, the bot check's nonce, the flood's note and list.
+  // The claim, the record, the bot check's nonce, and the flood window's note and list.
   expect(storageRequests).toBeGreaterThanOrEqual(5)
 })
 
-test('lines tell networks apart and name none of them', async () => {
+test('log lines distinguish networks and name none', async () => {
   const lines = logged()
   for (const address of ['2001:db8::1', '2001:db8::2', '198.51.100.4']) {
     await askSession('login', { address, body: { ...admin, password: 'guess' } })
@@ -43,7 +43,7 @@ test('lines tell networks apart and name none of them', async () => {
   expect(JSON.stringify(lines())).not.toMatch(/2001|198\.51|admin@/)
 })
 
-test('what failed is logged with its kind, and with nothing that was typed', async () => {
+test('an error is logged with its kind and without typed text', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const body = { name: 'Ada', email: 'ada@canary.test', captchaToken: await token() }
   const faults: [typeof fetch, string][] = [

@@ -9,7 +9,7 @@ useStudio()
 const TWO_HOURS = 2 * 60 * 60 * 1_000
 let now = Date.now()
 
-// What one test has tried is over when the next one begins.
+// The tries of the last test are expired.
 beforeEach(() => {
   now += TWO_HOURS
   vi.useFakeTimers({ now, toFake: ['Date'] })
@@ -35,7 +35,7 @@ test.each([
   expect(known[0]).toBe(status)
 })
 
-test('of two hundred guesses at once from one address at most ten are looked at', async () => {
+test('of two hundred guesses at once from one address at most ten are checked', async () => {
   const one = () => guess(admin.email, '203.0.113.7')
   const answers = await Promise.all(Array.from({ length: 200 }, one))
   const statuses = answers.map(({ status }) => status)
@@ -44,7 +44,7 @@ test('of two hundred guesses at once from one address at most ten are looked at'
   expect(statuses.every((status) => [401, 429].includes(status))).toBe(true)
 })
 
-test('guesses from many addresses are stopped together, and it is said for how long', async () => {
+test('guesses from many addresses are limited together, with a Retry-After', async () => {
   const one = (_: unknown, i: number) => guess('other@studio.test', `192.0.2.${i}`)
   const answers = await Promise.all(Array.from({ length: 60 }, one))
   const refused = answers.filter(({ status }) => status === 429)
@@ -54,7 +54,7 @@ test('guesses from many addresses are stopped together, and it is said for how l
   expect(await first?.text()).toMatch(/Too many attempts\. Please try again in (59|60) minutes\./)
 })
 
-test('strangers can’t lock out a browser in which the admin signed in before', async () => {
+test('strangers cannot lock out a browser that has signed in before', async () => {
   const address = '203.0.113.90'
   const first = await askSession('login', { address, body: admin })
   const device = first.headers.getSetCookie().find((one) => one.startsWith('device=')) ?? ''
@@ -63,7 +63,7 @@ test('strangers can’t lock out a browser in which the admin signed in before',
   expect((await askSession('login', { address, body: admin })).status).toBe(429)
   const headers = { ...ownPage, cookie: device.split(';')[0] ?? '' }
   expect((await askSession('login', { address, headers, body: admin })).status).toBe(200)
-  // Its own tries are counted too.
+  // This browser's own tries are limited too.
   const wrong = () =>
     askSession('login', { address, headers, body: { ...admin, password: 'guess' } })
   const statuses = []
@@ -71,44 +71,44 @@ test('strangers can’t lock out a browser in which the admin signed in before',
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('a browser is known for half a year, by nothing but our own seal', async () => {
+test('only a device cookie sealed by the site makes a browser known', async () => {
   const address = '203.0.113.91'
   const { cookie } = await signIn()
   for (let i = 0; i < 31; i++) await guess(admin.email, `192.0.2.${i}`)
   const ask = (device: string) =>
     askSession('login', { address, headers: { ...ownPage, cookie: device }, body: admin })
-  // A session's seal is no device's, and a made-up one is none.
+  // The seal of a session and an invented one are not accepted.
   expect((await ask(cookie.replace('admin=', 'device='))).status).toBe(429)
   expect((await ask('device=Fe26.2*1*made*up')).status).toBe(429)
 })
 
-/** The device's cookie that an answer sets. */
+/** The device cookie of a response. */
 const deviceOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
     .find((one) => one.startsWith('device='))
     ?.split(';')[0] ?? ''
 
-/** How a sign-in with this cookie is answered while all strangers have to wait. */
+/** The status of a sign-in with this cookie while strangers are locked out. */
 async function amongStrangers(device: string, body: object = admin): Promise<number> {
   for (let i = 0; i < 31; i++) await guess(admin.email, `192.0.2.${i}`)
   const headers = { ...ownPage, cookie: device }
   return (await askSession('login', { address: '203.0.113.92', headers, body })).status
 }
 
-test('“Sign out everywhere” makes every browser a stranger but the one that asked', async () => {
+test('“Sign out everywhere” forgets every browser except the one that asked', async () => {
   const here = await askSession('login', { body: admin })
   const elsewhere = await askSession('login', { body: admin })
   const headers = { ...ownPage, cookie: `${cookieOf(here)}; ${deviceOf(here)}` }
   const answer = await askSession('sign-out-everywhere', { headers })
   expect(answer.status).toBe(200)
   expect(await amongStrangers(deviceOf(elsewhere))).toBe(429)
-  // A copy of its cookie was ended too: it has a fresh one, with a count of its own.
+  // The old cookie of this browser is invalid too, and its new cookie has its own count.
   expect(await amongStrangers(deviceOf(here))).toBe(429)
   expect(await amongStrangers(deviceOf(answer))).toBe(200)
 })
 
-test('who is not signed in ends no browser’s being known', async () => {
+test('a request without a session cannot make the site forget a browser', async () => {
   const device = deviceOf(await askSession('login', { body: admin }))
   const answer = await askSession('sign-out-everywhere', {
     headers: { ...ownPage, cookie: device },
@@ -117,21 +117,21 @@ test('who is not signed in ends no browser’s being known', async () => {
   expect(await amongStrangers(device)).toBe(200)
 })
 
-test('a new password makes every browser a stranger', async () => {
+test('a new password makes the site forget every browser', async () => {
   const device = deviceOf(await askSession('login', { body: admin }))
   const password = 'another correct horse'
   vi.stubEnv('ADMIN_PASSWORD_HASH', await hashPassword(password, CHEAP))
   expect(await amongStrangers(device, { ...admin, password })).toBe(429)
 })
 
-test('another admin’s address makes every browser a stranger', async () => {
+test('a new admin address makes the site forget every browser', async () => {
   const device = deviceOf(await askSession('login', { body: admin }))
   const email = 'successor@studio.test'
   vi.stubEnv('ADMIN_EMAIL', email)
   expect(await amongStrangers(device, { ...admin, email })).toBe(429)
 })
 
-test('of one network’s guesses at most five an hour count against all strangers', async () => {
+test('each network adds at most five guesses an hour to the count of all strangers', async () => {
   const networks = Array.from({ length: 5 }, (_, i) => `198.18.${i}.1`)
   const wholeHour = async (address: string) => {
     for (let i = 0; i < 10; i++) expect((await guess(admin.email, address)).status).toBe(401)
@@ -140,16 +140,16 @@ test('of one network’s guesses at most five an hour count against all stranger
   for (const address of networks) await wholeHour(address)
   vi.setSystemTime(now + 16 * 60_000)
   for (const address of networks) await wholeHour(address)
-  // A hundred guesses of five networks leave room for strangers; those of more do not.
+  // A hundred guesses of five networks leave room for strangers, thirty networks do not.
   expect((await askSession('login', { address: '203.0.113.93', body: admin })).status).toBe(200)
   for (let i = 0; i < 30; i++) await guess(admin.email, `192.0.2.${i}`)
   expect((await askSession('login', { address: '203.0.113.93', body: admin })).status).toBe(429)
-  // Those that counted no more have to wait as all do.
+  // These networks are locked out like all strangers.
   vi.setSystemTime(now + 32 * 60_000)
   expect((await guess(admin.email, networks[0] ?? '')).status).toBe(429)
 })
 
-test('a house on IPv6 is one visitor, whichever of its addresses it takes', async () => {
+test('an IPv6 /64 counts as one visitor', async () => {
   const tries = Array.from({ length: 12 }, (_, i) => `2001:db8:0:7:${i}::1`)
   const statuses = []
   for (const address of tries) statuses.push((await guess(admin.email, address)).status)
@@ -157,13 +157,13 @@ test('a house on IPv6 is one visitor, whichever of its addresses it takes', asyn
   expect((await guess(admin.email, '2001:db8:0:8::1')).status).toBe(401)
 })
 
-test('however many tries are refused, few are noted', async () => {
+test('refused tries leave few notes', async () => {
   const before = (await kv.list('window/login-strangers/')).length
   const one = (i: number) => guess(admin.email, `198.51.${i % 100}.${i % 7}`)
   for (let i = 0; i < runs(500); i += 100) {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, j) => one(i + j)))
     for (const { status } of answers) expect([401, 429]).toContain(status)
   }
-  // A note that is under way while others are counted can make it one or two more than thirty.
+  // Parallel notes can exceed the limit of thirty a little.
   expect((await kv.list('window/login-strangers/')).length - before).toBeLessThan(60)
 })

@@ -17,11 +17,11 @@ import {
   type Listed,
 } from './studio.ts'
 
-/** A far store of 100,000 records without anything derived: slow as it is, it locks nobody out. */
+/** A slow store with 100,000 records and no derived data must not block anybody. */
 
 useStudio()
 
-/** What a request has for storage, and what a page and all totals may take. */
+/** The time limits of a request, a page and all totals. */
 const BUDGET_MS = 5_000
 const PAGE_MS = 2_000
 const TOTALS_MS = 120_000
@@ -31,7 +31,7 @@ const RECORDS = 100_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { name } = collectionOf(contact, {})
 
-/** So many milliseconds before now each of them came. */
+/** The age of each record in milliseconds. */
 const shapes: Record<string, (place: number) => number> = {
   'spread evenly over 300 days': (place) => (place * 300 * DAY_MS) / RECORDS,
   'come in bursts': (place) => Math.floor(place / 1_000) * 3 * DAY_MS + (place % 1_000) * 60,
@@ -43,7 +43,7 @@ const ids = idsOf((place) => (place * 300 * DAY_MS) / RECORDS)
 
 type Indexed = { done: number; of: number }
 
-/** A store that holds records alone, and an instance that knows nothing of them. */
+/** Deletes the derived data and the memory of the instance. */
 async function loseRows() {
   for (const root of ['rows/', 'hint/', 'rec/']) {
     for (const key of await kv.list(root)) await kv.remove(key)
@@ -51,7 +51,7 @@ async function loseRows() {
   forget()
 }
 
-/** Asks as another instance does, and lets it do what is done after the answer. */
+/** Asks a new instance and waits for its work after the answer. */
 const asking = (
   ask: (waitUntil: (work: Promise<unknown>) => void) => Promise<Response>,
   madeUp: Parameters<typeof farAway>[0],
@@ -77,7 +77,7 @@ const stores = Object.keys(shapes).flatMap((shape) =>
 )
 
 test.each(stores)(
-  'a store in which records $shape, and that answers $listings listings a second, shows a page at once, and totals soon',
+  'records $shape, $listings listings a second: a page comes at once, totals soon',
   async ({ shape, listings }) => {
     await loseRows()
     const records = idsOf(shapes[shape] ?? Number)
@@ -105,7 +105,7 @@ test.each(stores)(
   },
 )
 
-test('the newest page is there at once where the newest half was deleted', async () => {
+test('the newest page comes at once although the newest half was deleted', async () => {
   await loseRows()
   const madeUp = { name, records: ids.slice(50_000), removals: ids.slice(0, 50_000) }
   const headers = await signIn()
@@ -116,7 +116,7 @@ test('the newest page is there at once where the newest half was deleted', async
 })
 
 test.each([20, 150])(
-  'a visitor’s message beside such lists is stored (%d listings a second)',
+  'a visitor’s message is stored beside such lists (%d listings a second)',
   async (listings) => {
     await loseRows()
     const headers = await signIn()
@@ -149,7 +149,7 @@ const asks = {
 }
 
 test.each(Object.entries(asks))(
-  'whoever asks for %s is told how far it is, and each ask comes further',
+  'a request for %s states its progress, and each request gets further',
   async (_, ask) => {
     await loseRows()
     const headers = { ...(await signIn()), ...ownPage }
@@ -165,7 +165,7 @@ test.each(Object.entries(asks))(
     }
     for (const [i, { of }] of said.entries())
       expect(of).toBeGreaterThanOrEqual(said[i - 1]?.of ?? 1)
-    // First they are counted, then read, the newest first.
+    // Records are first counted and then read, newest first.
     expect(said.at(-1)?.of).toBeGreaterThanOrEqual(RECORDS)
     expect(said.at(-1)?.done).toBeGreaterThan(5_000)
   },

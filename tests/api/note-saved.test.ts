@@ -5,7 +5,7 @@ import { saveNote } from '../../src/admin/record/note/use-note.ts'
 import { call } from './addresses.ts'
 import { origin, ownPage, sendMessage, signIn, useStudio } from './studio.ts'
 
-/** The dashboard's own code saves notes through the functions. */
+/** The dashboard's own code saves these notes through the functions. */
 
 useStudio()
 
@@ -32,7 +32,7 @@ test.each([
   ['a hundred marks on one letter', `Zal${'\u0301'.repeat(100)}go`],
   ['an accent of its own', 'Ame\u0301lie'],
   ['nothing', ' \u202A '],
-])('a note with %s whose answer got lost is saved by the retry', async (_, note) => {
+])('a retry saves a note with %s whose first answer got lost', async (_, note) => {
   const id = await written()
   const change = { note, version: 0 }
   answersToLose = 1
@@ -41,7 +41,7 @@ test.each([
   expect(state?.version).toBe(note.trim() === '\u202A' ? 0 : 1)
 })
 
-test('another one’s note is a conflict', async () => {
+test('a note over another one’s note is a conflict', async () => {
   const id = await written()
   await saveNote(source, id, { note: 'Theirs', version: 0 })
   const error: unknown = await saveNote(source, id, { note: 'Mine', version: 0 }).catch(

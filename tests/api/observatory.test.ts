@@ -28,15 +28,15 @@ beforeAll(async () => {
   session['cookie'] = (await signIn()).headers.getSetCookie()[0]?.split(';')[0] ?? ''
 })
 
-test.each(paths)('%s answers strangers under the best headers', async (path) => {
+test.each(paths)('%s answers strangers with the best headers', async (path) => {
   expect(await observe(await ask(path))).toEqual(BEST)
 })
 
-test.each(paths)('%s answers the admin under them too', async (path) => {
+test.each(paths)('%s answers the admin with the best headers', async (path) => {
   expect(await observe(await ask(path, session))).toEqual(BEST)
 })
 
-test('and a resume, to keep or in a frame', async () => {
+test('a resume comes with the best headers, as a download and in a frame', async () => {
   const { id } = (await (await send(careers, await answersTo(careers))).json()) as { id: string }
   const path = `/api/admin/career-applications/${id}/resume`
   const answer = await ask(path, session)
@@ -45,18 +45,18 @@ test('and a resume, to keep or in a frame', async () => {
   expect(await observe(await ask(path, { ...session, 'sec-fetch-dest': 'iframe' }))).toEqual(BEST)
 })
 
-test('the session’s cookie earns five points more', async () => {
+test('the session cookie adds five points', async () => {
   expect(await observe(await signIn())).toEqual({ ...BEST, score: 135 })
 })
 
-// Where one header is weaker than this, the tests above fail.
+// Weaker headers must give a lower score.
 test.each([
   ['a cookie over http', 'set-cookie', '; Secure', 125],
   ['a cookie from other sites', 'set-cookie', /; SameSite=Strict/i, 130],
   ['no policy', 'content-security-policy', /.+/, 55],
   ['use by other sites', 'cross-origin-resource-policy', /.+/, 125],
   ['guessed types', 'x-content-type-options', /.+/, 130],
-])('it would notice %s', async (_, name, part, score) => {
+])('the score shows %s', async (_, name, part, score) => {
   const { body, headers } = await signIn()
   const cookies = headers.getSetCookie()
   const values = name === 'set-cookie' ? cookies : [headers.get(name) ?? '']

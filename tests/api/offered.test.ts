@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 
-test('content that could not be read is read again by whoever asks next', async () => {
+test('content that could not be read is read again for the next request', async () => {
   const folder = process.cwd()
   onTestFinished(() => process.chdir(folder))
   process.chdir(tmpdir())

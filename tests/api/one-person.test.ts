@@ -48,7 +48,7 @@ const ask = async (body: unknown, act = '') =>
 const fresh = () => `${randomUUID()}@engine.test`
 const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id
 
-/** Somebody who sent every form, is on every list, and was held twice; each time spelled otherwise. */
+/** Sends every form, joins every list and gets two held records, with different spellings. */
 async function everywhere(email: string): Promise<number> {
   const spelled = [email, email.toUpperCase(), `  ${email} `]
   let sent = 0
@@ -67,7 +67,7 @@ async function everywhere(email: string): Promise<number> {
   return sent
 }
 
-/** People who are not meant: a part, more than it, another host. */
+/** Sends messages from similar addresses of other people. */
 async function lookalikes(email: string) {
   const [name = '', host = ''] = email.split('@')
   const others = [`x${email}`, `${email}.test`, `${name.slice(1)}@${host}`, `${name}@other.test`]
@@ -75,7 +75,7 @@ async function lookalikes(email: string) {
   return others
 }
 
-test('one person is found in all forms, lists and among the held, and nobody else', async () => {
+test('one person is found in all forms, lists and held records, and nobody else is', async () => {
   const email = fresh()
   const others = await lookalikes(email)
   const sent = await everywhere(email)
@@ -102,7 +102,7 @@ test('one person is found in all forms, lists and among the held, and nobody els
   expect(await people(fresh())).toEqual({ items: [], total: 0 })
 })
 
-test('what is exported is everything, with the resume, as a file that nobody keeps', async () => {
+test('the export has every record and the resume, in a file that is not cached', async () => {
   const email = fresh()
   const sent = await everywhere(email)
   const { items } = await people(email)
@@ -133,7 +133,7 @@ test('what is exported is everything, with the resume, as a file that nobody kee
   expect(reasons).toEqual([['by hand'], ['honeypot']])
 })
 
-test('a person is erased whole, once the studio has said how much that is', async () => {
+test('a person is erased completely after the studio confirms the number of records', async () => {
   const email = fresh()
   const others = await lookalikes(email)
   const sent = await everywhere(email)
@@ -145,7 +145,7 @@ test('a person is erased whole, once the studio has said how much that is', asyn
       error: `There are ${sent} records of this address by now.`,
     })
   }
-  // somebody writes while the studio makes up its mind
+  // Somebody sends a message before the studio confirms.
   await sendMessage({ email })
   expect((await ask({ email, confirm: sent }, 'erase')).status).toBe(409)
   expect((await people(email)).total).toBe(sent + 1)
@@ -161,14 +161,14 @@ test('a person is erased whole, once the studio has said how much that is', asyn
   for (const one of others) expect((await people(one)).total).toBe(1)
   expect(await (await ask({ email, confirm: 0 }, 'erase')).json()).toEqual({ erased: 0 })
 
-  // who comes again is new, and not on a list already
+  // A later sign-up is new and no duplicate.
   const [app] = await waitlistProjects()
   const again = await send(waitlist, { email, source: 'landing', projectSlug: app?.slug })
   expect(await again.json()).toMatchObject({ duplicate: false })
   expect((await people(email)).total).toBe(1)
 })
 
-/** A message of long ago, in a tile or not. */
+/** Adds an old message directly. */
 async function oldMessage(email: string, daysAgo: number) {
   const id = newId(Date.now() - daysAgo * 24 * HOUR_MS)
   const submission = { id, createdAt: '', name: 'Old', email, message: 'Old.' } as const
@@ -192,7 +192,7 @@ test('an older record is found, exported and erased by either spelling of its ad
   expect((await people(wide)).total).toBe(0)
 })
 
-test('a person is found with and without rows, and nothing is said while rows can’t be read', async () => {
+test('a person is found with and without rows, and unreadable rows give an error', async () => {
   const email = fresh()
   await oldMessage(email, 3)
   await fold(collectionOf(contact, {}))
@@ -212,7 +212,7 @@ test('a person is found with and without rows, and nothing is said while rows ca
     const answer = await ask({ email, confirm: 1 }, act)
     expect(answer.status, act).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
-    // how far it is: whoever waits can be told
+    // The error states the progress.
     const { indexed } = (await answer.json()) as { indexed: { done: number; of: number } }
     expect(indexed.done).toBeGreaterThan(0)
     expect(indexed.of).toBeGreaterThan(indexed.done)
@@ -221,10 +221,10 @@ test('a person is found with and without rows, and nothing is said while rows ca
   expect((await people(email)).total).toBe(3)
 })
 
-/** Requests to storage after which an erasure is cut short: in its search, in its removals. */
+/** Numbers of storage requests before the crash, in the search and in the removals. */
 const STEPS = [10, 40, 45, 50, 55, 60, 65, 70]
 test.each(crashes(1).flatMap(({ isAfter }) => STEPS.map((step) => ({ step, isAfter }))))(
-  'an erasure that dies at step $step goes on when it is asked again',
+  'an erasure that dies at step $step continues with the next request',
   async ({ step, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = fresh()
@@ -234,10 +234,10 @@ test.each(crashes(1).flatMap(({ isAfter }) => STEPS.map((step) => ({ step, isAft
     const answer = await askPeople({ email, confirm: 4 }, 'erase', { headers })
     revive()
     const { total } = await people(email)
-    // What is said to be done is done.
+    // A successful answer means that every record is gone.
     if (answer.status === 200) expect(total).toBe(0)
     else expect(answer.status).toBe(503)
-    // Removals may outlive the answer that has not heard of them; none is left that is not said.
+    // Removals may continue after the answer, so fewer records than stated may be left.
     const { left = 4 } = (await answer.json()) as { left?: number }
     expect(total).toBeLessThanOrEqual(left)
     const again = await ask({ email, confirm: total }, 'erase')
@@ -246,7 +246,7 @@ test.each(crashes(1).flatMap(({ isAfter }) => STEPS.map((step) => ({ step, isAft
   },
 )
 
-/** Letters that look alike, come apart, or are dropped by a search. */
+/** Letters that look alike, decompose, or disappear in a search. */
 const letter = fc.oneof(
   fc.constantFrom(
     ...Array.from('aAéÉe\u0301ﬁｂＢßẞİıK\u00a8ø\u0345ςΣσ.ſ½㏂'),
@@ -258,10 +258,10 @@ const letter = fc.oneof(
 const part = fc.array(letter, { minLength: 1, maxLength: 6 }).map((letters) => letters.join(''))
 const isStored = (address: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(address)
 
-/** What made two addresses one for a waitlist, until it refused those that only look alike. */
+/** The waitlist's old normalization, from before it refused look-alike addresses. */
 const look = (address: string) => address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
 
-test('whoever a waitlist takes for the same person is found, and so are older look-alikes', async () => {
+test('a search finds every address that a waitlist treats as the same, also old look-alikes', async () => {
   await fc.assert(
     fc.asyncProperty(part, async (name) => {
       const stored = `${name}@${randomUUID()}.test`.toWellFormed().normalize('NFC')
@@ -283,7 +283,7 @@ test.each([
   { email: 'ada' },
   { email: 5 },
   { email: ['a@b.c'] },
-])('no address is no person: %o', async (body) => {
+])('an invalid address is refused: %o', async (body) => {
   for (const act of ['', 'export', 'erase']) {
     const answer = await ask(body, act)
     expect(answer.status).toBe(422)
@@ -291,7 +291,7 @@ test.each([
   }
 })
 
-test('a waitlist that was closed hides from no erasure, whatever a listing lacks', async () => {
+test('an erasure finds a closed waitlist, also if a listing lacks it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const email = fresh()
   const closed = { form: waitlist, name: 'waitlist.closed-long-ago' }
@@ -305,7 +305,7 @@ test('a waitlist that was closed hides from no erasure, whatever a listing lacks
   })
   const lied = await ask({ email, confirm: 0 }, 'erase')
   putBack()
-  // It finds the entry all the same, or says that it can't tell.
+  // The erasure finds the entry or reports that it cannot tell.
   expect([409, 503]).toContain(lied.status)
   const headers = { ...(await signIn()), ...ownPage }
   const erased = await untilAnswered((more) =>

@@ -6,7 +6,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
 import { newId, referenceOf } from '#server/storage/record-id.ts'
 
-/** A form to be searched and sorted, and records of it. */
+/** A form for tests of search and sort, and its records. */
 
 export const people: Form = defineForm({
   name: 'people',

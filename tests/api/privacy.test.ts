@@ -7,10 +7,10 @@ import { signalsOf } from './stored-signals.ts'
 
 useStudio()
 
-/** The privacy text names times that the functions keep to: both must say the same. */
+/** The privacy policy states times, and the functions must use the same. */
 const text = readFileSync('content/legal/privacy-policy.mdx', 'utf8')
 
-/** The number that the text says between these words, in figures or written out. */
+/** The number between these words in the policy, in digits or in words. */
 function said(before: string, after: string): number {
   const [, words = ''] = new RegExp(`${before} (\\S+) ${after}`).exec(text) ?? []
   const written = Array.from({ length: 100 }, (_, count) => inWords(count)).indexOf(words)
@@ -19,11 +19,11 @@ function said(before: string, after: string): number {
   return number
 }
 
-/** The functions' clock stands still, so many milliseconds from the moment they began. */
+/** Stops the functions' clock at this many milliseconds after the start. */
 const began = Date.now()
 const itIs = (laterMs: number) => vi.spyOn(Date, 'now').mockReturnValue(began + laterMs)
 
-/** Sends a message from an address; answers the signals that it is stored with. */
+/** Sends a message from an address and returns its stored signals. */
 async function signalsAbout(address: string, key?: string) {
   const body = { ...message, captchaToken: await token() }
   const headers = key ? { 'idempotency-key': key } : {}
@@ -38,7 +38,7 @@ test('a form that is sent too quickly is held', async () => {
   expect(await signalsAbout('198.51.100.1', key(ms))).toBeUndefined()
 })
 
-test('submissions from one address are counted over a span', async () => {
+test('submissions from one address are counted over a time span', async () => {
   vi.stubEnv('FLOOD_LIMIT', '1')
   const ms = said('count submissions over', 'minutes') * 60_000
   itIs(0)
@@ -50,7 +50,7 @@ test('submissions from one address are counted over a span', async () => {
   expect(await signalsAbout('198.51.100.3')).toBeUndefined()
 })
 
-test('a session ends without use', async () => {
+test('an unused session ends', async () => {
   const ms = said('a session ends after', 'minutes without use') * 60_000
   itIs(0)
   const headers = { ...(await signIn()), ...ownPage }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Runs the command as it is typed; answers its lines. */
+/** Runs the command and returns its lines. */
 async function probe(args: string[], password = admin.password) {
   const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: password }
   const { code, out, err } = await typed('probe', args, login)
@@ -24,7 +24,7 @@ async function probe(args: string[], password = admin.password) {
 
 const failedIn = (lines: readonly string[]) => lines.filter((line) => / {2}FAILED {2}/.test(line))
 
-test('a site that works passes every check, and is left as it was', async () => {
+test('a working site passes every check and stays unchanged', async () => {
   const { code, lines, err } = await probe([site.url])
   expect(failedIn(lines)).toEqual([])
   expect({ code, err, last: lines.at(-1) }).toEqual({
@@ -55,7 +55,7 @@ test('a store that fails its self-test fails the probe', async () => {
   expect(lines.at(-1)).toMatch(/^1 of \d+ failed\.$/)
 })
 
-test('without storage nobody can sign in, and the probe says why', async () => {
+test('without storage the sign-in fails, and the probe says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const putBack = interceptStorage(() => () => Promise.reject(new TypeError('No network.')))
   const { code, lines } = await probe([site.url])
@@ -68,7 +68,7 @@ test('without storage nobody can sign in, and the probe says why', async () => {
   ])
 })
 
-test('another site’s answers fail nearly everything', async () => {
+test('another site fails nearly every check', async () => {
   const other = await startSite({ dist: 'public', functions: 'content' })
   const { code, lines } = await probe([other.url])
   await other.close()
@@ -76,7 +76,7 @@ test('another site’s answers fail nearly everything', async () => {
   expect(failedIn(lines).length).toBeGreaterThan(15)
 })
 
-test('a wrong password is told, and all else is looked at', async () => {
+test('a wrong password is reported, and all other checks run', async () => {
   const { code, lines } = await probe([site.url], 'a guess')
   expect(code).toBe(1)
   expect(failedIn(lines)).toEqual([
@@ -88,7 +88,7 @@ test.each([
   [[], 'Say which site'],
   [['nowhere'], '"nowhere" is no address'],
   [['http://studio.example'], 'Write the address with https'],
-])('%j is answered with a sentence', async (args, words) => {
+])('the arguments %j get a one-sentence error', async (args, words) => {
   const { code, err } = await probe(args)
   expect(code).toBe(1)
   expect(err).toContain(words)

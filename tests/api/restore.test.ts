@@ -18,7 +18,7 @@ useStudio()
 
 beforeAll(fill)
 
-test('whoever looks while a restore goes on sees the whole of it afterwards', async () => {
+test('reads during a restore do not change its result', async () => {
   const before = await everything()
   const path = await folder()
   await writeBackup(await accessStore(undefined), path, silent)
@@ -41,7 +41,7 @@ test.each([
   ['restore', 9],
   ['restoreFile', 1],
 ] as const)(
-  'a restore that broke off in %s %i goes on, and no other one',
+  'a restore that broke off in %s %i can continue, and another one is refused',
   async (act, portions) => {
     const before = await everything()
     const [path, other] = [await folder(), await folder()]
@@ -49,7 +49,7 @@ test.each([
     await writeBackup(store, path, silent)
     const id = await idOf(await sendMessage())
     await writeBackup(store, other, silent)
-    // Taken back, for the tests that follow.
+    // The next tests need the old state.
     await remove(messages, id)
 
     await useEmptyStore()
@@ -68,7 +68,7 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
   ['removals.ndjson', () => '{"key":"secret/site","value":"x"}\n', 'line 1 is damaged'],
   ['backup.json', () => '{}', 'backup.json is damaged, or of another version.'],
 ])(
-  'a backup whose %s was changed is refused before anything is written',
+  'a backup with a changed %s is refused before anything is written',
   async (file, change, words) => {
     const path = await folder()
     const store = await accessStore(undefined)
@@ -80,7 +80,7 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
   },
 )
 
-test('an instance that saw a deletion erases nothing that a restore has put back', async () => {
+test('an instance that saw a deletion does not erase the restored record', async () => {
   const path = await folder()
   const store = await accessStore(undefined)
   await writeBackup(store, path, silent)
@@ -90,7 +90,7 @@ test('an instance that saw a deletion erases nothing that a restore has put back
   expect(await read(messages, id)).toBeNull()
   await useEmptyStore()
   await restoreBackup(store, path, silent)
-  // As another instance says that it changes the record.
+  // Leaves a hint as another instance would.
   await hint(messages.name, id, 'record')
   await fold(messages)
   expect(await kv.get(recordKey(messages.name, id))).not.toBeNull()

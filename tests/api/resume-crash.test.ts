@@ -20,15 +20,15 @@ import {
   useStudio,
 } from './studio.ts'
 
-/** A record and its file, wherever a process dies: both are there, or neither is. */
+/** After a crash at any step a record and its file both exist, or neither does. */
 
 useStudio()
 
-/** Requests to storage. */
+/** Numbers of requests to storage. */
 const DELETE = 16
 const APPLICATION = 9
 
-test('a crash is tried at every step of an application and of its delete', async () => {
+test('the crash tests cover every storage request of an application and of its delete', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const answers = { ...(await answersTo(careers)), ...good }
   const captchaToken = await token(careers.captchaAction)
@@ -64,7 +64,7 @@ const resumes = () => kv.list(`file/${careers.collection}/`)
 test.each([
   ['a check', () => checkStore({ fix: true })],
   ['the housekeeping', () => runHousekeeping()],
-])('the resume goes with the last record, though only %s can erase it', async (_, sweep) => {
+])('the resume of the last record goes too, although only %s can erase it', async (_, sweep) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = { ...(await signIn()), ...ownPage }
   for (const key of await kv.list(`rec/${careers.collection}/`)) await kv.remove(key)

@@ -28,7 +28,7 @@ useStudio()
 
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('one byte below 4 MiB arrives as it is, and inert', async () => {
+test('a file one byte below 4 MiB arrives unchanged and as a download', async () => {
   const bytes = pdf(LIMIT - 1)
   const id = await applied(upload(bytes))
   const answer = await askResume(id, { headers: await signIn() })
@@ -40,7 +40,7 @@ test('one byte below 4 MiB arrives as it is, and inert', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a frame of our own page is shown it, sealed off', async () => {
+test('a frame on our own page shows the resume in a sandbox', async () => {
   const id = await applied(upload(pdf(100)))
   const frame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
   const answer = await askResume(id, { headers: { ...(await signIn()), ...frame } })
@@ -60,7 +60,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'none' },
   { 'sec-fetch-dest': 'object', 'sec-fetch-site': 'same-origin' },
-])('and nobody else: asked with %j, no frame shows the answer', async (asked) => {
+])('no other frame shows the resume: %j', async (asked) => {
   const id = await applied(upload(pdf(100)))
   const answer = await askResume(id, { headers: { ...(await signIn()), ...asked } })
   expect(answer.headers.get('content-disposition')).not.toBe('inline; filename="cv.pdf"')
@@ -87,13 +87,13 @@ const refusals: [string, object, string][] = [
   ['no ending', { ...good, resumeFileName: 'Resume' }, wrong],
 ]
 
-test.each(refusals)('%s is refused beside the field', async (_, file, message) => {
+test.each(refusals)('%s is refused with a message at the field', async (_, file, message) => {
   const answer = await apply({ ...file })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ fields: { resumeFile: message } })
 })
 
-test('the bytes are never part of a record or of a list', async () => {
+test('a record or a list never contains the bytes of the file', async () => {
   const headers = await signIn()
   const id = await applied(good)
   const record = await (await askRecords(`career-applications/${id}`, { headers })).text()
@@ -105,7 +105,7 @@ test.each([
   ['../../etc/passwd.pdf', 'filename=".._.._etc_passwd.pdf"'],
   ['a"; x="b.pdf', 'filename="a__ x__b.pdf"'],
   ['Lebenslauf Ä.pdf', `filename*=UTF-8''Lebenslauf%20%C3%84.pdf`],
-])('a file named %s can’t write into the header', async (name, expected) => {
+])('a file named %s cannot change the header', async (name, expected) => {
   const id = await applied(upload(pdf(100), name))
   const answer = await askResume(id, { headers: await signIn() })
   expect(answer.headers.get('content-disposition')).toContain(expected)
@@ -116,7 +116,7 @@ test.each([
   ['cv.html', 'cv.html.pdf'],
   ['Resume', 'Resume.pdf'],
   ['CV.PDF', 'CV.PDF'],
-])('an older record’s %s goes out as %s', async (name, expected) => {
+])('an older record’s %s is downloaded as %s', async (name, expected) => {
   const applications = collectionOf(careers, {})
   const now = await read(applications, await applied(good))
   if (!now) throw new Error('The application is not there.')
@@ -132,7 +132,7 @@ test.each([
   expect(person).toMatchObject({ items: [{ record: { resumeFileName: expected } }] })
 })
 
-test('an older file that is no PDF is not given out', async () => {
+test('an older file that is not a PDF is refused', async () => {
   const applications = collectionOf(careers, {})
   const now = await read(applications, await applied(good))
   const id = newId()
@@ -155,14 +155,14 @@ test('the same key with another file is refused', async () => {
   expect((await send(careers, { ...answers, ...upload(other) }, key)).status).toBe(422)
 })
 
-test('a resume takes a session, and is there for nobody else', async () => {
+test('a resume needs a session', async () => {
   const id = await applied(good)
   expect((await askResume(id)).status).toBe(401)
   const headers = await signIn()
   expect((await askResume('9-x', { headers })).status).toBe(404)
 })
 
-test('a held application has its resume, before it is released and after', async () => {
+test('a held application has its resume before and after its release', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const id = await applied({ ...good, honeypot: 'x' })
   expect((await askResume(id, { headers })).status).toBe(200)
@@ -173,7 +173,7 @@ test('a held application has its resume, before it is released and after', async
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(good.resumeFileBase64)
 })
 
-test('a flood that is refused takes none of the day’s room for files', async () => {
+test('a refused flood does not use the daily limit for files', async () => {
   vi.stubEnv('FLOOD_LIMIT', '1')
   vi.stubEnv('FILES_A_DAY_MIB', '100000')
   const file = upload(pdf(2_048))
@@ -190,11 +190,11 @@ test('a flood that is refused takes none of the day’s room for files', async (
   expect((await kv.list('window/files/')).length - before).toBe(4)
 })
 
-test('of a retry’s file the day’s room is taken once', async () => {
+test('a file counts towards the daily limit once, also after a retry', async () => {
   const body = { ...(await answersTo(careers)), ...upload(pdf(2_048)) }
   const before = (await kv.list('window/files/')).length
   const key = randomUUID()
-  // The record never comes, so the retry is no repeat of a stored one.
+  // The record is missing, so the retry does not repeat a stored attempt.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const putBack = dieAt(8, false)
   expect((await send(careers, body, key)).status).toBe(503)
@@ -204,16 +204,16 @@ test('of a retry’s file the day’s room is taken once', async () => {
   expect((await kv.list('window/files/')).length - before).toBe(1)
 })
 
-test('no file is looked at before the bot check has passed', async () => {
+test('the file is checked only after the bot check', async () => {
   const page = upload(Buffer.from('<!doctype html>'))
   const body = { ...(await answersTo(careers)), ...page, captchaToken: 'x' }
   expect((await send(careers, body)).status).toBe(400)
 })
 
-test('beyond the day’s room for files an application is held without its file, and told so', async () => {
+test('above the daily limit an application is held without its file, and the answer says so', async () => {
   const refusedAt = async () => (await fileBudget()).refusedAt
   expect(await refusedAt()).toBeNull()
-  // What the tests before have sent takes no more than this.
+  // The earlier tests have sent less than this.
   vi.stubEnv('FILES_A_DAY_MIB', '20')
   const file = upload(pdf(LIMIT - 1))
   const key = randomUUID()
@@ -233,7 +233,7 @@ test('beyond the day’s room for files an application is held without its file,
   const held = await askRecords(`career-applications/${id}?state=held`, { headers })
   expect(await held.json()).toMatchObject({ signals: ['file not kept'] })
   expect((await askResume(id, { headers })).status).toBe(404)
-  // A retry hears the same, though there is room again.
+  // A retry gets the same answer, although there is room again.
   vi.stubEnv('FILES_A_DAY_MIB', '')
   expect((await fileBudget()).limitMib).toBe(500)
   expect(await (await send(careers, body, key)).json()).toEqual(answers.at(-1))

@@ -3,8 +3,6 @@ import { careers } from '#forms/careers.ts'
 import { answersTo } from './answers.ts'
 import { send } from './studio.ts'
 
-/** Applications with a resume. */
-
 /** The size in bytes that a resume must stay below. */
 export const LIMIT = 4 * 1024 * 1024
 
@@ -23,7 +21,6 @@ export const upload = (bytes: Buffer, name = 'cv.pdf') => ({
   resumeFileBase64: bytes.toString('base64'),
 })
 
-/** Sends an application with this file. */
 export const apply = async (file: object, key?: string) =>
   send(careers, { ...(await answersTo(careers)), ...file }, key)
 

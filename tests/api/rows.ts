@@ -15,7 +15,6 @@ export async function rowTexts(name: string): Promise<string> {
   return files.flatMap((file) => (file ? gunzipSync(file).toString() : [])).join('')
 }
 
-/** Derived data that can be lost. */
 export const LOSSES = ['manifest', 'chunk', 'garbage', 'hints', 'memory'] as const
 
 /** Removes or damages derived data; `which` picks one of several chunks. */

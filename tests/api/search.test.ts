@@ -31,7 +31,7 @@ beforeEach(() => {
 let count = 0
 const fresh = () => `people-${++count}`
 
-/** The process dies before its nth request to storage, and begins anew. */
+/** Crashes at the nth request to storage and starts again without memory. */
 async function crashing(step: number, act: () => Promise<unknown>) {
   let requests = 0
   const revive = interceptStorage((storage) => (input, init) => {
@@ -79,7 +79,7 @@ const step = fc.oneof(
 )
 
 test(
-  'every search and sort answers what a plain array does, whatever happens',
+  'every search and sort gives the same result as a plain array, through all events',
   async () => {
     const asking = { do: 'ask' as const, asked: { search: 'a', sort: 'company', limit: '4' } }
     await fc.assert(
@@ -140,7 +140,7 @@ test(
           const { items } = await readThrough(name, asked, async () => {
             for (const one of turns.next().value ?? []) {
               if (typeof one === 'object') truth.push(await addPerson(name, one, now))
-              // The highest numbers hit the row that the cursor stands on.
+              // A removal can hit the row at the cursor.
               else {
                 const id = truth[one % truth.length]?.id ?? ''
                 truth = truth.filter((other) => other.id !== id)
@@ -151,7 +151,7 @@ test(
           })
           const read = items.map(({ id }) => id)
           expect(new Set(read).size).toBe(read.length)
-          // All that were there from first to last are shown, in order.
+          // Records that existed all the time are listed in order.
           const rest = truth.filter(({ id }) => steady.has(id))
           const whole = expected(rest, asked).map(({ id }) => id)
           expect(read.filter((id) => steady.has(id))).toEqual(whole)
@@ -175,7 +175,7 @@ test.each([
   await expect(askOnce(fresh(), asked)).rejects.toMatchObject({ status: 400 })
 })
 
-test('a cursor of another order is refused, and none shows what it holds', async () => {
+test('a cursor for another order is refused, and a cursor hides its content', async () => {
   const name = fresh()
   for (const one of ['Ada', 'Bo']) await addPerson(name, { name: one, email: 'a@a.example' }, now)
   const { next } = await ask(name, { sort: 'name', limit: '1' })
@@ -184,7 +184,7 @@ test('a cursor of another order is refused, and none shows what it holds', async
   await expect(askOnce(name, { sort: '-name', cursor: next ?? '' })).rejects.toThrow('not ours')
 })
 
-/** Adds Adas, one after the other, five minutes apart. */
+/** Adds records named Ada, five minutes apart. */
 async function addAdas(name: string, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i++) {
@@ -194,7 +194,7 @@ async function addAdas(name: string, count: number): Promise<string[]> {
   return ids
 }
 
-test('what has no rows yet is made in portions, and answers say how far they are', async () => {
+test('unindexed records are indexed in portions, and answers state the progress', async () => {
   useTileSize(500)
   onTestFinished(() => useTileSize(7))
   const name = fresh()
@@ -203,7 +203,7 @@ test('what has no rows yet is made in portions, and answers say how far they are
   }
   now += 1e7
   forget()
-  // Reading records takes its time on a clock of its own.
+  // Only reading records advances this clock.
   let clock = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
   const putBack = interceptStorage((storage) => (input, init) => {
@@ -225,7 +225,7 @@ test('what has no rows yet is made in portions, and answers say how far they are
     if (indexed?.done === indexed?.of) break
     expect(next).toBeNull()
     for (const work of later) await withRequestContext('dev', work)
-    // One more request is another instance's: what was done is stored.
+    // The next request comes to another instance, so the progress must be stored.
     forget()
   }
   putBack()
@@ -237,7 +237,7 @@ test('what has no rows yet is made in portions, and answers say how far they are
   )
 })
 
-test('a read that fails costs nothing of what was read beside it', async () => {
+test('a failed read does not lose the results of the other reads', async () => {
   const name = fresh()
   await addAdas(name, 60)
   now += 1e7
@@ -258,7 +258,7 @@ test('a read that fails costs nothing of what was read beside it', async () => {
   expect((await askOnce(name, { search: 'ada' })).indexed).toEqual({ done: 60, of: 60 })
 })
 
-test('many deletes at once leave no row behind', async () => {
+test('many parallel deletes leave no row behind', async () => {
   const name = fresh()
   const ids = await addAdas(name, 40)
   now += 1e7
@@ -273,7 +273,7 @@ test('many deletes at once leave no row behind', async () => {
   expect((await ask(name, { search: 'ada' })).total).toBe(10)
 })
 
-test('a search finds every text, the reference too, and several words in any fields', async () => {
+test('a search finds every text and reference, and several words in any fields', async () => {
   const name = fresh()
   const answers = {
     name: 'Grace Hopper',

@@ -26,11 +26,11 @@ const leftKeys = async () => (await kv.list('self-test/')).filter((key) => key !
 const urlOf = (input: Parameters<typeof fetch>[0]) =>
   input instanceof Request ? input.url : input.toString()
 
-/** A request to the store for a key of this check. */
+/** Whether a request is for a key of this check. */
 const isOf = (check: number, input: Parameters<typeof fetch>[0]) =>
   new RegExp(`self-test/\\d{13}-[0-9a-f]{12}/${check}/`).test(urlOf(input))
 
-/** The store, taking no notice of a condition. */
+/** The store without one of its conditions. */
 const withoutCondition =
   (check: number, name: string) =>
   (storage: typeof fetch): typeof fetch =>
@@ -57,7 +57,7 @@ const careless =
     return new Response(bytes.length > 0 ? bytes : null, answer)
   }
 
-test('a store that keeps its promises passes, and nothing is left of the test', async () => {
+test('a correct store passes, and the test leaves no key', async () => {
   expect(await last()).toBeNull()
   const result = await selfTest()
   expect(result.checks.filter(({ ok }) => !ok)).toEqual([])
@@ -73,7 +73,7 @@ test.each([
   { what: 'takes every change', fails: 1, broken: withoutCondition(1, 'if-match') },
   { what: 'forgets to remove', fails: 3, broken: forgetful },
   { what: 'changes a byte of a file', fails: 4, broken: careless },
-])('a store that $what fails that check alone', async ({ fails, broken }) => {
+])('a store that $what fails only that check', async ({ fails, broken }) => {
   const before = await selfTest()
   const putBack = interceptStorage(broken)
   const result = await selfTest()
@@ -82,12 +82,12 @@ test.each([
   const failed = result.checks.flatMap(({ ok }, place) => (ok ? [] : [place]))
   expect(failed).toEqual([fails])
   expect(result.checks[fails]?.note).toMatch(/\.$/)
-  // When it last passed stays known.
+  // The last success stays known.
   expect(result.passedAt).toBe(before.passedAt)
   expect((await last())?.ok).toBe(false)
 })
 
-test('a listing that lacks a key is told', async () => {
+test('a listing that lacks a key is reported', async () => {
   const putBack = interceptStorage((storage) => async (input, init) => {
     const answer = await storage(input, init)
     if (!new URL(urlOf(input)).searchParams.has('prefix')) return answer
@@ -99,11 +99,11 @@ test('a listing that lacks a key is told', async () => {
   putBack()
   expect(checks.flatMap(({ ok }, place) => (ok ? [] : [place]))).toEqual([2])
   expect(checks[2]?.note).toBe('It lacks 1 keys that are there and shows 0 that are gone.')
-  // What the listing does not show is removed all the same.
+  // A key is removed although the listing lacks it.
   expect(await leftKeys()).toEqual([])
 })
 
-test('a store that does not answer is 503, and what it left is swept a day later', async () => {
+test('a store that does not answer gives 503, and the leftover keys are swept a day later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = { ...(await signIn()), ...ownPage }
   const putBack = interceptStorage((storage) => async (input, init) => {
@@ -121,7 +121,7 @@ test('a store that does not answer is 503, and what it left is swept a day later
   expect(await leftKeys()).toEqual([])
 })
 
-test('a store that answers one check with nothing is 503 too, whatever the others say', async () => {
+test('a store that fails to answer one check gives 503', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const headers = { ...(await signIn()), ...ownPage }
   const putBack = interceptStorage((storage) => async (input, init) => {
@@ -133,20 +133,20 @@ test('a store that answers one check with nothing is 503 too, whatever the other
   expect(await leftKeys()).toEqual([])
 })
 
-test('a store that fails from the first run on has never passed', async () => {
+test('a store that fails the first run has never passed', async () => {
   await kv.remove('self-test/last')
   const putBack = interceptStorage(withoutCondition(0, 'if-none-match'))
   expect(await selfTest()).toMatchObject({ ok: false, passedAt: null })
   putBack()
 })
 
-test('two runs at once disturb neither', async () => {
+test('two parallel runs do not affect each other', async () => {
   const results = await Promise.all([selfTest(), selfTest()])
   expect(results.map(({ ok }) => ok)).toEqual([true, true])
   expect(await leftKeys()).toEqual([])
 })
 
-test('what a run left goes after a day, and nothing of one that is under way', async () => {
+test('leftover keys of a run go after a day, and keys of a current run stay', async () => {
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now)
   const keyOf = (hours: number, ms = 0) => `self-test/${newId(now - hours * 3_600_000 + ms)}/0/new`

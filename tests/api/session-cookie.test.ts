@@ -5,7 +5,7 @@ import { rememberDevice, requireTriesLeft } from '#server/admin/login-throttle.t
 import * as kv from '#server/storage/kv.ts'
 import { cookieOf, ownPage, useStudio } from './studio.ts'
 
-/** What the cookies of the admin hold, and how long they last. */
+/** The content and the lifetime of the admin's cookies. */
 
 useStudio()
 
@@ -24,16 +24,16 @@ const setCookie = (answer: Response) => answer.headers.getSetCookie()[0] ?? ''
 const signedIn = async () => cookieOf(await startSession(asked()))
 const unauthorized = { status: 401, message: 'Unauthorized' }
 
-/** A seal of our own that holds this. */
+/** Seals these facts with the site's own secret. */
 const sealed = async (facts: object) => {
   const password = process.env['SESSION_SECRET'] ?? ''
   return `admin=${await sealData(facts, { password, ttl: 30 * 60 })}`
 }
 
-test('a session’s cookie lasts as long as it can be refreshed, a device’s for half a year', async () => {
+test('a session cookie lasts as long as it can be refreshed, a device cookie half a year', async () => {
   const session = await startSession(asked())
   expect(await session.clone().json()).toEqual({ ok: true })
-  // The seal’s library takes a minute off, for clocks that differ.
+  // The sealing library subtracts a minute for clocks that differ.
   expect(setCookie(session)).toContain(`Max-Age=${30 * 60 - 60};`)
   const response = new Response()
   await rememberDevice(asked(), response)
@@ -50,7 +50,7 @@ test.each([
   expect(setCookie(await startSession(asked('', ownPage, site)))).toMatch(cookie)
 })
 
-test('another site’s page reads nothing with the cookie, nor does one of another origin', async () => {
+test('a request from another site or origin is refused despite the cookie', async () => {
   const cookie = await signedIn()
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]) {
     await expect(requireAdmin(asked(cookie, headers))).rejects.toMatchObject({ status: 403 })
@@ -58,7 +58,7 @@ test('another site’s page reads nothing with the cookie, nor does one of anoth
   await expect(requireAdmin(asked(cookie, {}))).resolves.toBeDefined()
 })
 
-test('a logout leaves the other sessions alone', async () => {
+test('a logout ends only its own session', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const answer = await endSession(asked(one))
   expect(await answer.json()).toEqual({ ok: true })
@@ -66,7 +66,7 @@ test('a logout leaves the other sessions alone', async () => {
   await expect(requireAdmin(asked(other))).resolves.toBeDefined()
 })
 
-test('a seal of ours that lacks a fact opens nothing', async () => {
+test('a valid seal that lacks a fact is refused', async () => {
   const { sid, iat, abs, epoch } = await requireAdmin(asked(await signedIn()))
   const whole = { sid, iat, abs, epoch }
   await expect(requireAdmin(asked(await sealed(whole)))).resolves.toEqual(whole)
@@ -77,7 +77,7 @@ test('a seal of ours that lacks a fact opens nothing', async () => {
   }
 })
 
-test('a session answers to the last millisecond of its 15 minutes', async () => {
+test('a session is valid to the last millisecond of its 15 minutes', async () => {
   const cookie = await signedIn()
   vi.setSystemTime(now + 15 * MINUTE)
   await expect(requireAdmin(asked(cookie))).resolves.toBeDefined()
@@ -86,12 +86,12 @@ test('a session answers to the last millisecond of its 15 minutes', async () => 
   expect(await (await refreshSession(asked(cookie))).json()).toEqual({ ok: true })
 })
 
-test('the store knows when each session ends, so that it can be swept', async () => {
+test('the store has the end of each session, so that it can be swept', async () => {
   const { sid } = await requireAdmin(asked(await signedIn()))
   expect((await kv.get(`session/${sid}`))?.value).toEqual({ abs: now + 12 * 60 * MINUTE })
 })
 
-test('whoever has to wait less than a minute is told so', async () => {
+test('a wait of less than a minute is stated as a minute', async () => {
   const tried = () => requireTriesLeft(asked(), '198.51.100.200')
   for (let i = 0; i < 10; i++) await tried()
   const refused = (minutes: string) => ({

@@ -23,13 +23,13 @@ useStudio()
 const list = (headers: Record<string, string>) => askRecords('contact-submissions', { headers })
 const MINUTE = 60_000
 
-/** Lets time pass for the functions, not for the store. */
+/** Advances the time for the functions, but not for the store. */
 function wait(minutes: number) {
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + minutes * MINUTE)
 }
 
-test('the admin signs in, and the cookie opens the lists', async () => {
+test('the admin signs in, and the cookie gives access to the lists', async () => {
   const answer = await askSession('login', { body: admin })
   expect(answer.status).toBe(200)
   expect(answer.headers.getSetCookie()[0]).toMatch(/^admin=.*HttpOnly; SameSite=Strict$/)
@@ -65,7 +65,7 @@ test.each(wrong)('%s is answered with Invalid credentials', async (what, body) =
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('after ten wrong guesses from one address even the right password has to wait', async () => {
+test('after ten wrong guesses from one address even the right password must wait', async () => {
   const address = '203.0.113.66'
   const guess = () => askSession('login', { address, body: { ...admin, password: 'guess' } })
   const answers = await Promise.all(Array.from({ length: 12 }, guess))
@@ -81,13 +81,13 @@ test('after ten wrong guesses from one address even the right password has to wa
   expect((await askSession('login', { address, body: admin })).status).toBe(200)
 })
 
-test('signing in often is no attack', async () => {
+test('frequent sign-ins are not limited', async () => {
   for (let i = 0; i < 12; i++) {
     expect((await askSession('login', { address: '203.0.113.68', body: admin })).status).toBe(200)
   }
 })
 
-test('a session answers for 15 minutes, then after a refresh', async () => {
+test('a session is valid for 15 minutes, and again after a refresh', async () => {
   const before = await signIn()
   wait(16)
   expect((await list(before)).status).toBe(401)
@@ -102,7 +102,7 @@ test('a session that was idle for 30 minutes is over', async () => {
   expect((await askSession('refresh', { headers: { ...before, ...ownPage } })).status).toBe(401)
 })
 
-test('no refresh carries a session beyond twelve hours', async () => {
+test('refreshes keep a session alive for at most twelve hours', async () => {
   const start = Date.now()
   let { cookie } = await signIn()
   const clock = vi.spyOn(Date, 'now')
@@ -137,13 +137,13 @@ test('signing out everywhere ends every session at its next request', async () =
     expect((await askSession('refresh', { headers: { ...session, ...ownPage } })).status).toBe(401)
   }
   expect((await list(await signIn())).status).toBe(200)
-  // The cookie of an ended session ends nobody else’s.
+  // The cookie of an ended session cannot end other sessions.
   const later = await signIn()
   expect((await leave()).status).toBe(401)
   expect((await list(later)).status).toBe(200)
 })
 
-test('a sign-in ends the session that the browser had, for every copy of its cookie', async () => {
+test('a sign-in ends the browser’s previous session for every copy of its cookie', async () => {
   const [before, elsewhere] = [await signIn(), await signIn()]
   const headers = { ...before, ...ownPage }
   const wrong = await askSession('login', { headers, body: { ...admin, password: 'guess' } })
@@ -156,7 +156,7 @@ test('a sign-in ends the session that the browser had, for every copy of its coo
   expect((await list(elsewhere)).status).toBe(200)
 })
 
-test('of two who sign everybody out at once, neither is left', async () => {
+test('two parallel sign-outs everywhere end both sessions', async () => {
   const sessions = [await signIn(), await signIn()]
   await Promise.all(
     sessions.map((one) => askSession('sign-out-everywhere', { headers: { ...one, ...ownPage } })),
@@ -164,7 +164,7 @@ test('of two who sign everybody out at once, neither is left', async () => {
   for (const session of sessions) expect((await list(session)).status).toBe(401)
 })
 
-test('a seal made with another secret opens nothing', async () => {
+test('a seal made with another secret is refused', async () => {
   const now = Date.now()
   const session = { sid: 'made-up', iat: now, abs: now + 1e6, epoch: 0 }
   const seal = await sealData(session, { password: 'another secret of 32 characters or more' })
@@ -180,7 +180,7 @@ test.each(['', 'admin=', 'admin=Fe26.2*1*x', 'other=1'])(
   },
 )
 
-test('an old secret still opens while a new one seals', async () => {
+test('an old secret still opens cookies while a new one seals', async () => {
   const old = process.env['SESSION_SECRET'] ?? ''
   const before = await signIn()
   vi.stubEnv('SESSION_SECRET', `2:a new secret of at least 32 characters,1:${old}`)
@@ -197,7 +197,7 @@ test('a new password ends every session', async () => {
   expect((await list(before)).status).toBe(401)
 })
 
-test('another admin’s address ends every session', async () => {
+test('a new admin address ends every session', async () => {
   const before = await signIn()
   vi.stubEnv('ADMIN_EMAIL', 'successor@studio.test')
   expect((await list(before)).status).toBe(401)
@@ -207,7 +207,7 @@ test('another admin’s address ends every session', async () => {
 test.each([
   ['none', 'secret'],
   ['too much work', `$argon2id$v=19$m=4194304,t=3,p=1$c29tZXNhbHQ$${'A'.repeat(43)}`],
-])('a password hash that is %s is a missing one', async (_, phc) => {
+])('a password hash that is %s counts as missing', async (_, phc) => {
   vi.stubEnv('ADMIN_PASSWORD_HASH', Buffer.from(phc).toString('base64url'))
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect((await askSession('login', { body: admin })).status).toBe(503)
@@ -216,7 +216,7 @@ test.each([
 
 const foreign = [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]
 
-test.each(foreign)('writes need this site’s own page, not %o', async (headers) => {
+test.each(foreign)('writes need a request from the site’s own page, not %o', async (headers) => {
   const { cookie } = await signIn()
   for (const act of ['login', 'refresh', 'logout', 'sign-out-everywhere']) {
     expect((await askSession(act, { headers: { cookie, ...headers } })).status).toBe(403)
@@ -227,7 +227,7 @@ test.each(foreign)('writes need this site’s own page, not %o', async (headers)
 })
 
 test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'])(
-  'without %s the admin API answers 503 and the log says so',
+  'without %s the admin API answers 503 and the log names it',
   async (name) => {
     vi.stubEnv(name, undefined)
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -237,7 +237,7 @@ test.each(['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'])(
   },
 )
 
-test('lists take a limit and a cursor, and refuse what is neither', async () => {
+test('lists accept a limit and a cursor and refuse invalid ones', async () => {
   const headers = await signIn()
   const get = (query: string) => askRecords(`contact-submissions?${query}`, { headers })
   const messages: Collection = collectionOf(contact, {})
@@ -267,7 +267,7 @@ test('lists take a limit and a cursor, and refuse what is neither', async () => 
   expect((await askRecords('contact-submissions', put)).headers.get('allow')).toBe('GET')
 })
 
-test('an instance that has read none of them shows as many as an answer may cost, then the others', async () => {
+test('an instance without memory lists all records in pages of limited cost', async () => {
   const headers = await signIn()
   forget()
   const ids: string[] = []

@@ -17,7 +17,7 @@ const untouched = { seenAt: null, answeredAt: null, note: null, version: 0 }
 const read = (path: string) => answerTo<InboxRecord>(path)
 const stateOf = async (path: string) => (await read(path)).state
 
-test('a record says what was done with it, and reading it does nothing', async () => {
+test('a record shows its state, and reading it changes nothing', async () => {
   const path = await newMessage()
   const first = await read(path)
   expect(first.state).toEqual({ ...untouched, dueAt: expect.any(String) as string })
@@ -38,7 +38,7 @@ test.each([contact, investor, eir, careers])('a reply to $noun is due', async (f
   else expect(due).toMatch(/T18:30:00\.000Z$/)
 })
 
-test('seen and answered keep their first time, and know nothing of each other', async () => {
+test('seen and answered keep their first time and are independent', async () => {
   const path = await newMessage()
   const seen = (await change(path, { seen: true })).state
   expect(seen).toMatchObject({ ...untouched, seenAt: expect.stringMatching(/^20.*Z$/) as string })
@@ -50,7 +50,7 @@ test('seen and answered keep their first time, and know nothing of each other', 
   expect((await change(path, { seen: false })).state).toEqual({ ...seen, seenAt: null })
 })
 
-test('a note is written over the version that its writer has seen', async () => {
+test('a note replaces the version that its writer has seen', async () => {
   const path = await newMessage()
   const first = await change(path, { note: ' Call her.\r\nTuesday? ', version: 0 })
   expect(first.state).toMatchObject({ note: 'Call her.\nTuesday?', version: 1 })
@@ -63,7 +63,7 @@ test('a note is written over the version that its writer has seen', async () => 
   expect(await late.json()).toEqual({ error: expect.any(String) as string, state: first.state })
   expect(await read(path)).toEqual(first)
 
-  // the same again, and everything else, leaves the version
+  // The same note and other changes keep the version.
   expect((await change(path, { note: 'Call her.\nTuesday?', version: 1 })).state?.version).toBe(1)
   expect((await change(path, { seen: true })).state?.version).toBe(1)
   expect((await change(path, { note: '', version: 1 })).state).toMatchObject({
@@ -74,7 +74,7 @@ test('a note is written over the version that its writer has seen', async () => 
   expect((await change(path, { note: longest, version: 2 })).state?.note).toBe(longest)
 })
 
-test('of notes that are written at once one is kept, and the others are told', async () => {
+test('of parallel notes one is kept, and the others get a conflict', async () => {
   const path = await newMessage()
   const notes = ['one', 'two', 'three', 'four']
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test.each([
   [{ seen: true, isHeld: true }],
   [{ seen: true, id: 'x' }],
   ['{"seen":true,"__proto__":{"answered":true}}'],
-])('nothing is changed by %o', async (body) => {
+])('%o changes nothing', async (body) => {
   const path = await newMessage()
   const before = await read(path)
   const answer = await asAdmin(path, 'PATCH', body)
@@ -112,7 +112,7 @@ test.each([
   expect(await read(path)).toEqual(before)
 })
 
-test('what is no JSON, or comes from elsewhere, changes nothing', async () => {
+test('invalid JSON and requests from other sites change nothing', async () => {
   const path = await newMessage()
   const { cookie } = await signIn()
   const own = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -126,7 +126,7 @@ test('what is no JSON, or comes from elsewhere, changes nothing', async () => {
   expect((await stateOf(path))?.seenAt).toBeNull()
 })
 
-test('what is gone, or never was, is not there to be changed', async () => {
+test('a removed or unknown record cannot be changed', async () => {
   const path = await newMessage()
   await answerTo(path, 'DELETE')
   for (const one of [path, 'contact-submissions/8208000000000-0123456789ab', `${path}x`]) {
@@ -135,7 +135,7 @@ test('what is gone, or never was, is not there to be changed', async () => {
   expect(await kv.get(path.replace(/^/, 'state/'))).toBeNull()
 })
 
-test('a held one shows no state and takes none, and keeps what it has through a release', async () => {
+test('a held record shows no state, accepts none and keeps its old one for its release', async () => {
   const path = await newMessage({ honeypot: 'https://spam.test' })
   expect(await read(`${path}?state=held`)).not.toHaveProperty('state')
   const [listed] = (await pageOf('contact-submissions?state=held&limit=1')).items
@@ -161,13 +161,13 @@ test('a held one shows no state and takes none, and keeps what it has through a 
   for (let i = 0; i < 2; i++) {
     expect(await answerTo(`${path}/release`, 'POST')).toEqual({ ok: true, id })
   }
-  // it is new again, and as old and as due as it was
+  // The released record is new again, with its old dates.
   const released = await read(path)
   expect(released).toMatchObject({ id, createdAt, state: { ...state, seenAt: null } })
   expect((await pageOf('contact-submissions?state=held')).items).toEqual([])
 })
 
-test('an entry of a waitlist has a state too, and nothing is due', async () => {
+test('an entry of a waitlist has a state and no due time', async () => {
   const { id } = (await (await join('state@engine.test')).json()) as { id: string }
   const path = `waitlist/entries/${id}`
   expect((await read(path)).state).toEqual({ ...untouched, dueAt: null })
@@ -176,7 +176,7 @@ test('an entry of a waitlist has a state too, and nothing is due', async () => {
   expect(await read(path)).toEqual(changed)
 })
 
-test('what could not be stored is not said to be', async () => {
+test('a change that could not be stored gets an error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const path = await newMessage()
   const headers = { ...(await signIn()), 'sec-fetch-site': 'same-origin' }
@@ -192,7 +192,7 @@ test('what could not be stored is not said to be', async () => {
   expect((await stateOf(path))?.note).toBeNull()
 })
 
-test('what was noted is found, with the answers, as is the reference, among held ones too', async () => {
+test('a search finds notes, answers and the reference, in held records too', async () => {
   const path = await newMessage({ message: 'A long story of Ürümqi', company: 'Kaşgar Ltd' })
   const id = path.split('/')[1] ?? ''
   await change(path, { note: 'Ring back from Łódź', version: 0 })
@@ -210,7 +210,7 @@ test('what was noted is found, with the answers, as is the reference, among held
 })
 
 test.each(forms.map((form) => [form.noun, form] as const))(
-  'a %s that is held by hand and released stands where it stood, as old and as due',
+  'a %s that is held by hand and released keeps its position, age and due time',
   async (_, form) => {
     await send(form, await answersTo(form))
     const answer = await send(form, await answersTo(form))
@@ -219,7 +219,7 @@ test.each(forms.map((form) => [form.noun, form] as const))(
     const list = form.splitBy ? `waitlist/entries?projectSlug=${app?.slug}` : form.collection
     const asked = (query: string) => pageOf(`${list}${form.splitBy ? '&' : '?'}${query}`)
     const before = await asked('limit=9')
-    // The second one, so that its place says something.
+    // The second record has one before and after it.
     const [, one] = before.items
     const path = `${list.replace(/\?.*/, '')}/${one?.id}`
     await change(path, { note: 'Who is that?', version: 0 })
@@ -243,7 +243,7 @@ test.each(forms.map((form) => [form.noun, form] as const))(
   },
 )
 
-test('what is not there is neither held nor released, and another site does neither', async () => {
+test('an unknown record cannot be held or released, and another site can do neither', async () => {
   const path = await newMessage()
   for (const act of ['hold', 'release']) {
     const nowhere = `contact-submissions/8208000000000-0123456789ab/${act}`

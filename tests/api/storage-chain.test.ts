@@ -26,14 +26,14 @@ useStudio()
 
 const RECORDS = 3_000
 
-/** How many requests to storage there are, and how many of them come one after the other. */
+/** Counts the requests to storage, and the longest chain of sequential ones. */
 async function costOf(operation: () => Promise<unknown>) {
   let requests = 0
   let chain = 0
   const putBack = interceptStorage((storage) => async (input, init) => {
     const depth = chain + 1
     requests++
-    // Each takes a turn of the clock, so that what is asked side by side begins before any has ended.
+    // The delay lets parallel requests all begin before the first one ends.
     await new Promise((resolve) => setTimeout(resolve, 50))
     const answer = await storage(input, init)
     chain = Math.max(chain, depth)
@@ -48,7 +48,7 @@ test.each([
   ['untold', ''],
   ['that the studio is to be told of', 'team@studio.test'],
 ])(
-  'a message and a sign-up %s wait for four answers of storage, one after the other',
+  'a message and a sign-up %s wait for at most four storage answers in sequence',
   async (_, to) => {
     vi.stubEnv('NOTIFY_TO', to)
     vi.stubEnv('OUTBOX_DIR', to && '/nowhere')
@@ -61,11 +61,11 @@ test.each([
   },
 )
 
-/** Records of the last month, with their rows, as housekeeping leaves them. */
+/** Adds records of the last month with their rows, as housekeeping leaves them. */
 async function fill(form: Form): Promise<void> {
   const things = collectionOf(form, {})
   const ids = Array.from({ length: RECORDS }, (_, i) => newId(Date.now() - i * 15 * 60_000))
-  // `add` would hint at each of them.
+  // `add` would leave a hint for each record.
   const store = (id: string) =>
     kv.create(recordKey(things.name, id), { submission: { id }, attempt: '', digest: '' })
   await pMap(ids, store, { concurrency: 100 })
@@ -74,7 +74,7 @@ async function fill(form: Form): Promise<void> {
 }
 
 test.each([eir, investor])(
-  'the newest 50 of $plural, their total and counts take few answers, however many there are',
+  'the newest 50 of $plural, their total and counts take few storage answers',
   async (form) => {
     await fill(form)
     const headers = await signIn()
@@ -88,7 +88,7 @@ test.each([eir, investor])(
         expect(counts.overdue).toBeGreaterThan(RECORDS - 9 * 24 * 4)
         expect(counts.overdue).toBeLessThan(RECORDS)
       })
-      // Beside the session's two, which are asked side by side.
+      // The session takes two more parallel requests.
       expect(requests - 2, memory).toBeLessThanOrEqual(8)
       expect(chain - 1, memory).toBeLessThanOrEqual(4)
     }

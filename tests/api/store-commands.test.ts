@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('on another machine, with a secret of its own, every claim is found', async () => {
+test('every claim is found after a restore on a machine with another secret', async () => {
   const [path, other] = [await folder(), await folder()]
   const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const saved = await run('backup', [site.url, '--to', path], login)
@@ -32,9 +32,9 @@ test('on another machine, with a secret of its own, every claim is found', async
   expect(again).toMatchObject({ code: 1, err: 'The store is not empty.\n' })
 })
 
-test('a deployed store is checked too', async () => {
+test('a deployed store can be checked too', async () => {
   const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  // Some were added without the claims that a visitor's attempt makes.
+  // Some records were added without the claims of an attempt.
   await checkStore({ fix: true })
   const [message = ''] = await kv.list('rec/contact-submissions/')
   const { attempt } = (await kv.get(message))?.value as { attempt: string }
@@ -58,14 +58,14 @@ test.each<[script: string, args: string[], words: string]>([
   ['restore', ['no-such-folder'], 'There is no folder no-such-folder.'],
   ['restore', ['content'], 'content is not a backup: it has no backup.json.'],
   ['store-check', ['--mend'], "Unknown option '--mend'"],
-])('%s %j is answered with a sentence', async (script, args, words) => {
+])('%s %j gets a one-sentence error', async (script, args, words) => {
   const { code, out, err } = await run(script, args, { DATA_DIR: await folder() })
   expect(code).toBe(1)
   expect(err).toContain(words)
   expect(out + err).not.toMatch(/\n\s+at /)
 })
 
-test('a session that went stale meanwhile is refreshed, and one that is over is told', async () => {
+test('a stale session is refreshed, and an expired one is reported', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
   vi.stubEnv('DATA_DIR', await folder())
   const store = await accessStore(site.url)
@@ -77,7 +77,7 @@ test('a session that went stale meanwhile is refreshed, and one that is over is 
   await expect(store.backup('')).rejects.toThrow('answered 401: Unauthorized')
 })
 
-test('what fails for a moment is asked again', async () => {
+test('a request that fails briefly is repeated', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
   vi.stubEnv('DATA_DIR', await folder())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -92,7 +92,7 @@ test('what fails for a moment is asked again', async () => {
   putBack()
 })
 
-test('a wrong password is told as such', async () => {
+test('a wrong password is reported', async () => {
   const login = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'a guess' }
   const { code, out, err } = await run('backup', [site.url, '--to', await folder()], login)
   expect({ code, out, err }).toEqual({

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
 
-/** The stored signals of an accepted submission. */
 export async function signalsOf(answer: Response): Promise<unknown> {
   const { id } = (await answer.clone().json()) as { id: string }
   const keys = (await kv.list('rec/')).filter(

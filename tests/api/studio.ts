@@ -15,7 +15,7 @@ import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { hashPassword } from '#server/admin/password.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 
-/** The functions, called with real Requests, on a real store that keeps nothing. */
+/** The functions, called with real Requests, on a real store in memory. */
 
 export const origin = 'http://localhost'
 export const admin = { email: 'admin@studio.test', password: 'correct horse battery' }
@@ -67,14 +67,14 @@ export function dieAt(step: number, isAfter: boolean): () => void {
   }
 }
 
-/** Every moment at which a process can die in an operation of so many requests to storage. */
+/** Every moment at which a process can die in an operation with this number of storage requests. */
 export const crashes = (requests: number) =>
   Array.from({ length: requests }, (_, i) => i + 1).flatMap((step) => [
     { step, when: 'before', isAfter: false },
     { step, when: 'after', isAfter: true },
   ])
 
-/** How many requests to storage an operation makes, so that a crash is tried at each of them. */
+/** Counts an operation's storage requests, so that a test can crash at each of them. */
 export async function requestsOf(operation: () => Promise<unknown>): Promise<number> {
   let requests = 0
   const putBack = interceptStorage((storage) => (input, init) => {
@@ -185,9 +185,7 @@ export const message = {
   message: 'I would like to talk.',
 }
 
-/**
- * Sends a contact message as a page would, with a bot check of its own unless `changes` has one.
- */
+/** Sends a contact message like a page, with its own bot check unless `changes` has one. */
 export async function sendMessage(
   changes: { captchaToken?: string } & Record<string, unknown> = {},
   key: string = randomUUID(),

@@ -10,7 +10,7 @@ import { send, useStudio } from './studio.ts'
 
 useStudio()
 
-/** Every rule of every field, with its words. Undefined stands for a field that is not sent. */
+/** Every rule of every field, with its message. Undefined means that the field is not sent. */
 const rules: [form: Form, field: string, wrong: unknown[], message: string][] = [
   [contact, 'name', [undefined, '', '  ', 7], 'Full name is required.'],
   [contact, 'email', [undefined, ' '], 'Email address is required.'],
@@ -90,7 +90,7 @@ const files: [what: string, facts: object, message: string][] = [
   ],
 ]
 
-test.each(files)('careers: %s as a resume is answered in words', async (_, facts, message) => {
+test.each(files)('careers: %s as a resume gets a message', async (_, facts, message) => {
   const answer = await send(careers, { ...(await answersTo(careers)), ...facts })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ fields: { resumeFile: message } })
@@ -127,7 +127,7 @@ const optional: [Form, string[]][] = [
   [waitlist, ['name', 'projectName']],
 ]
 
-test.each(optional)('$name goes without its optional fields', async (form, names) => {
+test.each(optional)('$name is accepted without its optional fields', async (form, names) => {
   const answers = await answersTo(form)
   for (const name of names) Reflect.deleteProperty(answers, name)
   expect((await send(form, answers)).status).toBe(201)

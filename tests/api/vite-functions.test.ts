@@ -42,17 +42,17 @@ async function devServer() {
     (await ask({ url }, path, { headers: { host } })).body.toString()
 }
 
-test('a function answers, and knows who asks', async () => {
+test('a function answers and knows the client’s address', async () => {
   const answer = await devServer()
   expect(await answer('/api/greet')).toBe('Hello, Ada!')
 })
 
-test('under a name that is not the site’s Vite lets nobody through to a function', async () => {
+test('Vite refuses a request with another host name before it reaches a function', async () => {
   const answer = await devServer()
   expect(await answer('/api/greet', 'evil.example')).toMatch(/^Blocked request\./)
 })
 
-test('what is no function is Vite’s', async () => {
+test('Vite answers all other addresses', async () => {
   const answer = await devServer()
   expect(await answer('/page.txt')).toBe('a page')
   expect(await answer('/api/nothing')).not.toContain('Ada')
@@ -61,7 +61,7 @@ test('what is no function is Vite’s', async () => {
 test.each([
   ['words.ts', "export const greeting = 'Goodbye, '", 'Goodbye, Ada!'],
   ['content/name.txt', 'Grace', 'Hello, Grace!'],
-])('a change of %s counts at once', async (file, text, answered) => {
+])('a change of %s takes effect at once', async (file, text, answered) => {
   const answer = await devServer()
   expect(await answer('/api/greet')).toBe('Hello, Ada!')
   const answerAfterChange = async () => {
@@ -71,7 +71,7 @@ test.each([
   await expect.poll(answerAfterChange).toBe(answered)
 })
 
-test('a function that does not run is told, and answers once it is mended', async () => {
+test('a broken function is reported, and works again after it is repaired', async () => {
   const answer = await devServer()
   await write('words.ts', 'export const greeting = ')
   expect(await answer('/api/greet')).toContain('words.ts')

@@ -14,21 +14,21 @@ import {
   useStudio,
 } from './studio.ts'
 
-/** One address and several who send it: held, released, deleted, or dead before they were done. */
+/** Several sign-ups with one address, some of them held, released, deleted or interrupted. */
 
 useStudio()
 
-test('who was held and joins again as a person is on the list', async () => {
+test('a person can join although an earlier sign-up with the address is held', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const email = 'held@engine.test'
   expect((await join(email, { honeypot: 'x' })).status).toBe(201)
-  // A machine learns nothing from trying again, not even whether the address is there.
+  // A bot cannot learn from a second try whether the address is on the list.
   expect((await join(email, { honeypot: 'x' })).status).toBe(201)
   expect(await entriesOf(email)).toEqual([])
   expect((await join(email)).status).toBe(201)
   const [entry] = await entriesOf(email)
 
-  // Releasing the held one makes no second entry.
+  // The release of the held one makes no second entry.
   const [held] = await entriesOf(email, '&state=held')
   const release = `entries/${held?.id}/release`
   const answer = await askWaitlist(release, { method: 'POST', headers })
@@ -37,7 +37,7 @@ test('who was held and joins again as a person is on the list', async () => {
   expect(await entriesOf(email, '&state=held')).toHaveLength(1)
 })
 
-test('a held one is released onto its list', async () => {
+test('a held sign-up is released to its list', async () => {
   const headers = { ...(await signIn()), ...ownPage }
   const email = 'released@engine.test'
   await join(email, { honeypot: 'x' })
@@ -47,11 +47,11 @@ test('a held one is released onto its list', async () => {
   expect((await join(email)).status).toBe(200)
 })
 
-/** Requests to storage of a sign-up. */
+/** Number of storage requests of a sign-up. */
 const SIGN_UP = 7
 
 test.each(crashes(SIGN_UP))(
-  'a release is true though who has the address by now died $when step $step',
+  'a release is correct although another sign-up with the address died $when step $step',
   async ({ step, when, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = `outlived-${when}-${step}@engine.test`
@@ -68,11 +68,11 @@ test.each(crashes(SIGN_UP))(
   },
 )
 
-/** Requests to storage of a release, beside those of the session. */
+/** Number of storage requests of a release, without those of the session. */
 const RELEASE = 12
 
 test.each(crashes(RELEASE))(
-  'who joins after a release that died $when step $step is listed, once',
+  'a sign-up after a release that died $when step $step is listed once',
   async ({ step, when, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = `half-${when}-${step}@engine.test`
@@ -88,11 +88,11 @@ test.each(crashes(RELEASE))(
   },
 )
 
-/** Requests to storage of putting an entry among the held ones, beside those of the session. */
+/** Number of storage requests of a hold, without those of the session. */
 const HOLD = 8
 
 test.each(crashes(HOLD))(
-  'who joins after a hold that died $when step $step is listed, once',
+  'a sign-up after a hold that died $when step $step is listed once',
   async ({ step, when, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = `held-half-${when}-${step}@engine.test`
@@ -107,7 +107,7 @@ test.each(crashes(HOLD))(
   },
 )
 
-test('who joins while a held one is released is on the list once, with it', async () => {
+test('a sign-up during a release of its address shares its entry', async () => {
   const email = 'meanwhile@engine.test'
   await join(email, { honeypot: 'x' })
   const [held] = await entriesOf(email, '&state=held')
@@ -127,7 +127,7 @@ test('who joins while a held one is released is on the list once, with it', asyn
   expect(await entriesOf(email)).toHaveLength(1)
 })
 
-test('whoever joins after a release leaves the released record as it is', async () => {
+test('a sign-up after a release does not change the released record', async () => {
   const email = 'as-it-is@engine.test'
   await join(email, { honeypot: 'x', name: 'A' })
   const other = (await (await join(email)).json()) as { id: string }
@@ -141,7 +141,7 @@ test('whoever joins after a release leaves the released record as it is', async 
   expect(await entriesOf(email)).toMatchObject([{ id: held?.id, name: 'A' }])
 })
 
-test('a claim whose attempt died is another one’s, and its list names the address once', async () => {
+test('another sign-up takes over the claim of a dead attempt, and the address is listed once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const email = 'completed@engine.test'
   const key = randomUUID()
@@ -160,9 +160,9 @@ test('a claim whose attempt died is another one’s, and its list names the addr
   expect(await entriesOf(email)).toHaveLength(1)
 })
 
-/** One with signals makes no claim on its address. */
+/** A sign-up with signals makes no claim on its address. */
 test.each(crashes(SIGN_UP - 1))(
-  'a person is on the list though a machine died $when step $step with their address',
+  'a person is listed although a bot’s sign-up died $when step $step with the address',
   async ({ step, when, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = `machine-${when}-${step}@engine.test`
@@ -175,7 +175,7 @@ test.each(crashes(SIGN_UP - 1))(
   },
 )
 
-test('whoever is told to be on a list is there, whatever is deleted meanwhile', async () => {
+test('a sign-up that is called a duplicate is on the list, also during a delete', async () => {
   for (let round = 0; round < 10; round++) {
     const email = `race-${round}@engine.test`
     const { id } = (await (await join(email)).json()) as { id: string }
@@ -185,7 +185,7 @@ test('whoever is told to be on a list is there, whatever is deleted meanwhile', 
       join(email, { captchaToken }),
       askWaitlist(`entries/${id}?projectSlug=calmist`, { method: 'DELETE', headers }),
     ])
-    // Told so before the delete was done, or listed anew.
+    // The sign-up came before the delete, or it made a new entry.
     const there = await entriesOf(email)
     if (answer.status === 201) expect(there).toHaveLength(1)
     else expect([200, there.length]).toEqual([answer.status, 0])

@@ -20,7 +20,7 @@ useStudio()
 const added = { ok: true, id: expect.any(String) as unknown, duplicate: false }
 const duplicate = { ok: true, duplicate: true }
 
-test('an address is on a list once, whatever its case and spaces', async () => {
+test('an address is on a list once in any case and with spaces around it', async () => {
   const first = await join('ada@engine.test', { name: 'Ada' })
   expect([first.status, await first.json()]).toEqual([201, added])
   for (const email of ['ada@engine.test', ' ADA@Engine.TEST ']) {
@@ -30,13 +30,13 @@ test('an address is on a list once, whatever its case and spaces', async () => {
   expect(await entriesOf('ada@engine.test')).toHaveLength(1)
 })
 
-test('an address that looks alike takes nobody’s place', async () => {
+test('a look-alike address does not take another one’s place', async () => {
   expect((await join('ｖictim²@engine.test')).status).toBe(422)
   const victim = await join('victim2@engine.test')
   expect([victim.status, await victim.json()]).toEqual([201, added])
 })
 
-test('lists are apart, and take their app’s own name', async () => {
+test('lists are separate and use their app’s name', async () => {
   const email = 'two-lists@engine.test'
   await join(email)
   const other = await join(email, { projectSlug: 'fundraise-coach', projectName: 'Mine' })
@@ -45,7 +45,7 @@ test('lists are apart, and take their app’s own name', async () => {
   expect(items).toMatchObject([{ email, projectName: 'Fundraise Copilot' }])
 })
 
-test('fifty sign-ups of one address at once are one entry and 49 duplicates', async () => {
+test('fifty parallel sign-ups of one address make one entry and 49 duplicates', async () => {
   const email = 'fifty@engine.test'
   const tokens = await Promise.all(Array.from({ length: 50 }, () => token('waitlist_form')))
   const answers = await Promise.all(tokens.map((captchaToken) => join(email, { captchaToken })))
@@ -54,14 +54,14 @@ test('fifty sign-ups of one address at once are one entry and 49 duplicates', as
   expect(await entriesOf(email)).toHaveLength(1)
 })
 
-test('a retry is no duplicate of itself', async () => {
+test('a retry is not a duplicate of itself', async () => {
   const key = randomUUID()
   const first: unknown = await (await join('retry@engine.test', {}, key)).json()
   const again = await join('retry@engine.test', {}, key)
   expect([again.status, await again.json()]).toEqual([201, first])
 })
 
-test('a duplicate’s attempt is repeated a hundred times, and no more', async () => {
+test('a duplicate’s attempt can be repeated a hundred times', async () => {
   await join('often@engine.test')
   const [key, captchaToken] = [randomUUID(), await token('waitlist_form')]
   const statuses = []
@@ -84,16 +84,16 @@ test('a deleted address can join again', async () => {
   expect(await entriesOf(email)).toHaveLength(1)
 })
 
-/** Requests to storage. */
+/** Number of requests to storage. */
 const SIGN_UP = 7
 
-test('a crash is tried at every step of a sign-up', async () => {
+test('the crash tests cover every storage request of a sign-up', async () => {
   const captchaToken = await token('waitlist_form')
   expect(await requestsOf(() => join('counted@steps.test', { captchaToken }))).toBe(SIGN_UP)
 })
 
 test.each(crashes(SIGN_UP))(
-  'a crash $when step $step of a sign-up is made good by the next one',
+  'the next sign-up completes one that crashed $when step $step',
   async ({ step, when, isAfter }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = `crash-${when}-${step}@engine.test`
@@ -106,7 +106,7 @@ test.each(crashes(SIGN_UP))(
     if (broken.status === 201) expect(before).toHaveLength(1)
     else expect(broken.status).toBe(503)
 
-    // Somebody else's tab, then the same one again: told the truth, and one entry.
+    // A sign-up from another tab and a retry both get a true answer, and the entry stays single.
     const other = await join(email)
     expect(await entriesOf(email)).toHaveLength(1)
     const again = await join(email, {}, key)
@@ -126,7 +126,7 @@ test('the claims on addresses are rebuilt from the entries', async () => {
   expect((await join('lost-claim@engine.test')).status).toBe(200)
 })
 
-test('an address costs the same few requests on any list', async () => {
+test('a sign-up takes the same few requests on every list', async () => {
   let requests = 0
   const captchaToken = await token('waitlist_form')
   const putBack = interceptStorage((storage) => (input, init) => {
@@ -135,7 +135,7 @@ test('an address costs the same few requests on any list', async () => {
   })
   await join('counted@engine.test', { captchaToken })
   putBack()
-  // The attempt's claim: looked for, made. The address's: made. Then the record.
+  // The attempt's claim is read and made, then the address's claim and the record are made.
   expect(requests).toBe(4)
 })
 

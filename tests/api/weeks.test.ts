@@ -24,7 +24,7 @@ async function weeks(): Promise<number[]> {
   return weeks.map(({ count }) => count)
 }
 
-test('the last twelve weeks are counted, before rows are folded and after', async () => {
+test('the last twelve weeks are counted before and after rows are folded', async () => {
   useTileSize(3)
   const days = [0, 1, 6, 8, 20, 21.5, 83, 85]
   const ids: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recaptchaIn } from '../../src/build/bot-check.ts'
 import { dist } from './built-pages.ts'
 
-/** What tells the two bot checks' code apart. */
+/** Texts that identify the code of each bot check. */
 const marks = { proofOfWork: '/api/forms/challenge', recaptcha: '/recaptcha/api.js' }
 
 test('the pages ship the code of one bot check only', () => {

@@ -3,19 +3,19 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'p
 
 type Element = DefaultTreeAdapterMap['element']
 
-/** Where the build lies; these tests look at what will be served, not at how it is made. */
+/** The folder of the build: these tests check what the site serves. */
 export const dist = 'dist'
 if (!existsSync(`${dist}/index.html`))
   throw new Error('There is no build to look at: npm run build')
 
 export type Built = {
-  /** As a visitor asks for it: `/about`. */
+  /** The path in a visitor's address: `/about`. */
   path: string
   html: string
   elements: Element[]
 }
 
-/** Every page of the build but the admin's. */
+/** Every built page except the admin's. */
 export const pages: Built[] = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html') && !file.startsWith('admin'))
   .sort()
@@ -50,5 +50,5 @@ export function meta(page: Built, name: string): string | undefined {
   return found && attribute(found, 'content')
 }
 
-/** Pages that a search engine may list: what the sitemap should hold. */
+/** Pages that search engines may list, as in the sitemap. */
 export const listed = pages.filter((page) => !meta(page, 'robots')?.includes('noindex'))

@@ -18,16 +18,16 @@ type Entry = {
 }
 
 const FUNCTIONS = 'netlify/functions'
-/** What one function may weigh, unpacked, without what it reads later; telling the studio takes 100,000 of it. */
+/** Limit for one unpacked function without lazy imports. Notifications take 100,000 of it. */
 const MAX_BYTES = 820_000
-/** Read with the first mail, and not when a function starts; Netlify packs it for import and for require. */
+/** Loaded with the first mail only. Netlify packs it twice, for import and for require. */
 const MAILER = 'node_modules/nodemailer/'
 const MAX_MAILER_BYTES = 1_800_000
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]
 
-// What Netlify itself does with the folder when the site is deployed.
+// Netlify bundles the functions in the same way when it deploys the site.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const manifest = join(folder, 'manifest.json')
@@ -62,8 +62,8 @@ test('every function is bundled', () => {
   expect(entries.map(({ name }) => name).sort()).toEqual([...names].sort())
 })
 
-// Netlify reads `config` without running it, and drops in silence what it can't read.
-test.each(names)('%s is reached where its config says', async (name) => {
+// Netlify reads `config` without running it and silently ignores values that it cannot read.
+test.each(names)('%s has the routes and the schedule of its config', async (name) => {
   const { path, method, schedule } = await configOf(name)
   const entry = entries.find((one) => one.name === name)
   const methods = list(method)
@@ -72,7 +72,7 @@ test.each(names)('%s is reached where its config says', async (name) => {
   expect(entry?.schedule).toBe(schedule)
 })
 
-test('every address of the API has one function, and the unknown ones too', () => {
+test('every address of the API has one function, and unknown addresses have one too', () => {
   const rest = entries.find(({ name }) => name === 'api')
   const others = entries.filter(({ name }) => name !== 'api')
   const patterns = others.flatMap(({ routes = [] }) => routes.map(({ pattern }) => pattern))
@@ -80,7 +80,7 @@ test('every address of the API has one function, and the unknown ones too', () =
   expect(rest?.routes?.map(({ pattern }) => pattern)).toEqual(['/api', '/api/*'])
 })
 
-test('the platform’s limit answers 429, so it is not on the waitlist', () => {
+test('the platform’s rate limit excludes the waitlist, because it answers 429', () => {
   const [limited, free] = ['forms', 'forms-waitlist'].map((name) =>
     entries.find((one) => one.name === name),
   )
@@ -104,7 +104,7 @@ test.each(forms)('$noun has an address in the admin API', ({ collection, splitBy
   expect(patterns.some((pattern) => pattern.test({ pathname: file }))).toBe(true)
 })
 
-test('the bundled forms know what content offers', async () => {
+test('the bundled forms know the options from the content', async () => {
   const ask = `
     const { default: forms } = await import('./netlify/functions/forms.mjs')
     const request = new Request('https://studio.test/api/forms/careers', {
@@ -114,21 +114,21 @@ test('the bundled forms know what content offers', async () => {
     })
     const answer = await forms(request, { params: { form: 'careers' }, deploy: { context: 'dev' } })
     console.log(JSON.stringify(await answer.json()))`
-  // Where Netlify runs it: the bundle's own folder, and nothing of the repository around it.
+  // Run it as Netlify does, from the bundle's own folder without the repository.
   const node = ['--input-type=module', '--eval', ask]
   const { stdout } = await promisify(execFile)(process.execPath, node, {
     cwd: join(folder, 'forms'),
   })
-  // The log's line for the request comes first.
+  // The log line of the request comes first.
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
     fields: { roleSlug: 'Select the role you are applying for.' },
   })
 })
 
-// A cold function reads every file that it imports before it answers.
-test.each(names)('%s brings along what it uses and little else', async (name) => {
+// A cold function reads every imported file before it answers.
+test.each(names)('the bundle of %s contains little more than it needs', async (name) => {
   const files = await readdir(join(folder, name), { recursive: true })
-  // Netlify adds some of its own, which nothing here can change.
+  // Netlify adds files of its own, which we cannot change.
   const ours = files.filter((file) => !file.startsWith('___netlify'))
   expect(ours.filter((file) => file.includes('locales'))).toEqual([])
   const sizes = await Promise.all(
@@ -140,7 +140,7 @@ test.each(names)('%s brings along what it uses and little else', async (name) =>
   expect(sum(sizes.filter((_, place) => isMailer(place)))).toBeLessThan(MAX_MAILER_BYTES)
 })
 
-test.each(names)('%s is limited as its config says', async (name) => {
+test.each(names)('%s has the rate limit of its config', async (name) => {
   const { rateLimit } = await configOf(name)
   const rules = entries.find((one) => one.name === name)?.trafficRules
   const expected = rateLimit && {

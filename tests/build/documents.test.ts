@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rooms } from '../../rooms.ts'
 import { documents, missingIn } from './named-in.ts'
 
-test.each(documents)('%s names no file, link or command that is not there', async (document) => {
+test.each(documents)('%s names only files, links and commands that exist', async (document) => {
   expect(missingIn(await readFile(document, 'utf8'), document)).toEqual([])
 })
 
@@ -19,17 +19,17 @@ const wrong = [
   ['`npm run nothing -- --fix`', 'npm run nothing'],
 ] as const
 
-test.each(wrong)('this names what is not there: %s', (markdown, missing) => {
+test.each(wrong)('a missing name is found: %s', (markdown, missing) => {
   expect(missingIn(markdown)).toEqual([missing])
 })
 
-test('what is there, and what the reader fills in, is not missing', () => {
+test('existing names and placeholders are not missing', () => {
   const right =
     '`kv.ts`, `storage/kv.ts`, `src/forms/<name>.ts`, [why](docs/decisions), `npm run e2e`'
   expect(missingIn(right)).toEqual([])
 })
 
-test('the list of decisions has every record under its own title', async () => {
+test('the list of decisions has every record with its own title', async () => {
   const folder = 'docs/decisions'
   const files = (await readdir(folder)).filter((file) => /^\d{4}-/.test(file)).sort()
   const titles = files.map(async (file) => {
@@ -40,14 +40,14 @@ test('the list of decisions has every record under its own title', async () => {
   expect(list.match(/\[\d+\. .*?\]\(\d{4}-[\w-]+\.md\)/g)).toEqual(await Promise.all(titles))
 })
 
-test('the README says of the rooms what rooms.ts says', async () => {
+test('the README describes the rooms as rooms.ts does', async () => {
   const readme = await readFile('README.md', 'utf8')
   const said = [...readme.matchAll(/^ {4}(\S+)\/ {2,}(\S.*)$/gm)]
   const rows = said.map(([, room, holds]) => [room, holds])
   const isDashboard = (room: string) => room.startsWith('src/admin/')
   const others = Object.entries(rooms).filter(([room]) => !isDashboard(room))
   expect(rows).toEqual(expect.arrayContaining(others.map(([room, { holds }]) => [room, holds])))
-  // The dashboard's rooms stand together, without their sentences.
+  // The README lists the dashboard's rooms together, without descriptions.
   const together = Object.keys(rooms)
     .filter(isDashboard)
     .map((room) => basename(room))

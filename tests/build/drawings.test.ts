@@ -5,10 +5,7 @@ import { expect, test } from 'vitest'
 
 import { studioSchema } from '../../src/schemas/studio.ts'
 
-/**
- * What is drawn from figures stands in styles, because the policy allows no style attribute.
- * Whoever changes a figure in content/studio.yaml is told here which drawing no longer agrees.
- */
+/** These tests compare the drawings in style sheets with the figures in content/studio.yaml. */
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const { figures, model, promises } = studioSchema.parse(written)
 
@@ -18,7 +15,7 @@ function sheet(part: string): string {
   return css.replaceAll(/\/\*[^]*?\*\//g, '')
 }
 
-/** What the first rule with this selector says about the property. */
+/** The property's value in the first rule with this selector. */
 function drawn(part: string, selector: string, property: string): string {
   const rules = [...sheet(part).matchAll(/([^{}]+)\{([^{}]*)\}/g)]
   const rule = rules.find(
@@ -30,12 +27,12 @@ function drawn(part: string, selector: string, property: string): string {
 }
 const number = (...place: Parameters<typeof drawn>) => Number(drawn(...place))
 
-/** The numbers in a phrase: `$25K–$150K` are 25 and 150. */
+/** The numbers in a phrase: `$25K–$150K` gives 25 and 150. */
 const numbers = (words: string) => (words.match(/\d+(\.\d+)?/g) ?? []).map(Number)
-/** The last number of a phrase, which most have one of. */
+/** The last number of a phrase. Most phrases have one number. */
 const last = (words: string) => numbers(words).at(-1) ?? Number.NaN
 
-test('the ventures are drawn against those that are planned', () => {
+test('the ventures are drawn as a part of the planned ones', () => {
   expect(number('home/Stats', '.of-20', '--value')).toBe(figures.ventures)
   expect(number('home/Stats', '.of-20', '--total')).toBe(figures.plannedVentures)
 })
@@ -76,14 +73,14 @@ test('the tally has a stroke for each day', () => {
   }
 })
 
-test.each(globSync('{public,src}/**/*.svg'))('no two drawings in %s have one name', (file) => {
+test.each(globSync('{public,src}/**/*.svg'))('no two drawings in %s have the same id', (file) => {
   const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids).toEqual([...new Set(ids)])
 })
 
 test('the weeks of the operating system add up', () => {
   const weeks = (selector: string) => last(drawn('what-we-do/System', selector, 'min-height'))
-  // Two events in the first phase, four in the second, each at its own week.
+  // The first phase has two events, the second has four, each in its own week.
   expect(2 * weeks('.weeks ol li')).toBe(model.discoveryWeeks)
   expect(4 * weeks('.weeks > li:nth-child(2) ol li')).toBe(model.sprintWeeks)
 })
@@ -109,7 +106,7 @@ test('the days of a residency add up', () => {
   expect(sum).toBe(model.residencyDays)
 })
 
-test('the follow-on is one point of its curve, the return the length of its bar', () => {
+test('the follow-on is a point on its curve, and the return is the length of its bar', () => {
   const [above, behind] = numbers(drawn('investors/FollowOn', '.follow-on-plot i', 'inset'))
   expect(above).toBe(100 - last(figures.followOn))
   expect(behind).toBe(100 - (figures.followOnMonths / 12) * 100)
@@ -118,7 +115,7 @@ test('the follow-on is one point of its curve, the return the length of its bar'
   )
 })
 
-test('the answer’s hours are counted off one by one', () => {
+test('the promised hours of a reply are drawn one by one', () => {
   expect(promises.faqReply).toBe('48 hours')
   expect(drawn('faqs/Measured', '.reply-hours', 'background')).toContain('calc((100% - 1px) / 48)')
 })

@@ -1,6 +1,6 @@
 import { inWords } from '../../src/text/in-words.ts'
 
-/** A figure or a promise: how pages state it, with the value in a group, and what it may be. */
+/** A figure or a promise: a pattern with its value in a group, and the right values. */
 export type Fact = {
   name: string
   said: RegExp
@@ -15,7 +15,7 @@ const NUMBERS = new Map(
   ),
 )
 
-/** As facts are compared: counts in digits, every dash the same. */
+/** Normalizes text for comparison: counts become digits, and all dashes become the same. */
 export const normalised = (words: string) =>
   words
     .replaceAll(/[A-Za-z]+(-[A-Za-z]+)*/g, (word) =>
@@ -23,7 +23,7 @@ export const normalised = (words: string) =>
     )
     .replaceAll(/(\d|\dK)[‑–-](?=[\d$])/g, '$1–')
 
-/** A fact of every page, unless it is told where it is one. */
+/** A fact that every page may state, unless `isOn` is replaced. */
 export const fact = (name: string, said: RegExp, ...is: (string | number)[]): Fact => ({
   name,
   said: new RegExp(said, 'g'),
@@ -31,12 +31,12 @@ export const fact = (name: string, said: RegExp, ...is: (string | number)[]): Fa
   isOn: () => true,
 })
 
-/** What a page states of a fact: the words, and the value in them. */
+/** The statements of a fact on a page, each with its words and its value. */
 export function statements(words: string, { said }: Fact): { words: string; value: string }[] {
   const found = normalised(words).matchAll(said)
   return [...found].map(([words, ...values]) => ({ words, value: values.find(Boolean) ?? '' }))
 }
 
-/** What a page states of a fact otherwise than it is. */
+/** The statements with a wrong value. */
 export const contradictions = (words: string, fact: Fact) =>
   statements(words, fact).filter(({ value }) => !fact.is.includes(value))

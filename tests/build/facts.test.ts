@@ -7,7 +7,7 @@ import { describedLines, readOutLines, shownLines } from './page-words.ts'
 import { promisedFacts } from './promised-facts.ts'
 import { studioFacts } from './studio-facts.ts'
 
-/** All that a visitor, a search engine or a feed reader is told, by its address. */
+/** All texts for visitors, search engines and feed readers, by address. */
 const told = new Map(
   pages.map((page) => [
     page.path,
@@ -16,7 +16,7 @@ const told = new Map(
 )
 for (const file of ['llms.txt', 'rss.xml']) told.set(file, readFileSync(`${dist}/${file}`, 'utf8'))
 
-/** Another value than the one that a page states: other digits, or another last word. */
+/** A different value: other digits, or another last word. */
 const planted = (value: string) =>
   /\d/.test(value)
     ? value.replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10))
@@ -27,14 +27,14 @@ const facts = [...studioFacts, ...promisedFacts]
 describe.each(facts.map((fact) => [fact.name, fact] as const))('%s', (_, fact) => {
   const pagesOf = [...told].filter(([path]) => fact.isOn(path))
 
-  test('is the same wherever it is stated', () => {
+  test('is the same everywhere', () => {
     const wrong = pagesOf.flatMap(([path, words]) =>
       contradictions(words, fact).map((said) => `${path}: ${said.words}`),
     )
     expect(wrong).toEqual([])
   })
 
-  test('is stated, and would be noticed with another value', () => {
+  test('is stated, and another value would fail', () => {
     const stated = pagesOf.flatMap(([, words]) => statements(words, fact))
     expect(stated).not.toEqual([])
     for (const { words, value } of stated) {
@@ -44,7 +44,7 @@ describe.each(facts.map((fact) => [fact.name, fact] as const))('%s', (_, fact) =
   })
 })
 
-test('a contradiction on one page is found there', () => {
+test('a contradiction on one page is found', () => {
   const page = told.get('/contact') ?? ''
   const found = (words: string) =>
     facts.flatMap((fact) => contradictions(words, fact).map((said) => said.words))

@@ -3,29 +3,28 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ISLAND = /component-url="([^"]*)" component-export="(\w+)" renderer-url="([^"]*)"/g
-/** Asked for together with the first two: by a touch, or with the page. */
+/** Files that load together with the first two, on a touch or with the page. */
 const NAMED = /data-files="([^"]*)"|<link rel="modulepreload" href="([^"]*)"/g
 const IMPORT = /(?:from|import)\s*["'`]\.\/([\w.-]+)["'`]/g
-/** Asked for by the code itself, when it runs. */
+/** Files that the code imports when it runs. */
 const LATER = /import\(\s*["'`]\.\/([\w.-]+)["'`]\)/g
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** What a page loads for one of its islands once it is touched. */
+/** The code that a page loads for one touched island. */
 export type IslandBytes = {
   name: string
   files: string[]
-  /** Together, on the wire. */
+  /** Total compressed size. */
   bytes: number
-  /** What the files import and the page does not name: a second round trip. */
+  /** Imported files that the page does not name, which cost a second round trip. */
   late: string[]
-  /** What they ask for by themselves once they run, on the wire: nothing waits for it. */
+  /** Compressed size of the files that load later, when nothing waits for them. */
   later: number
 }
 
 const onTheWire = (codes: string[]) =>
   codes.reduce((sum, code) => sum + brotliCompressSync(code, QUALITY).length, 0)
 
-/** The islands of a built page. */
 export async function islandsOf(dist: string, page: string): Promise<IslandBytes[]> {
   const html = await readFile(join(dist, page), 'utf8')
   const lists = [...html.matchAll(NAMED)].map(([, files, file]) => (files ?? file ?? '').split(' '))

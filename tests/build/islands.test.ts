@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { islandsOf } from './island-bytes.ts'
 
-/** What an island may cost when it is touched, in bytes at brotli quality 5. */
+/** Limit for the code of a touched island, in bytes at brotli quality 5. */
 const LIMITS = [
   ['index', 'Nav', 66_500],
   ['portfolio', 'Portfolio', 67_000],
@@ -11,7 +11,7 @@ const LIMITS = [
   ['eir', 'EirForm', 79_700],
   ['investors', 'InvestorForm', 79_700],
   ['calmist', 'WaitlistForm', 80_500],
-  // Lists and records come while it asks whether the session is alive.
+  // The lists and records load during the check of the session.
   ['admin', 'Dashboard', 83_000],
 ] as const
 

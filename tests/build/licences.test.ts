@@ -6,7 +6,7 @@ import { faultOf, licenceOf } from '../../scripts/licences/licence.ts'
 import { reportLicences } from '../../scripts/licences/report.ts'
 import { foldersOf } from '../../scripts/licences/shipped.ts'
 
-test('what is shipped is listed, and no more', async () => {
+test('all shipped packages are listed, and no others', async () => {
   const { rows, faults } = await reportLicences()
   expect(faults).toEqual([])
   expect(rows).toContainEqual({
@@ -19,12 +19,11 @@ test('what is shipped is listed, and no more', async () => {
     rows.filter((row) => row['goes into'].includes(place)).map((row) => row.package)
   expect(among('pages')).toEqual(expect.arrayContaining(['altcha', 'astro', 'react-dom']))
   expect(among('functions')).toEqual(expect.arrayContaining(['@netlify/blobs', 'iron-session']))
-  // These only make the site; libraries of sharp's are under the LGPL.
+  // Only the build uses these, and some libraries of sharp are under the LGPL.
   const names = rows.map((row) => row.package)
   expect(names.filter((name) => /sharp|img|vite|typescript|satori/.test(name))).toEqual([])
 })
 
-/** What is said of a package with this in its package.json. */
 async function faultIn(packageJson: object) {
   const folder = await mkdtemp(join(tmpdir(), 'package-'))
   onTestFinished(() => rm(folder, { recursive: true }))

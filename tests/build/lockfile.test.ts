@@ -25,7 +25,7 @@ function isThere(name: string, path: string, among: Packages): boolean {
   return paths.some((candidate) => candidate in among)
 }
 
-/** What a package asks for on any platform. */
+/** The dependencies of a package on any platform. */
 const needsOf = ({ peerDependencies = {}, peerDependenciesMeta = {}, ...one }: Package) => [
   ...Object.keys({ ...one.dependencies, ...one.optionalDependencies }),
   ...Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
@@ -39,20 +39,20 @@ const missingIn = (among: Packages) =>
   )
 
 test('every platform finds its packages in the lockfile', () => {
-  // Where the registry lacks one, npm leaves it out without a word and `npm ci` fails elsewhere.
+  // npm silently omits a package that the registry lacks, and `npm ci` then fails elsewhere.
   expect(missingIn(packages)).toEqual([])
 })
 
 test.each([
   ['node_modules/@astrojs/compiler-binding-darwin-arm64', '@astrojs/compiler-binding asks for'],
   ['node_modules/react', 'react-dom asks for'],
-])('without %s it would be noticed', (path, message) => {
+])('a lockfile without %s fails this check', (path, message) => {
   const { [path]: left, ...others } = packages
   expect(left).toBeDefined()
   expect(missingIn(others).join('\n')).toContain(`${message} ${path.replace('node_modules/', '')}`)
 })
 
-test('every package in it is known by its version and its content', () => {
+test('every package in the lockfile has a version and a hash', () => {
   const half = Object.entries(packages).filter(
     ([path, { version, integrity, inBundle }]) =>
       path !== '' && !inBundle && !(version && integrity),
@@ -60,18 +60,18 @@ test('every package in it is known by its version and its content', () => {
   expect(half).toEqual([])
 })
 
-test('the lockfile ties nobody to one registry', () => {
+test('the lockfile works with any registry', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([])
   expect(text).not.toMatch(/"[^"]*:\/\/[^"]*\.tgz"/)
 })
 
-test('no package runs a script when it is installed', async () => {
-  // esbuild's would fetch what the lockfile doesn't name, where its own package is missing.
+test('packages run no script on installation', async () => {
+  // The script of esbuild would download a file that the lockfile does not name.
   expect(await readFile('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
 test.each(['linux-x64', 'linux-arm64', 'darwin-x64', 'bin-darwin-arm64', 'win-x64'])(
-  'Node for %s is in it, byte by byte',
+  'the lockfile has Node for %s with its hash',
   (platform) => {
     const { [`node_modules/node-${platform}`]: node } = packages
     expect(node?.optional).toBe(true)

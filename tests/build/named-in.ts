@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Nodes } from 'mdast'
 
-/** What a document of the repository names, in its code and its links. */
+/** Finds the names in a document's code and links. */
 
 const ROOTS = ['.github', 'art', 'content', 'docs', 'netlify', 'public', 'scripts', 'src', 'tests']
 const SOURCE = /[^/]\.(ts|tsx|astro|mjs|js|css|html|yaml|yml|toml|md|mdx|svg|webp)$/
-/** A pattern, or a part that the reader fills in. */
+/** A pattern, or a part for the reader to fill in. */
 const PLACEHOLDER = /[<>*{}$…]|NNNN/
-/** What a build makes, so that no clone has it. */
+/** Build output, which a fresh clone lacks. */
 const BUILT = /^dist\/|\.html$/
 
 const slashes = (path: string) => path.replaceAll('\\', '/')
@@ -19,14 +19,13 @@ const below = ROOTS.flatMap((root) =>
 const paths = [...readdirSync('.'), ...below].map(slashes)
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }
 
-/** Every document whose names are looked at. */
 export const documents = [
   'README.md',
   'CONTRIBUTING.md',
   ...paths.filter((path) => /^docs\/.*\.md$/.test(path)),
 ]
 
-/** All pieces of code: inline, in blocks, and HTML. */
+/** All code in a document: inline, in blocks, and HTML. */
 function codeIn(node: Nodes): string[] {
   if ('children' in node) return node.children.flatMap(codeIn)
   return 'value' in node && node.type !== 'text' ? [node.value] : []
@@ -44,10 +43,10 @@ const isPath = (word: string) =>
   (SOURCE.test(word) || ROOTS.some((root) => word.startsWith(`${root}/`))) &&
   /^[\w.[\]/-]+$/.test(word)
 
-/** A name that is not whole, such as `kv.ts`, may stand at the end of any path. */
+/** A short name such as `kv.ts` may be the end of any path. */
 const isThere = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`))
 
-/** The files and folders, links and npm commands that a document names and that are not there. */
+/** The files, folders, links and npm commands that a document names and that do not exist. */
 export function missingIn(markdown: string, document = 'README.md'): string[] {
   const tree = fromMarkdown(markdown)
   const code = codeIn(tree)

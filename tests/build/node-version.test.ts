@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** Tools look for the version in different files, and none reads another one's. */
+/** Each tool reads the version from its own file. */
 const places: [place: string, pattern: RegExp][] = [
   ['.nvmrc', /^(\d+)$/m],
   ['netlify.toml', /NODE_VERSION = "(\d+)"/],

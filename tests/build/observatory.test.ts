@@ -6,15 +6,14 @@ import { contentSecurityPolicy } from '../../src/build/policy.ts'
 import { observe } from '../observatory.ts'
 import { dist } from './built-pages.ts'
 
-// Every page, also the admin's and the 404, under the headers as they are deployed: the local server
-// leaves out those for https.
+// Every page with its deployed headers. The local server omits those for HTTPS.
 const headersFor = await loadHeaders(dist, 'netlify.toml')
 const paths = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html'))
   .map((file) => `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`)
   .sort()
 
-/** A built page under its headers, some of them changed. */
+/** A built page with its headers and some changes to them. */
 const page = (path: string, changes: Record<string, string> = {}): Response => {
   const html = readFileSync(`${dist}${path}.html`)
   const headers = new Headers([['Content-Type', 'text/html; charset=utf-8'], ...headersFor(path)])
@@ -22,7 +21,7 @@ const page = (path: string, changes: Record<string, string> = {}): Response => {
   return new Response(html, { headers })
 }
 
-test('every kind of page is among them', () => {
+test('the tested pages are of every kind', () => {
   expect(paths).toEqual(expect.arrayContaining(['/index', '/404', '/admin', '/contact']))
   expect(paths.filter((path) => path.startsWith('/blogs/'))).not.toEqual([])
   expect(paths.filter((path) => path.startsWith('/admin/'))).not.toEqual([])
@@ -38,14 +37,14 @@ const without = (directive: string) => policy.replace(new RegExp(`${directive} [
 const unsafe = (directive: string) =>
   policy.replace(new RegExp(`${directive} [^;]*`), `${directive} 'self' 'unsafe-inline'`)
 
-test('the policy that reCAPTCHA needs costs nothing', async () => {
+test('the policy for reCAPTCHA keeps the best grade', async () => {
   const recaptcha = recaptchaIn({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET_KEY: 'b' })
   const theirs = contentSecurityPolicy({ scripts: [], styles: [] }, recaptcha)
   expect(theirs).toContain('https://www.google.com/recaptcha/')
   expect(await observe(page('/404', { [CSP]: theirs }))).toMatchObject({ score: 130 })
 })
 
-// Where one header is weaker than deployed, the tests above fail.
+// Weaker headers must give a lower score.
 test.each<[string, Record<string, string>, number]>([
   ['no policy', { [CSP]: '' }, 75],
   ['inline scripts', { [CSP]: unsafe('script-src') }, 80],
@@ -57,6 +56,6 @@ test.each<[string, Record<string, string>, number]>([
   ['guessed types', { 'X-Content-Type-Options': '' }, 125],
   ['use by other sites', { 'Cross-Origin-Resource-Policy': 'cross-origin' }, 120],
   ['whole addresses to other sites', { 'Referrer-Policy': 'unsafe-url' }, 120],
-])('it would notice %s', async (_, weaker, score) => {
+])('the score shows %s', async (_, weaker, score) => {
   expect(await observe(page('/404', weaker))).toMatchObject({ score })
 })

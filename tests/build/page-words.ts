@@ -4,17 +4,15 @@ import { all, attribute, type Built, meta, text } from './built-pages.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** Elements that stand within a line of text. */
 const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'em', 'i', 's', 'small', 'span'])
 for (const tagName of ['strong', 'sub', 'sup', 'time', 'u']) INLINE.add(tagName)
-/** Elements whose text nobody reads. */
+/** Elements without readable text. */
 const UNREAD = new Set(['script', 'style', 'template'])
-/** Attributes that are read out. */
 const READ_OUT = ['alt', 'aria-label', 'title']
 
 const tidy = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
 
-/** The text below a node; a block begins and ends a line. */
+/** The text below a node, where a block begins and ends a line. */
 function textBelow(node: Node): string {
   if (tree.isTextNode(node)) return node.value.replaceAll(/\s+/g, ' ')
   if (!('childNodes' in node)) return ''
@@ -24,19 +22,19 @@ function textBelow(node: Node): string {
   return INLINE.has(node.tagName) ? below : `\n${below}\n`
 }
 
-/** What a page shows, a line for each block of text. */
+/** The visible text of a page, one line per block. */
 export function shownLines(page: Built): string[] {
   const body = all(page, 'body')
   return body.flatMap((element) => textBelow(element).split('\n').map(tidy)).filter(Boolean)
 }
 
-/** What is read out instead of a picture, or beside it. */
+/** The text for screen readers, such as image descriptions. */
 export const readOutLines = (page: Built): string[] =>
   page.elements.flatMap((element) =>
     READ_OUT.flatMap((name) => attribute(element, name) ?? []).map(tidy),
   )
 
-/** What search results, link previews and search engines read. */
+/** The text for search results, link previews and search engines. */
 export function describedLines(page: Built): string[] {
   const data = all(page, 'script')
     .filter((script) => attribute(script, 'type') === 'application/ld+json')

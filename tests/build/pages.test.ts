@@ -6,7 +6,7 @@ import { all, attribute, dist, listed, meta, pages, text, type Built } from './b
 
 const KIB = 1024
 
-/** `/about` is about.html; other addresses are files as they are. */
+/** `/about` is served from about.html, and other addresses are file names. */
 const isServed = (path: string) =>
   ['', '.html', 'index.html'].some((ending) => {
     const file = dist + path + ending
@@ -19,14 +19,14 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   test('is valid HTML', async () => {
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended', 'html-validate:document'],
-      // How React writes attributes and empty elements is right, but not this tool's style.
+      // React's attributes and empty elements are valid, but not in the tool's style.
       rules: {
         'attribute-boolean-style': 'off',
         'attr-case': 'off',
         'void-style': 'off',
-        // What comes from our own site is what we built.
+        // Our own files need no integrity hash.
         'require-sri': ['error', { target: 'crossorigin' }],
-        // Checkboxes of one question share its name, as HTML means it.
+        // The checkboxes of one question share its name, which HTML allows.
         'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
       },
     })
@@ -39,7 +39,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(said).toEqual([])
   })
 
-  test('leads nowhere that is not there', () => {
+  test('has no broken link', () => {
     const broken = all(page, 'a').flatMap((link) => {
       const href = attribute(link, 'href') ?? ''
       const target = new URL(href, `https://site.test${path}`)
@@ -52,16 +52,16 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(broken).toEqual([])
   })
 
-  test('has no link that says nothing of where it leads', () => {
+  test('has no link with a meaningless text', () => {
     const words = all(page, 'a').map((link) => text(link).trim().toLowerCase())
     expect(
       words.filter((said) => /^(read more|learn more|more|here|click here)$/.test(said)),
     ).toEqual([])
   })
 
-  test('has every image it shows, with its size, and a light first one', () => {
+  test('has an existing file and a size for each image, and a small first one', () => {
     for (const image of all(page, 'img')) {
-      // What stands behind a # is said to the picture itself.
+      // The part after # is a parameter for the picture.
       const src = (attribute(image, 'src') ?? '').replace(/#.*/, '')
       expect(existsSync(dist + src), src).toBe(true)
       expect(attribute(image, 'width'), src).toMatch(/^\d+$/)
@@ -72,7 +72,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     }
   })
 
-  test('has headings in order, one of them the first', () => {
+  test('has one first heading and skips no level', () => {
     const levels = page.elements.flatMap(({ tagName }) =>
       /^h[1-6]$/.test(tagName) ? [Number(tagName.slice(1))] : [],
     )
@@ -81,7 +81,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(jumps).toEqual([])
   })
 
-  test('says what it is to whoever shares it', async () => {
+  test('has a title, a description and a picture for link previews', async () => {
     expect(meta(page, 'description')?.length).toBeGreaterThan(20)
     expect(meta(page, 'description')?.length).toBeLessThanOrEqual(160)
     const keys = ['og:title', 'og:description', 'og:type', 'og:url', 'og:image:alt']
@@ -91,7 +91,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect([width, height]).toEqual([1_200, 630])
   })
 
-  test('has structured data that is well formed', () => {
+  test('has well-formed structured data', () => {
     const blocks = all(page, 'script')
       .filter((script) => attribute(script, 'type') === 'application/ld+json')
       .map((script) => JSON.parse(text(script)) as { '@context': string; '@graph': object[] })
@@ -102,7 +102,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
 })
 
 test.each(listed.map((page) => [page.path, page] as const))(
-  '%s has a title and a description that a search result shows whole',
+  '%s has a title and a description that fit into a search result',
   (_, page) => {
     const [title = ''] = all(page, 'title').map(text)
     expect(title.length).toBeLessThanOrEqual(60)
@@ -112,7 +112,7 @@ test.each(listed.map((page) => [page.path, page] as const))(
   },
 )
 
-test('the home page’s headline is only that', () => {
+test('the home page’s headline has no other text', () => {
   const home = pages.find(({ path }) => path === '/')
   const [headline] = home ? all(home, 'h1').map(text) : []
   expect(headline?.replaceAll(/\s+/g, ' ').trim()).toBe('We co-build ventures from 0 to 10')
@@ -125,7 +125,7 @@ test('no two pages have the same title or description', () => {
   expect(new Set(descriptions).size).toBe(descriptions.length)
 })
 
-test('the sitemap lists exactly the pages that may be found, by their canonical address', () => {
+test('the sitemap lists exactly the pages for search engines, by canonical address', () => {
   const sitemap = readFileSync(`${dist}/sitemap-0.xml`, 'utf8')
   const inSitemap = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   const canonical = listed

@@ -7,7 +7,7 @@ import { dist } from './built-pages.ts'
 
 let site: Site
 let folder: string
-// A few pages of the build: the local server compresses all that it serves before it starts.
+// Copy only a few pages, because the local server compresses all files when it starts.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'))
   for (const file of ['_headers', 'index.html', 'admin.html', '404.html']) {
@@ -20,15 +20,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('deployed, the pages are bound to https', async () => {
+test('the deployed pages require HTTPS', async () => {
   const headers = await readFile(`${dist}/_headers`, 'utf8')
   expect(headers).toMatch(/Content-Security-Policy: .*; upgrade-insecure-requests$/m)
   expect(headers).toMatch(/Strict-Transport-Security: max-age=63072000; includeSubDomains; preload/)
 })
 
-// WebKit takes such a header at its word on http://localhost too, and loads nothing.
+// WebKit would obey such a header on http://localhost and load nothing.
 test.each(['/', '/admin', '/no-such-page', '/api/forms/nothing', '/api/admin/login'])(
-  'on plain http %s is not',
+  '%s does not require HTTPS on a plain HTTP server',
   async (path) => {
     const { headers } = await fetch(site.url + path)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")

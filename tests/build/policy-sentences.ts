@@ -9,7 +9,7 @@ const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as
 const studio = studioSchema.parse(written)
 const facts: Record<string, string> = legalFacts(studio)
 
-/** A legal text as a reader has it, whichever bot check there is: no head, no markup, facts filled in. */
+/** A legal text without head and markup, with its facts, for both bot checks. */
 export function plainText(file: string): string {
   const [, , ...body] = readFileSync(file, 'utf8').split(/^---$/m)
   return body
@@ -22,7 +22,7 @@ export function plainText(file: string): string {
     .replaceAll(/[*`]/g, '')
 }
 
-/** Its sentences, one after the other; a point of a list is one. */
+/** The sentences of a legal document. A list item counts as one. */
 export const sentencesOf = (file: string): string[] =>
   plainText(file)
     .split(/\n\n|\n- |^- /m)

@@ -7,7 +7,7 @@ import { plainText, sentencesOf } from './policy-sentences.ts'
 const POLICY = 'content/legal/privacy-policy.mdx'
 const DOCUMENT = 'docs/privacy.md'
 
-/** A sentence with one of these is about storage, time, cookies or somebody else. */
+/** A sentence with one of these words is about storage, time, cookies or third parties. */
 const PROMISES = [
   /\b(stor(e|es|ed|age)|we keep|not keep|kept|keeps|stays (for|in)|delet(e|es|ed|ion)|eras(e|es|ed)|backups?|marker|held)\b/i,
   /\b(cookies?|session|scripts?|hash(es)?|logs?|encrypted|puzzle|downloaded)\b/i,
@@ -24,17 +24,17 @@ const rows = [...document.matchAll(/^\| “(.+?)” +\| (.+?) +\|$/gm)].map(
 )
 const policy = plainText(POLICY).replaceAll(/\s+/g, ' ')
 
-test('every row quotes the policy as it is', () => {
+test('every row quotes the policy exactly', () => {
   expect(rows.length).toBeGreaterThan(30)
   expect(rows.filter(({ quote }) => !policy.includes(quote))).toEqual([])
 })
 
-test('every row names what keeps the sentence, and it is there', () => {
+test('every row names the code or guide that keeps the promise, and it exists', () => {
   for (const { quote, by } of rows) expect(by, quote).toMatch(/`[^`]+\/[^`]+`|`netlify\.toml`|\]\(/)
   expect(missingIn(document, DOCUMENT)).toEqual([])
 })
 
-test('every part of a guide that a row leads to is there', () => {
+test('every section of a guide that a row links to exists', () => {
   const anchors = [...document.matchAll(/\((\w+\.md)#([\w-]+)\)/g)]
   expect(anchors).not.toEqual([])
   for (const [, guide = '', anchor = ''] of anchors) {
@@ -50,7 +50,7 @@ test('every part of a guide that a row leads to is there', () => {
   }
 })
 
-test('every sentence of the policy that the software or the studio must keep has a row', () => {
+test('every promise of the policy has a row', () => {
   const promises = sentencesOf(POLICY).filter((sentence) =>
     PROMISES.some((pattern) => pattern.test(sentence)),
   )

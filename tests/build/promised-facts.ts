@@ -11,7 +11,7 @@ const { promises, legal } = studioSchema.parse(written)
 const months = (count: number) => `${count} months`
 const days = (count: number) => `${count} days`
 
-/** What the studio promises, and what the legal texts fix, as pages state it. */
+/** The studio's promises and the terms of the legal texts, as pages state them. */
 export const promisedFacts = [
   fact(
     'next steps',

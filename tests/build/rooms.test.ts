@@ -9,7 +9,7 @@ import { rooms } from '../../rooms.ts'
 
 const names = Object.keys(rooms)
 
-/** Files of a house that is built for one test, by their path. */
+/** Checks files in a temporary folder, by path, and returns the violations. */
 async function violationsIn(files: Record<string, string>): Promise<string[]> {
   const house = await mkdtemp(join(tmpdir(), 'rooms-'))
   onTestFinished(() => rm(house, { recursive: true }))
@@ -32,7 +32,7 @@ async function violationsIn(files: Record<string, string>): Promise<string[]> {
 const importOf = (from: string, to: string) =>
   `import { room as ${to.replaceAll(/\W/g, '_')} } from './${relative(dirname(from), to)}'\n`
 
-test('every arrow that rooms.ts does not name is refused, and every other one is not', async () => {
+test('every import that rooms.ts does not allow is refused, and all others pass', async () => {
   const files: Record<string, string> = {}
   for (const room of names) files[`${room}/room.ts`] = 'export const room = 1\n'
   const wanted: string[] = []
@@ -45,7 +45,7 @@ test('every arrow that rooms.ts does not name is refused, and every other one is
   expect(await violationsIn(files)).toEqual(wanted.sort())
 })
 
-test('a circle is refused, in a room and in the scripts, of types too', async () => {
+test('an import cycle is refused in rooms and scripts, also for types', async () => {
   const found = await violationsIn({
     'src/text/one.ts': "import { b } from './two.ts'\nexport const a = b\n",
     'src/text/two.ts': "import { a } from './one.ts'\nexport const b = a\n",
@@ -58,7 +58,7 @@ test('a circle is refused, in a room and in the scripts, of types too', async ()
   ])
 })
 
-test('pages, scripts and tests are imported by their own alone', async () => {
+test('pages, scripts and tests cannot be imported from other folders', async () => {
   const found = await violationsIn({
     'src/pages/_home/words.ts': 'export const a = 1\n',
     'scripts/build.ts': 'export const a = 1\n',
@@ -89,7 +89,7 @@ const misplaced = [
   ['src/components/Logo.astro', "---\nimport '../pages/index.astro'\n---\n"],
 ] as const
 
-// No rule about imports needs types, and those take long.
+// No rule about imports needs types, which take long to compute.
 const withoutTypes = {
   files: ['**/*.{ts,tsx}'],
   languageOptions: { parserOptions: { projectService: false } },
@@ -99,13 +99,13 @@ const eslint = new ESLint({
   overrideConfig: [withoutTypes],
 })
 
-test.each(misplaced)('%s does not know what it must not know: %s', async (filePath, text) => {
+test.each(misplaced)('%s must not import this: %s', async (filePath, text) => {
   const [result] = await eslint.lintText(`${text}\n`, { filePath })
   expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports'])
 })
 
-/** dependency-cruiser does not read Astro's files, so their circles are looked for here. */
-test('no .astro file comes back to itself, and no other file imports one', async () => {
+/** dependency-cruiser does not read Astro's files, so this test finds their cycles. */
+test('no .astro file imports itself in a cycle, and no other file imports one', async () => {
   const files = (await readdir('src', { recursive: true })).map((file) => join('src', file))
   const imports = new Map<string, string[]>()
   for (const file of files.filter((one) => /\.(astro|tsx?)$/.test(one))) {
@@ -123,7 +123,7 @@ test('no .astro file comes back to itself, and no other file imports one', async
   expect([...imports.keys()].filter((file) => reach(file).has(file))).toEqual([])
 })
 
-test('every file of the site and its functions stands in a room, a dozen or so together', async () => {
+test('every source file is in a room, and a folder has at most fifteen', async () => {
   for (const root of ['src', 'netlify']) {
     const files = (await readdir(root, { recursive: true })).map((file) => join(root, file))
     const sources = files.filter((one) => /(?<!\.test|\.d)\.tsx?$/.test(one))

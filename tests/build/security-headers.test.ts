@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { writeHeaders } from '../../src/build/security-headers.ts'
 
-/** A folder of built pages, and what writing their headers makes of it. */
+/** Writes these pages to a temporary build folder. */
 async function built(pages: Record<string, string>) {
   const dist = await mkdtemp(join(tmpdir(), 'dist-'))
   for (const [name, html] of Object.entries(pages)) {
@@ -17,7 +17,7 @@ async function built(pages: Record<string, string>) {
   return dist
 }
 
-/** As Netlify reads the file: each rule's path with its headers. */
+/** Parses the file as Netlify does: each rule's path with its headers. */
 async function rules(dist: string) {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [join(dist, '_headers')],
@@ -28,7 +28,7 @@ async function rules(dist: string) {
   return headers
 }
 
-test('every page of the site is in one policy, each hash once', async () => {
+test('one policy covers every page of the site and lists each hash once', async () => {
   const dist = await built({
     'index.html': '<script>a()</script><style>p{}</style>',
     'blogs/one.html': '<script>a()</script><style>q{}</style>',
@@ -40,7 +40,7 @@ test('every page of the site is in one policy, each hash once', async () => {
   expect(text.match(/sha256-/g)).toHaveLength(3)
 })
 
-test('Netlify reads the file as it is meant', async () => {
+test('Netlify parses the headers file as intended', async () => {
   const dist = await built({ 'index.html': '<style>p{}</style>' })
   await writeHeaders(dist, {})
   const found = await rules(dist)
@@ -59,7 +59,7 @@ test('Netlify reads the file as it is meant', async () => {
   expect(found[4]?.values).toEqual({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
 })
 
-test('a page that the policy would break stops the build, by name', async () => {
+test('a page that the policy would break stops the build and is named', async () => {
   const dist = await built({
     'index.html': '<p>fine</p>',
     'blogs/one.html': '<p style="color:red" onclick="go()">',

@@ -13,11 +13,11 @@ const things = new Map(pages.map((page) => [page.path, thingsOf(page)]))
 const on = (path: string, type: string) =>
   (things.get(path) ?? []).filter((thing) => thing['@type'] === type)
 
-test('every thing on every page is one that schema.org knows', () => {
+test('schema.org knows every item on every page', () => {
   expect(unknownIn([...things.values()].flat())).toEqual([])
 })
 
-test('the vocabulary finds what it does not know', () => {
+test('an unknown property, type or value is found', () => {
   const right: Thing = { '@type': 'JobPosting', title: 'Chief', datePosted: '2025-10-19' }
   const wrong: Thing[] = [
     { ...right, titel: 'Chief' },
@@ -33,7 +33,7 @@ test('the vocabulary finds what it does not know', () => {
   ])
 })
 
-test('every reference leads to a thing of the same page', () => {
+test('every reference leads to an item of the same page', () => {
   for (const [path, onPage] of things) {
     const ids = onPage.map((thing) => thing['@id'])
     const references = JSON.stringify(onPage).matchAll(/\{"@id":"([^"]+)"\}/g)
@@ -59,7 +59,8 @@ test('every page names the studio with its postal address', () => {
 test('each open role is a job that search engines can list', () => {
   const jobs = on('/careers', 'JobPosting')
   expect(jobs).toHaveLength(readdirSync('content/roles').length)
-  // What Google requires: https://developers.google.com/search/docs/appearance/structured-data/job-posting
+  // The keys that Google requires:
+  // https://developers.google.com/search/docs/appearance/structured-data/job-posting
   const required = ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation']
   for (const job of jobs) for (const key of required) expect(job, key).toHaveProperty(key)
 })

@@ -9,7 +9,7 @@ const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as
 const { figures, model, values } = studioSchema.parse(written)
 const filesIn = (folder: string) => readdirSync(`content/${folder}`).length
 
-/** $25K–$150K in full. */
+/** Expands a range such as $25K–$150K. */
 const inFull = (ticket: string) => ticket.replaceAll('K', ',000').replace('–', ' to ')
 
 /** The studio's figures and terms, as pages state them. */

@@ -6,11 +6,11 @@ import { allMarks, LIST } from '../../src/build/marks.ts'
 
 const marks = await allMarks()
 
-test('the list is what the marks in content say', async () => {
+test('the list matches the marks in the content', async () => {
   expect(await readFile(LIST, 'utf8')).toBe(confirmList(marks))
 })
 
-test('every mark says enough to act on', () => {
+test('every mark has a fact, a place and a replacement', () => {
   for (const { fact, shownOn, replaceBy, file } of marks) {
     for (const part of [fact, shownOn, replaceBy]) {
       expect(part, file).toMatch(/^[^|]{3,160}$/)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A thing of schema.org, as JSON-LD has it. */
+/** An item of schema.org in JSON-LD. */
 export type Thing = { '@type': string; [property: string]: unknown }
 
-/** Names a file that is not there: it holds the things as TypeScript. */
+/** A virtual file with the items as TypeScript. */
 const FILE = `${process.cwd()}/tests/build/things.ts`
 
-/** The things as constants, each of the type that it says it is. */
+/** The items as constants of their stated types. */
 const asSource = (things: Thing[]) =>
   [
     `import type * as schema from 'schema-dts'`,
@@ -16,10 +16,7 @@ const asSource = (things: Thing[]) =>
     ),
   ].join('\n')
 
-/**
- * What is wrong with these things by schema.org's own vocabulary (the package schema-dts): a type or
- * a property that it does not have, or a value of the wrong kind, in the compiler's words.
- */
+/** The compiler's messages about types, properties and values that schema.org lacks. */
 export function unknownIn(things: Thing[]): string[] {
   const source = asSource(things)
   const options: ts.CompilerOptions = {

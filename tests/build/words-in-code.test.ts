@@ -23,7 +23,7 @@ function sourcesOf(file: string): string[] {
 
 /** A reader of the log reads messages of errors, not a visitor. */
 const isOfAnError = (node: ts.Node): boolean =>
-  ts.isNewExpression(node) && /Error$/.test(node.expression.getText())
+  ts.isNewExpression(node) && node.expression.getText().endsWith('Error')
 
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node))

@@ -10,7 +10,7 @@ const { jobs } = load(await readFile('.github/workflows/ci.yml', 'utf8')) as {
 }
 const steps = Object.values(jobs).flatMap((job) => job.steps)
 
-test('CI runs npm scripts that exist, and nothing else', async () => {
+test('CI runs only existing npm scripts', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -20,7 +20,7 @@ test('CI runs npm scripts that exist, and nothing else', async () => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(names))
 })
 
-test('CI reads the version of Node from a file that exists', () => {
+test('CI reads the Node version from a file that exists', () => {
   const [file = ''] = steps.flatMap((step) => step.with?.['node-version-file'] ?? [])
   expect(existsSync(file)).toBe(true)
 })

@@ -6,14 +6,14 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { describe, expect, test } from 'vitest'
 
-/** As much of Astro's configuration as reading the content takes. */
+/** The part of Astro's configuration that reading the content needs. */
 const CONFIG = `import mdx from '@astrojs/mdx'
 export default { integrations: [mdx()], vite: { cacheDir: '.vite' } }
 `
 
 type Change = { file: string; from: RegExp; to: string }
 
-/** Reads the site's content with one file changed, as a build does first; answers what was said. */
+/** Reads the site's content with one file changed, and returns the output. */
 async function readContent(change: Change) {
   const root = await mkdtemp(join(tmpdir(), 'content-'))
   try {
@@ -25,7 +25,7 @@ async function readContent(change: Change) {
   }
 }
 
-/** As much of the site as reading the content takes. */
+/** Copies the files that reading the content needs. */
 async function copySite(root: string) {
   await mkdir(join(root, 'src/pages'), { recursive: true })
   const folders = ['content', 'src/schemas', 'src/articles', 'src/promises', 'src/text', 'src/forms']
@@ -52,13 +52,13 @@ const sync = (root: string) =>
     const command = [resolve('node_modules/astro/bin/astro.mjs'), 'sync']
     const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
     execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
-      // Astro marks what it takes for code with ** and `.
+      // Astro prints code between ** and backquotes.
       const text = stripVTControlCharacters(stdout + stderr).replaceAll(/\*\*|`|\\/g, '')
       answer({ stopped: error !== null, text })
     })
   })
 
-/** A slip in a file of each collection: the key, what stands there and what is expected. */
+/** A mistake in a file of each collection, with the expected message. */
 const slips: Record<string, Change & { says: string }> = {
   studio: {
     file: 'content/studio.yaml',
@@ -116,7 +116,7 @@ const slips: Record<string, Change & { says: string }> = {
   },
 }
 
-describe.concurrent('content that is wrong', { timeout: 120_000 }, () => {
+describe.concurrent('wrong content', { timeout: 120_000 }, () => {
   test.each(Object.entries(slips))('stops the build: %s', async (_, { says, ...change }) => {
     const { stopped, text } = await readContent(change)
     expect(text).toContain(`${change.file}: ${says}`)
@@ -126,13 +126,13 @@ describe.concurrent('content that is wrong', { timeout: 120_000 }, () => {
   test.each([
     ['content/ventures/axel-ai.yaml', /content\/ventures\/axel-ai\.yaml: line \d+ is no YAML: /],
     ['content/featured-venture.yaml', /content\/featured-venture\.yaml: line \d+ is no YAML: /],
-  ])('stops the build where it is no YAML: %s', async (file, said) => {
+  ])('stops the build if it is invalid YAML: %s', async (file, said) => {
     const { stopped, text } = await readContent({ file, from: /name: /, to: 'name: "' })
     expect(text).toMatch(said)
     expect(stopped).toBe(true)
   })
 
-  test('is left out where it is an article, and named', async () => {
+  test('is skipped and named if it is an article', async () => {
     const file = 'content/articles/what-a-25k-cheque-is-for.md'
     const { stopped, text } = await readContent({ file, from: /^date: .*/m, to: 'date: soon' })
     expect(text).toContain(`${file} is skipped: “date” is “soon”; it must be a day such as`)

@@ -12,7 +12,7 @@ test('each of the four values names its price', async ({ page }) => {
   ])
 })
 
-test('the work goes in four steps', async ({ page }) => {
+test('the work has four steps', async ({ page }) => {
   const headings = page.getByRole('heading', { level: 3 })
   for (const step of [
     'Ideation and validation',
@@ -25,13 +25,13 @@ test('the work goes in four steps', async ({ page }) => {
   await expect(page.getByText('in the market after 90–120 days')).toBeVisible()
 })
 
-test('eight of twenty lots are built on', async ({ page }) => {
+test('eight of twenty lots have a venture', async ({ page }) => {
   const lots = page.getByRole('list').filter({ has: page.getByAltText('MeetDistributor') })
   await expect(lots.getByRole('img')).toHaveCount(8)
   await expect(lots.locator('li')).toHaveCount(20)
 })
 
-test('the page leads on to the portfolio and to the contact form', async ({ page }) => {
+test('the page links to the portfolio and to the contact form', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'See the portfolio' })).toHaveAttribute(
     'href',

@@ -4,7 +4,7 @@ import { row, signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
-/** Five messages of one name, all of them selected, and the delete confirmed. */
+/** Sends five messages of one name, selects all of them and confirms the delete. */
 async function deleteFive(page: Page, site: TestSite, name: string, before: () => Promise<void>) {
   await sendMessages(site, name, 5)
   await signIn(page, site)
@@ -15,7 +15,7 @@ async function deleteFive(page: Page, site: TestSite, name: string, before: () =
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-test('deleting stops when the session ends, and goes on after the next sign-in', async ({
+test('a batch delete stops when the session ends, and continues after a sign-in', async ({
   page,
   context,
   site,
@@ -40,7 +40,7 @@ test('deleting stops when the session ends, and goes on after the next sign-in',
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('deleting stops while there is no network, and goes on from there', async ({
+test('a batch delete stops without a network, and continues later from there', async ({
   page,
   context,
   site,
@@ -61,7 +61,7 @@ test('deleting stops while there is no network, and goes on from there', async (
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('a search that fails half-way is not asked again for ever', async ({
+test('a search that fails halfway is not repeated forever', async ({
   page,
   site,
   allowConsole,

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
-/** What somebody hears who does not see the page, and where their focus is. */
+/** Tests the page for a screen reader: its announcements and the focus. */
 
-/** Keeps whatever a live region comes to say from now on, in order. */
+/** Collects the texts of all live regions from now on, in order. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: string[] = []
@@ -28,7 +28,7 @@ const listen = (page: Page) =>
   })
 const heard = (page: Page) => page.evaluate(() => (window as { heard?: string[] }).heard)
 
-test('arrivals and results are heard once', async ({ page, site }) => {
+test('arrivals and results are announced once', async ({ page, site }) => {
   const name = `Heard ${Date.now()}`
   await sendMessages(site, name, 2)
   await page.clock.install({ time: Date.now() })
@@ -62,7 +62,7 @@ test('arrivals and results are heard once', async ({ page, site }) => {
   await expect.poll(() => heard(page)).toEqual([words])
 })
 
-test('of deletes that are asked for at once each is done once, and the focus has a place', async ({
+test('simultaneous deletes run once each, and the focus moves to a remaining row', async ({
   page,
   site,
 }) => {
@@ -86,7 +86,7 @@ test('of deletes that are asked for at once each is done once, and the focus has
   }
   await deleteAt(5)
   await deleteAt(4)
-  // the same one again, while it is under way
+  // the same record again, during its delete
   await deleteAt(5)
   await expect(page.getByText('Deleting…').first()).toBeVisible()
   mayGo.resolve(undefined)
@@ -97,7 +97,7 @@ test('of deletes that are asked for at once each is done once, and the focus has
   await expect(link(3)).toBeFocused()
 })
 
-test('a note outlives the network, and is saved once it is back', async ({
+test('a note survives a lost network, and is saved after the network is back', async ({
   page,
   context,
   site,
@@ -121,7 +121,7 @@ test('a note outlives the network, and is saved once it is back', async ({
   await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(page.locator('.offline')).toBeHidden()
 
-  // what is typed on meanwhile is nobody's wish to save it
+  // text typed after the failed save is not saved automatically
   await context.setOffline(true)
   await note.fill('Typed before the tunnel, and')
   await note.press('Control+Enter')
@@ -136,7 +136,7 @@ test('a note outlives the network, and is saved once it is back', async ({
   await expect(note).toHaveValue('Typed before the tunnel, and in it')
 })
 
-test('a session that ends in an open record is renewed there', async ({
+test('a session that ends in an open record can be renewed in it', async ({
   page,
   context,
   site,
@@ -163,7 +163,11 @@ test('a session that ends in an open record is renewed there', async ({
   await expect(dialog).toContainText('Answered on')
 })
 
-test('a note whose answer was lost is no conflict', async ({ page, site, allowConsole }) => {
+test('a second save of a note after a lost answer is no conflict', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(/ERR_FAILED/, /status of 409/)
   const name = `Lost answer ${Date.now()}`
   const id = await sendMessage(site, { name })
@@ -184,7 +188,7 @@ test('a note whose answer was lost is no conflict', async ({ page, site, allowCo
   await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('alert')).toBeHidden()
   await expect(note).toHaveValue('It arrived,\nunheard of.')
-  // and it can be written on
+  // the note can be changed again
   await note.fill('Heard of.')
   await note.press('Control+Enter')
   await expect(dialog.getByText('Saved.', { exact: true })).toBeVisible()

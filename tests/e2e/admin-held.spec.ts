@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { held, joinWaitlist, sendMessage } from './submissions.ts'
 
-test('a held message is found, understood and released', async ({ page, site }) => {
+test('an admin finds a held message, sees its reason and releases it', async ({ page, site }) => {
   const name = `Withheld ${Date.now()}`
   await sendMessage(site, { name, ...held })
   await signIn(page, site)
@@ -27,7 +27,7 @@ test('a held message is found, understood and released', async ({ page, site }) 
   await expect(row(page, name)).toBeVisible()
 })
 
-test('a held entry of a waitlist can be deleted', async ({ page, site }) => {
+test('a held waitlist entry can be deleted', async ({ page, site }) => {
   const email = `held-${Date.now()}@example.com`
   await joinWaitlist(site, { email, ...held })
   await signIn(page, site)
@@ -40,7 +40,7 @@ test('a held entry of a waitlist can be deleted', async ({ page, site }) => {
   await expect(row(page, email)).toBeHidden()
 })
 
-test('a release that fails keeps the row', async ({ page, site, allowConsole }) => {
+test('a failed release keeps the row', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const name = `Stuck ${Date.now()}`
   await sendMessage(site, { name, ...held })

@@ -16,7 +16,7 @@ const numberOf = async (page: Page, name: string) => {
   return Number(/\d+/.exec((await chip(page, name).textContent()) ?? '')?.[0])
 }
 
-test('what nobody has opened is told by weight and word', async ({ page, site }) => {
+test('an unopened record is bold and marked “New”', async ({ page, site }) => {
   const name = `Unread ${Date.now()}`
   await sendMessages(site, name, 2)
   await signIn(page, site)
@@ -38,7 +38,7 @@ test('what nobody has opened is told by weight and word', async ({ page, site })
   await expect(row(page, `${name} 2`).getByText('New', { exact: true })).toBeVisible()
   await expect(row(page, `${name} 1`).getByText('New', { exact: true })).toBeHidden()
 
-  // and it can be left for later
+  // a record can be marked as new again
   await link.click()
   await dialog(page).getByRole('button', { name: 'Mark unread' }).click()
   await expect(chip(page, 'New')).toHaveText(`New ${before}`)
@@ -46,7 +46,7 @@ test('what nobody has opened is told by weight and word', async ({ page, site })
   await expect(row(page, `${name} 1`).getByText('New', { exact: true })).toBeVisible()
 })
 
-test('the chips narrow the list, each by its number, and the address says it', async ({
+test('each chip filters the list, shows its number and is in the address', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('the chips narrow the list, each by its number, and the address says it', a
   await page.goBack()
   await expect(row(page, `${name} 2`)).toBeVisible()
 
-  // once more, and it is taken back; the row stays where it is until the list is read again
+  // the same key takes the answer back; the row stays until the list is read again
   await page.getByRole('link', { name: `${name} 2` }).focus()
   await page.keyboard.press('e')
   await expect(row(page, `${name} 2`)).toContainText(/Due in (23 h|1 d)/)
@@ -77,7 +77,7 @@ test('the chips narrow the list, each by its number, and the address says it', a
   await expect(page.getByText('No match')).toBeVisible()
 })
 
-test('a reply that is late is overdue in the list and in the record', async ({ page, site }) => {
+test('a late reply is shown as overdue in the list and in the record', async ({ page, site }) => {
   const name = `Late ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
@@ -88,7 +88,7 @@ test('a reply that is late is overdue in the list and in the record', async ({ p
   await expect(dialog(page)).toContainText('The reply was due on')
 })
 
-test('a note is saved when somebody says so', async ({ page, site }) => {
+test('a note is saved on request only', async ({ page, site }) => {
   const name = `Noted ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
@@ -108,7 +108,11 @@ test('a note is saved when somebody says so', async ({ page, site }) => {
   await expect(note).toHaveValue('Call back on Monday.')
 })
 
-test('two notes at once are both shown, and mine is kept', async ({ page, site, allowConsole }) => {
+test('after two simultaneous notes, both are shown and mine is kept', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/)
   const name = `Both ${Date.now()}`
   const id = await sendMessage(site, { name })
@@ -135,7 +139,7 @@ test('two notes at once are both shown, and mine is kept', async ({ page, site, 
   await expect(note).toHaveValue('Last word.')
 })
 
-test('a note that is not saved is asked about, and outlives the session', async ({
+test('leaving an unsaved note asks first, and the note survives the session', async ({
   page,
   context,
   site,
@@ -184,7 +188,7 @@ test('a note that is not saved is asked about, and outlives the session', async 
   await expect(note).toHaveValue('Half a thought')
 })
 
-test('a reply is begun, and the address copied', async ({ page, context, site }) => {
+test('an admin can start a reply and copy the address', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [name, email] = [`Answered ${Date.now()}`, `answer-${Date.now()}@example.com`]
   const id = await sendMessage(site, { name, email, message: 'One & two?\nThree.' })
@@ -200,13 +204,13 @@ test('a reply is begun, and the address copied', async ({ page, context, site })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
 })
 
-test('what slipped through is marked as spam, and released again', async ({ page, site }) => {
+test('a listed message can be marked as spam and released again', async ({ page, site }) => {
   const name = `Slipped ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
   await page.goto('/admin?tab=contact')
   const held = await numberOf(page, 'Held')
-  // A hand that is quicker than the note that it was seen.
+  // The click comes before the record is marked as seen.
   const pressed = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/contact-submissions/*', async (route) => {
     if (route.request().method() === 'PATCH') await pressed.promise
@@ -218,7 +222,7 @@ test('what slipped through is marked as spam, and released again', async ({ page
   await settled(page)
   pressed.resolve(undefined)
   await expect(row(page, name)).toBeHidden()
-  // the count is right at once
+  // the count is correct at once
   await expect(chip(page, 'Held')).toHaveText(`Held ${held + 1}`)
   await page.goto('/admin?tab=contact&held=yes')
   await expect(row(page, name)).toContainText('by hand')
@@ -227,7 +231,7 @@ test('what slipped through is marked as spam, and released again', async ({ page
   await expect(chip(page, 'Held')).toHaveText(`Held ${held}`)
 })
 
-test('the view is exported as it is shown', async ({ page, site }) => {
+test('an export has exactly the shown view', async ({ page, site }) => {
   const name = `Exported ${Date.now()}`
   for (const one of ['early', 'late']) await sendMessage(site, { name: `${name} ${one}` })
   await signIn(page, site)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
-test('the list is worked through without a mouse', async ({ page, site }) => {
+test('an admin can work through the list without a mouse', async ({ page, site }) => {
   const name = `Keyed ${Date.now()}`
   await sendMessages(site, name, 3)
   await signIn(page, site)
@@ -37,7 +37,7 @@ test('the list is worked through without a mouse', async ({ page, site }) => {
   await page.keyboard.press('Escape')
   await expect(open(2)).toBeFocused()
 
-  // a deleted row leaves the focus on the next one
+  // after a delete, the next row has the focus
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
@@ -45,7 +45,7 @@ test('the list is worked through without a mouse', async ({ page, site }) => {
   await expect(open(1)).toBeFocused()
 })
 
-test('the keys are listed, and can be switched off', async ({ page, site }) => {
+test('a dialog lists the keys and can switch them off', async ({ page, site }) => {
   await signIn(page, site)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -85,7 +85,7 @@ test('a dialog keeps the focus inside', async ({ page, site }) => {
   await expect(dialog).toBeVisible()
 })
 
-test('# asks before it deletes, at a row and in the open record', async ({ page, site }) => {
+test('# asks before it deletes a row or the open record', async ({ page, site }) => {
   const name = `Hashed ${Date.now()}`
   await sendMessages(site, name, 3)
   await signIn(page, site)
@@ -94,13 +94,13 @@ test('# asks before it deletes, at a row and in the open record', async ({ page,
   const question = page.getByRole('dialog', { name: 'Delete this contact submission?' })
   await expect(open(3)).toBeVisible()
 
-  // without a current row there is nothing to ask about
+  // without a current row, # does nothing
   await page.keyboard.press('#')
   await page.keyboard.press('j')
   await expect(open(3)).toBeFocused()
   await expect(question).toBeHidden()
 
-  // the default is to keep it, and the focus stays where it was
+  // the default answer keeps the record and the focus
   await page.keyboard.press('#')
   await expect(question).toContainText(`${name} 3`)
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
@@ -113,7 +113,7 @@ test('# asks before it deletes, at a row and in the open record', async ({ page,
   await expect(open(3)).toBeHidden()
   await expect(open(2)).toBeFocused()
 
-  // in the open record it means that one, and its neighbour follows
+  // in an open record, # deletes that record, and the next one opens
   await page.keyboard.press('Enter')
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
   await expect(heading).toHaveText(`${name} 2`)
@@ -126,7 +126,7 @@ test('# asks before it deletes, at a row and in the open record', async ({ page,
   await expect(open(2)).toBeHidden()
 })
 
-test('n and p turn the pages, and mean nothing at an end', async ({ page, site }) => {
+test('n and p turn the pages, and do nothing at an end', async ({ page, site }) => {
   const name = `Paged ${Date.now()}`
   const messages = Array.from({ length: 60 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
   await cameEarlier(site, messages)

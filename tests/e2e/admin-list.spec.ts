@@ -28,7 +28,7 @@ test('a long list is read page by page', async ({ page, site }) => {
   await expect(names(page).first()).toHaveText(`${name} 30`)
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
 
-  // Back undoes each step
+  // each Back undoes one step
   await page.goBack()
   await expect(names(page).first()).toHaveText(`${name} 5`)
   await page.goBack()
@@ -37,7 +37,7 @@ test('a long list is read page by page', async ({ page, site }) => {
   await expect(page).toHaveURL(/\?tab=contact$/)
 })
 
-test('a search finds names and addresses, and is one step in the history', async ({
+test('a search finds names and addresses, and adds one step to the history', async ({
   page,
   site,
 }) => {
@@ -67,7 +67,10 @@ test('a search finds names and addresses, and is one step in the history', async
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a column’s head sorts by it, and in reverse', async ({ page, site }) => {
+test('a click on a column header sorts by it, a second click in reverse', async ({
+  page,
+  site,
+}) => {
   const stamp = Date.now()
   for (const name of ['Bo', 'Ada', 'Cy']) await sendMessage(site, { name: `${name} ${stamp}` })
   await signIn(page, site)
@@ -88,7 +91,7 @@ test('a column’s head sorts by it, and in reverse', async ({ page, site }) => 
   await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('a search that still reads says how far it is, and goes on', async ({ page, site }) => {
+test('an unfinished search shows its progress and continues', async ({ page, site }) => {
   const name = `Indexed ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
@@ -106,7 +109,7 @@ test('a search that still reads says how far it is, and goes on', async ({ page,
   expect(looks).toBe(3)
 })
 
-test('several are deleted with one answer, and those that stay are named', async ({
+test('several rows are deleted with one confirmation, and failed rows are named', async ({
   page,
   site,
   allowConsole,
@@ -158,11 +161,7 @@ test('all lists of a form are exported as one file', async ({ page, site }) => {
   for (const slug of lists) expect(text).toContain(`${slug}-${stamp}@example.com`)
 })
 
-test('an export that breaks off saves nothing and says so', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
+test('an interrupted export saves no file and says so', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   await signIn(page, site)
   await page.goto('/admin?tab=waitlist')

@@ -6,7 +6,7 @@ import { sendMessage, sendMessages } from './submissions.ts'
 const HALF_MINUTE = 30_000
 const names = (page: Page) => page.locator('tbody .open-record')
 
-/** How often the lists were asked for their counts. */
+/** Counts the requests for counts. */
 function countLooks(page: Page) {
   const looks = { count: 0 }
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function countLooks(page: Page) {
   return looks
 }
 
-test('what comes in is told above the list, and no row moves', async ({ page, site }) => {
+test('a notice above the list announces new records, and no row moves', async ({ page, site }) => {
   const name = `Arrived ${Date.now()}`
   await sendMessage(site, { name: `${name} 0` })
   await page.clock.install({ time: Date.now() })
@@ -34,7 +34,7 @@ test('what comes in is told above the list, and no row moves', async ({ page, si
   await expect(news).toBeHidden()
 })
 
-test('a count that grows moves no row', async ({ page, site }) => {
+test('a longer count moves no row', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
   await signIn(page, site)
   let many = 1
@@ -43,7 +43,7 @@ test('a count that grows moves no row', async ({ page, site }) => {
     const counts = { new: many, waiting: many, overdue: many, held: many }
     await route.fulfill({ json: { ...answer, total: many, counts } })
   })
-  // What the lists say of themselves would come in between.
+  // The real counts would overwrite the numbers of this test.
   await page.route('**/api/admin/counts', (route) => route.fulfill({ json: { items: [] } }))
   for (const width of [390, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -58,7 +58,7 @@ test('a count that grows moves no row', async ({ page, site }) => {
   }
 })
 
-test('nobody is there: after a while nothing is asked, and a key asks at once', async ({
+test('after a long idle time requests stop, and a key starts them at once', async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('nobody is there: after a while nothing is asked, and a key asks at once', 
   await expect.poll(() => looks.count).toBe(before + 1)
 })
 
-test('a page that is hidden asks nothing, and asks at once when it is seen', async ({
+test('a hidden page sends no requests, and sends one at once when it is visible', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ const NOTHING = { new: 0, waiting: 0, overdue: 0, held: 0 }
 
 const stillReading = { error: 'Not all yet.', indexed: { done: 40_000, of: 100_000 } }
 
-/** Every state by its address, and what shows that it is there. */
+/** Each state: its address, and a text that shows it. */
 const states: [address: string, shown: string][] = [
   ['', 'Waitlist projects'],
   ['?tab=contact', 'Export CSV'],
@@ -27,7 +27,7 @@ const states: [address: string, shown: string][] = [
 const AT = '2026-11-22T12:00:00.000Z'
 const why = { mail: 'The mail server took too long.', webhook: 'The webhook answered 500.' }
 
-/** Notifications of which everything fails that can: settings, both channels, seven records, and the room for files. */
+/** Notifications with every failure: settings, both channels, seven records, disk space. */
 const failing = {
   channels: [
     {
@@ -59,7 +59,7 @@ const given = {
   webhook: { owedSince: AT, tries: 4, mostTries: 12, why: why.webhook },
 }
 
-/** Shows the notifications of the overview and of a record as they are when all of them fail. */
+/** Shows failed notifications in the overview and in a record. */
 async function showFailing(page: Page, id: string, inspect: (state: string) => Promise<void>) {
   await page.route('**/api/admin/notifications', (route) => route.fulfill({ json: failing }))
   await page.route(`**/api/admin/contact-submissions/${id}*`, async (route) => {
@@ -74,7 +74,7 @@ async function showFailing(page: Page, id: string, inspect: (state: string) => P
     const button = where.getByRole('button', { name: 'Send again' })
     await button.scrollIntoViewIfNeeded()
     await inspect(`${address}, where nobody can be told`)
-    // As wide as its words: across a whole record it would be taken for the record's main act.
+    // A button across the whole record would look like its main action.
     expect((await button.boundingBox())?.width).toBeLessThan(160)
   }
 }
@@ -94,7 +94,7 @@ for (const [colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, site)
-    // other journeys of this worker may have sent some
+    // other journeys of this worker may have sent enquiries
     await page.route('**/api/admin/investor-submissions?**', (route) =>
       route.fulfill({ json: { items: [], total: 0, next: null, counts: NOTHING } }),
     )
@@ -162,7 +162,7 @@ for (const [colorScheme, width] of [
     await page.goto('/admin?tab=contact')
     await expect(page.locator('tbody tr').first()).toBeVisible()
     const arrived = await sendMessage(site, { name: 'Just arrived' })
-    // Whoever comes back to the page is told at once.
+    // The page asks for news when it becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('button', { name: '1 new – show' })).toBeVisible()
     await inspect('what has arrived')

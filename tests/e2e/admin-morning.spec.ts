@@ -7,7 +7,7 @@ import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Tab until this has the focus, as somebody without a mouse. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') {
   const wanted = page.getByRole(role, { name }).last()
   await expect(wanted).toBeVisible()
@@ -22,7 +22,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a morning by keys alone', async ({ page, site }) => {
+test('an admin can do a morning’s work with the keyboard alone', async ({ page, site }) => {
   const stamp = Date.now()
   const email = `erased-${stamp}@example.com`
   const name = (one: string) => `${one} ${stamp}`
@@ -48,7 +48,7 @@ test('a morning by keys alone', async ({ page, site }) => {
     /\d+ repl(y is|ies are) overdue, .*\d+ new/,
   )
 
-  // what is new, opened, noted and answered
+  // open a new message, add a note and mark it as answered
   await press(page, '2', '/')
   await page.keyboard.type(`${stamp}`)
   await expect(page.getByText('5 matches').first()).toBeAttached()
@@ -72,7 +72,7 @@ test('a morning by keys alone', async ({ page, site }) => {
   await press(page, 'j')
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Erased'))
 
-  // one person wants to be forgotten, everywhere
+  // erase one person from all lists
   await tabTo(page, 'This person (3)')
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('calmist')
@@ -86,7 +86,7 @@ test('a morning by keys alone', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Careers' })).toBeVisible()
   await expect(row(page, name('Grace'))).toBeHidden()
 
-  // one that was held is a person
+  // release a held message
   await press(page, '2', '/')
   await page.keyboard.type(`${stamp}`)
   await expect(page.getByText('4 matches').first()).toBeAttached()
@@ -99,7 +99,7 @@ test('a morning by keys alone', async ({ page, site }) => {
   await press(page, 'Enter')
   await expect(row(page, name('Held'))).toBeHidden()
 
-  // what is overdue is taken along, and nothing else
+  // export the overdue messages only
   await expect(page.getByRole('button', { name: /^Waiting \d/ })).toBeVisible()
   await tabTo(page, /^Overdue \d/)
   await press(page, 'Enter')

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
-// A site of its own: the first mails of an hour go singly, and other journeys send many.
+// An own site: only the first mails of an hour are single mails, and other journeys send many.
 test.use({ siteEnv: { FLOOD_LIMIT: '999' } })
 
-test('a message is a mail in a file, and the admin area says that the studio was told', async ({
+test('a message becomes a mail file, and the admin area shows the delivery', async ({
   page,
   site,
 }) => {
@@ -26,7 +26,7 @@ test('a message is a mail in a file, and the admin area says that the studio was
   await section.getByRole('button', { name: 'Send a test' }).click()
   await expect(section.getByRole('status')).toHaveText('The mail was sent.')
 
-  // the link in the mail opens the record, and that says so too
+  // the link in the mail opens the record, which shows the delivery too
   const mail = (await mails()).find((one) => one.includes(name)) ?? ''
   const [link = ''] = /http\S+record=\S+/.exec(mail) ?? []
   await page.goto(link)
@@ -34,7 +34,10 @@ test('a message is a mail in a file, and the admin area says that the studio was
   await expect(page.getByRole('dialog')).toContainText('Mail: told on')
 })
 
-test('what failed is named with its reason, and can be sent again', async ({ page, site }) => {
+test('a failed notification is named with its reason and can be sent again', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site)
   const failed = {
     total: 1,
@@ -53,7 +56,7 @@ test('what failed is named with its reason, and can be sent again', async ({ pag
     '71d0c93c9b07: The mail server took too long.',
   )
   await page.unroute('**/api/admin/notifications')
-  // It asks for the rest as long as there is less of it, and no longer.
+  // The page repeats the request only while fewer notifications are left.
   const left = [5, 3, 3, 0]
   let calls = 0
   await page.route('**/api/admin/notifications/send-again', (route) =>

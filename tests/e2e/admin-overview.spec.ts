@@ -8,7 +8,7 @@ import { sendMessage } from './submissions.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-test('five cards count what came in, and lead to it', async ({ page, site }) => {
+test('five cards count the submissions and lead to their lists', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
   await signIn(page, site)
   const cards = page.locator('.count-cards').getByRole('button')
@@ -25,7 +25,11 @@ test('five cards count what came in, and lead to it', async ({ page, site }) => 
   await expect(page.getByRole('tab', { name: 'EIR' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a card that can’t be counted takes no other down', async ({ page, site, allowConsole }) => {
+test('a card that can’t be counted does not affect the others', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/)
   await signIn(page, site)
   await page.route('**/api/admin/investor-submissions?**', (route) =>
@@ -44,7 +48,7 @@ test('a card that can’t be counted takes no other down', async ({ page, site, 
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('the overview says what is to be done, and leads there', async ({ page, site }) => {
+test('the overview lists the open work and leads to it', async ({ page, site }) => {
   const name = `Waiting ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
@@ -60,7 +64,7 @@ test('the overview says what is to be done, and leads there', async ({ page, sit
   await expect(row(page, name)).toContainText('Due in')
   await expect(page.getByRole('button', { name: /^Waiting/ })).toHaveText(`Waiting ${count}`)
 
-  // what is late comes first, and what is due by midnight next
+  // overdue replies come first, then the replies due by midnight
   await cameEarlier(site, [{ name: `${name} late`, hoursAgo: 25 }])
   await page.goto('/admin')
   const overdue = contact.getByRole('link', { name: /overdue, Contact/ })
@@ -72,10 +76,7 @@ test('the overview says what is to be done, and leads there', async ({ page, sit
   await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveText(`Overdue ${late}`)
 })
 
-test('what is due by midnight where the studio is stands there as due today', async ({
-  page,
-  site,
-}) => {
+test('a reply due by midnight at the studio is shown as due today', async ({ page, site }) => {
   const name = `Today ${Date.now()}`
   const hoursLeft = ((await endOfToday()) - Date.now()) / HOUR_MS
   // Due in the last minute of the day.
@@ -86,12 +87,12 @@ test('what is due by midnight where the studio is stands there as due today', as
   await expect(today).toBeVisible()
   await today.click()
   await expect(page).toHaveURL(/status=waiting&sort=createdAt|sort=createdAt&status=waiting/)
-  // Other tests' records may be older than it, a page of them.
+  // Other tests may have added a page of older records.
   await page.getByRole('searchbox').fill(name)
   await expect(row(page, name)).toContainText('Due in')
 })
 
-test('the store is tried from the overview, and what it does not keep is named', async ({
+test('the overview can test the store and names each broken promise', async ({
   page,
   site,
   allowConsole,
@@ -138,7 +139,7 @@ for (const [tab, heads] of Object.entries(columns)) {
   })
 }
 
-/** What any of these forms takes. */
+/** Answers for each of these forms. */
 const sent = {
   name: 'Ada Lovelace',
   fullName: 'Ada Lovelace',

@@ -16,11 +16,7 @@ type Exported = {
   }[]
 }
 
-test('everything of one person is taken along in one file', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
+test('one file exports all records of a person', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const stamp = Date.now()
   const email = `taken-${stamp}@example.com`
@@ -39,7 +35,7 @@ test('everything of one person is taken along in one file', async ({
   const person = page.getByRole('dialog', { name: 'Everything from' })
   const button = person.getByRole('button', { name: 'Export all of it' })
 
-  // what fails leaves no file, and says so
+  // a failed export saves no file and says so
   await page.route('**/people/export', (route) => route.fulfill({ status: 503, json: {} }))
   await button.click()
   await expect(person.getByRole('alert')).toContainText('no file was saved')
@@ -62,7 +58,7 @@ test('everything of one person is taken along in one file', async ({
   await expect(person.getByRole('alert')).toBeHidden()
 })
 
-test('Escape closes what lies on top, and nothing below it', async ({ page, site }) => {
+test('Escape closes only the top dialog', async ({ page, site }) => {
   const name = `On top ${Date.now()}`
   await sendMessage(site, { name, email: `top-${Date.now()}@example.com` })
   await signIn(page, site)
@@ -81,7 +77,7 @@ test('Escape closes what lies on top, and nothing below it', async ({ page, site
   await expect(record).toBeVisible()
   await expect(page.getByRole('button', { name: 'This person (1)' })).toBeFocused()
 
-  // the question about a note is left with Escape too, and the note is there
+  // Escape closes the question about a note too, and keeps the note
   await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
   await page.getByRole('button', { name: 'Close' }).click()
   const leaving = page.getByRole('dialog', { name: 'Your note is not saved' })

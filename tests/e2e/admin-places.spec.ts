@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { signIn } from './people.ts'
 import { joinWaitlist, sendMessage } from './submissions.ts'
 
-/** What stands where in the admin area: beside, below, in sight. */
+/** Tests the layout of the admin area. */
 
 const phone = { width: 390, height: 844 }
 
-/** All of a box but a part of a pixel, where its place is no whole number. */
+/** The whole box, except for a part of a pixel from rounding. */
 const WHOLE = 0.99
 
 async function boxOf(locator: Locator) {
@@ -18,7 +18,7 @@ async function boxOf(locator: Locator) {
 
 const chips = (page: Page) => page.getByRole('group', { name: 'Show' })
 
-test('on a wide screen the note stands beside the fields', async ({ page, site }) => {
+test('on a wide screen the note is beside the fields', async ({ page, site }) => {
   const id = await sendMessage(site, { name: `Beside ${Date.now()}` })
   await signIn(page, site)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -31,7 +31,7 @@ test('on a wide screen the note stands beside the fields', async ({ page, site }
   expect(Math.abs(note.y - fields.y)).toBeLessThan(20)
 })
 
-test('on a phone the sign-in covers nothing of an empty list', async ({
+test('on a phone the sign-in does not cover an empty list', async ({
   page,
   context,
   site,
@@ -49,15 +49,12 @@ test('on a phone the sign-in covers nothing of an empty list', async ({
   expect(banner.y).toBeGreaterThanOrEqual((await boxOf(chips(page))).bottom)
 })
 
-test('on a phone the tab of a link stays in sight once the others are counted', async ({
-  page,
-  site,
-}) => {
+test('on a phone the linked tab stays in view after the counts arrive', async ({ page, site }) => {
   await sendMessage(site, { name: `Counted ${Date.now()}` })
   await joinWaitlist(site, { email: `counted-${Date.now()}@example.com` })
   await page.setViewportSize(phone)
   await signIn(page, site)
-  // The numbers come after the tabs.
+  // The numbers arrive after the tabs.
   let count = () => {}
   const counted = new Promise<void>((resolve) => (count = resolve))
   await page.route('**/api/admin/counts', async (route) => {
@@ -72,10 +69,7 @@ test('on a phone the tab of a link stays in sight once the others are counted', 
   await expect(tab).toBeInViewport({ ratio: WHOLE })
 })
 
-test('a list that is narrowed to nothing does not say that nothing came', async ({
-  page,
-  site,
-}) => {
+test('an empty filter result does not say that the list is empty', async ({ page, site }) => {
   await sendMessage(site, { name: `Narrowed ${Date.now()}` })
   await signIn(page, site)
   await page.goto('/admin?tab=eir&status=answered')
@@ -83,7 +77,7 @@ test('a list that is narrowed to nothing does not say that nothing came', async 
   await expect(page.getByText(/^The first/)).toBeHidden()
 })
 
-test('tabs that are slid by hand stay there, whatever is counted', async ({ page, site }) => {
+test('tabs scrolled by hand stay there when counts change', async ({ page, site }) => {
   await page.setViewportSize(phone)
   await signIn(page, site)
   await page.goto('/admin?tab=contact')
@@ -99,14 +93,14 @@ test('tabs that are slid by hand stay there, whatever is counted', async ({ page
   expect(await tabs.evaluate((row) => row.scrollLeft)).toBe(slid)
 })
 
-test('on a phone the chip of a link is in sight, and the page stays where it was', async ({
+test('on a phone the linked chip is in view, and the page does not scroll', async ({
   page,
   site,
 }) => {
   await sendMessage(site, { name: `Chip ${Date.now()}` })
   await page.setViewportSize(phone)
   await signIn(page, site)
-  // The numbers come after the chips, and are long.
+  // The numbers arrive after the chips, and are long.
   const thousands = { new: 1_234, waiting: 1_234, overdue: 1_234, held: 1_234, answered: 1_234 }
   let count = () => {}
   const counted = new Promise<void>((resolve) => (count = resolve))
@@ -133,7 +127,7 @@ test('on a phone the chip of a link is in sight, and the page stays where it was
     await expect(chip).toBeInViewport({ ratio: WHOLE })
     expect(await page.evaluate(() => scrollY)).toBe(0)
   }
-  // who slides them by hand finds them there
+  // chips scrolled by hand stay there
   await chips(page).evaluate((row) => (row.scrollLeft = row.scrollWidth))
   const slid = await chips(page).evaluate((row) => row.scrollLeft)
   thousands.waiting = 12_345
@@ -142,7 +136,7 @@ test('on a phone the chip of a link is in sight, and the page stays where it was
   expect(await chips(page).evaluate((row) => row.scrollLeft)).toBe(slid)
 })
 
-test('on a phone what is to be done fits, in four figures too', async ({ page, site }) => {
+test('on a phone the open work fits, even with four-digit numbers', async ({ page, site }) => {
   await page.setViewportSize(phone)
   await signIn(page, site)
   const counts = { new: 1_234, waiting: 8_888, overdue: 7_654, held: 4_321, dueToday: 2_222 }
@@ -150,7 +144,7 @@ test('on a phone what is to be done fits, in four figures too', async ({ page, s
     const { items } = (await (await route.fetch()).json()) as { items: object[] }
     await route.fulfill({ json: { items: items.map((item) => ({ ...item, counts })) } })
   })
-  // The newest of each list come with its counts, and either may be there first.
+  // The lists have counts too, and either response may arrive first.
   await page.route(/\/api\/admin\/.*[?&]limit=/, async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as { counts?: object }

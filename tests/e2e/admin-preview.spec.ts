@@ -8,7 +8,7 @@ import { redPdf } from './red-pdf.ts'
 import { apply } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
-/** Only the whole browser shows PDFs, by an extension that Playwright leaves out. */
+/** Only the full browser shows PDFs. It needs an extension that Playwright disables. */
 const whole = wholeChromium()
 test.use({
   headless: false,
@@ -34,7 +34,7 @@ const applyWith = (site: TestSite, fullName: string, file: Buffer) =>
     resumeFileBase64: file.toString('base64'),
   })
 
-/** How much of the frame's picture is the PDF's red. */
+/** The share of the frame that has the PDF's red. */
 async function red(page: Page): Promise<number> {
   const picture = await preview(page).screenshot()
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
@@ -46,14 +46,14 @@ async function red(page: Page): Promise<number> {
   return count / (info.width * info.height)
 }
 
-test('the PDF stands beside the fields, and the keys stay the record’s', async ({ page, site }) => {
+test('the PDF is beside the fields, and the record’s keys still work', async ({ page, site }) => {
   const name = `Drawn ${Date.now()}`
   for (const n of [1, 2]) await applyWith(site, `${name} ${n}`, redPdf())
   await signIn(page, site)
   await page.goto('/admin?tab=careers')
   await page.getByRole('link', { name: `${name} 2` }).click()
   await expect(preview(page)).toHaveAttribute('title', 'Preview of grace.pdf')
-  // the page as wide as the frame, and no thumbnails beside it
+  // the PDF page fills the width of the frame, without thumbnails
   await expect.poll(() => red(page)).toBeGreaterThan(0.6)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'grace.pdf' })).toBeVisible()
 
@@ -63,7 +63,7 @@ test('the PDF stands beside the fields, and the keys stay the record’s', async
   await page.keyboard.press('k')
   await expect(heading(page)).toHaveText(`${name} 2`)
 
-  // whoever has read in the PDF comes back by moving the pointer out of it
+  // moving the pointer out of the PDF gives the focus back
   await expect.poll(() => red(page)).toBeGreaterThan(0.2)
   await preview(page).click()
   await expect(preview(page)).toBeFocused()
@@ -72,12 +72,12 @@ test('the PDF stands beside the fields, and the keys stay the record’s', async
   await expect(heading(page)).toHaveText(`${name} 1`)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // frames leave no step in the history: one step back is what was before the record
+  // frames add no history steps, so Back leads to the page before the record
   await page.goBack()
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a smaller window has the link alone', async ({ page, site }) => {
+test('a smaller window has only the link', async ({ page, site }) => {
   const fullName = `Narrow ${Date.now()}`
   await applyWith(site, fullName, redPdf())
   await page.setViewportSize({ width: 1199, height: 900 })
@@ -90,7 +90,7 @@ test('a smaller window has the link alone', async ({ page, site }) => {
   await expect(preview(page)).toBeVisible()
 })
 
-test('a page behind the mark of a PDF does not run', async ({ page, site }) => {
+test('an HTML page that starts like a PDF does not run', async ({ page, site }) => {
   const fullName = `Dressed ${Date.now()}`
   const script = '<script>top.isReached = true; document.title = "reached"</script>'
   await applyWith(site, fullName, Buffer.from(`%PDF-1.4\n<!doctype html>${script}`))

@@ -7,11 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
 const body = (page: Page) => page.locator('.detail-body')
 
-test('what fails in an open record is told at its buttons', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
+test('an error in an open record is shown at its buttons', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const name = `Failing ${Date.now()}`
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
@@ -28,7 +24,7 @@ test('what fails in an open record is told at its buttons', async ({
   await expect(alert).toBeInViewport({ ratio: 1 })
 })
 
-test('closing a record leaves the list where it was', async ({ page, site }) => {
+test('closing a record keeps the scroll position of the list', async ({ page, site }) => {
   const name = `Scrolled ${Date.now()}`
   await sendMessages(site, name, 24)
   await signIn(page, site)
@@ -46,7 +42,7 @@ test('closing a record leaves the list where it was', async ({ page, site }) => 
   expect(await page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('a long record is read with the keys that read', async ({ page, site }) => {
+test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   const name = `Long ${Date.now()}`
   await sendMessages(site, name, 1)
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
@@ -62,7 +58,7 @@ test('a long record is read with the keys that read', async ({ page, site }) => 
   expect(await top()).toBeGreaterThan(one)
   await page.keyboard.press('Home')
   expect(await top()).toBe(0)
-  // another record is read from its top, and the focus stays inside
+  // the next record starts at its top, and the focus stays inside
   await page.keyboard.press('End')
   await page.keyboard.press('j')
   await expect(heading(page)).toHaveText(`${name} 1`)
@@ -70,7 +66,7 @@ test('a long record is read with the keys that read', async ({ page, site }) => 
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
 })
 
-test('reading goes on over the end of a page, both ways', async ({ page, site }) => {
+test('j and k continue on the next and the previous page', async ({ page, site }) => {
   const name = `Turned ${Date.now()}`
   await sendMessages(site, name, 27)
   await signIn(page, site)
@@ -83,13 +79,13 @@ test('reading goes on over the end of a page, both ways', async ({ page, site })
   await expect(page).toHaveURL(/after=/)
   await page.keyboard.press('k')
   await expect(heading(page)).toHaveText(`${name} 3`)
-  // one step back is the list it was opened from
+  // one step back is the list
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Contact' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a page that is no more has a way back', async ({ page, site, allowConsole }) => {
+test('a missing page links to the first page', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 400/)
   const name = `First ${Date.now()}`
   await sendMessage(site, { name })
@@ -100,7 +96,7 @@ test('a page that is no more has a way back', async ({ page, site, allowConsole 
   await expect(row(page, name)).toBeVisible()
 })
 
-test('what is written from right to left is laid out so', async ({ page, site }) => {
+test('right-to-left text is laid out from right to left', async ({ page, site }) => {
   const id = await sendMessage(site, { name: 'مريم', message: 'مرحبا بكم.\nThen English.' })
   await signIn(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
@@ -109,7 +105,7 @@ test('what is written from right to left is laid out so', async ({ page, site })
   await expect(message).toHaveCSS('unicode-bidi', 'plaintext')
 })
 
-test('an address is marked by hand, and nothing opens', async ({ page, site }) => {
+test('selecting an address with the mouse opens nothing', async ({ page, site }) => {
   const email = `marked-${Date.now()}@example.com`
   const name = `Marked ${Date.now()}`
   await sendMessage(site, { name, email })
@@ -140,7 +136,7 @@ test('a download without a network says so and leaves the page', async ({
 })
 
 for (const width of [390, 768]) {
-  test(`at ${width} no column lies under another, and nothing is cut`, async ({ page, site }) => {
+  test(`at ${width} no column overlaps another one, and no text is cut`, async ({ page, site }) => {
     const name = `Narrow ${Date.now()}`
     await sendMessage(site, { name, company: 'A company with a rather long name' })
     await page.setViewportSize({ width, height: 900 })

@@ -5,7 +5,7 @@ import { row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
 
-test('a record shows all of it as it was written', async ({ page, site }) => {
+test('a record shows all answers exactly as written', async ({ page, site }) => {
   const name = `Written ${Date.now()}`
   const message = `Two lines,\n\n    one of them indented.\n${'long'.repeat(200)}`
   await sendMessage(site, {
@@ -59,10 +59,7 @@ test('an application has its links and its resume', async ({ page, site }) => {
   expect(await readFile(await download.path())).toEqual(resume)
 })
 
-test('an older record’s resume is saved as a PDF, whatever its sender called it', async ({
-  page,
-  site,
-}) => {
+test('an older record’s resume is saved as a PDF under any sent name', async ({ page, site }) => {
   const fullName = `Older ${Date.now()}`
   await apply(site, { fullName })
   await signIn(page, site)
@@ -77,7 +74,7 @@ test('an older record’s resume is saved as a PDF, whatever its sender called i
   expect((await downloading).suggestedFilename()).toBe('Resume.exe.pdf')
 })
 
-test('an address that would run is text', async ({ page, site }) => {
+test('a javascript: address is shown as text', async ({ page, site }) => {
   await apply(site, { fullName: 'Mallory' })
   await signIn(page, site)
   await page.route('**/api/admin/career-applications/*', async (route) => {
@@ -89,11 +86,14 @@ test('an address that would run is text', async ({ page, site }) => {
   const detail = page.getByRole('dialog')
   await expect(detail.getByText('javascript:alert(1)')).toBeVisible()
   await expect(detail.locator('a[href^="javascript"]')).toHaveCount(0)
-  // what the form does not name any more is shown all the same
+  // answers to removed fields are shown too
   await expect(detail).toContainText('{"a":[1]}')
 })
 
-test('records are read one after the other, and Back leads to the list', async ({ page, site }) => {
+test('records can be read one after the other, and Back leads to the list', async ({
+  page,
+  site,
+}) => {
   const name = `Read ${Date.now()}`
   await sendMessages(site, name, 3)
   await signIn(page, site)
@@ -109,10 +109,10 @@ test('records are read one after the other, and Back leads to the list', async (
   await expect(heading).toHaveText(`${name} 2`)
   await page.reload()
   await expect(heading).toHaveText(`${name} 2`)
-  // its list is there too: the row will take the focus
+  // wait for the list too, because its row will take the focus
   await expect(page.getByRole('dialog').getByRole('status').first()).toContainText(/, 2 of \d+$/)
 
-  // one step back is the list, another one the overview
+  // one step back is the list, two steps back the overview
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('link', { name: `${name} 2` })).toBeFocused()
@@ -121,12 +121,12 @@ test('records are read one after the other, and Back leads to the list', async (
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a record deleted while it is read gives way to the next one', async ({ page, site }) => {
+test('deleting an open record opens the next one', async ({ page, site }) => {
   const name = `Worked off ${Date.now()}`
   await sendMessages(site, name, 2)
   await signIn(page, site)
   await page.goto('/admin?tab=contact')
-  // A hand that is quicker than the record.
+  // The click comes before the record arrives.
   const pressed = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/contact-submissions/*', async (route) => {
     if (route.request().method() === 'GET') await pressed.promise
@@ -145,7 +145,11 @@ test('a record deleted while it is read gives way to the next one', async ({ pag
   await expect(row(page, `${name} 1`)).toBeVisible()
 })
 
-test('what another admin has deleted lets its row go', async ({ page, site, allowConsole }) => {
+test('the row of a record that another admin deleted disappears', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/)
   const name = `Gone ${Date.now()}`
   const [older = '', newer = ''] = await sendMessages(site, name, 2)
@@ -168,7 +172,7 @@ test('what another admin has deleted lets its row go', async ({ page, site, allo
   await expect(page.getByRole('alert')).toContainText('no such contact submission any more')
 })
 
-test('where somebody else answers that nothing is there, nothing was deleted', async ({
+test('a 404 that is not from the API is not taken for a delete', async ({
   page,
   site,
   allowConsole,
@@ -190,7 +194,7 @@ test('where somebody else answers that nothing is there, nothing was deleted', a
   await expect(page.getByText('Already gone')).toBeHidden()
 })
 
-test('what is gone leaves, whatever is done with it, and a word says so', async ({
+test('every action on a deleted record removes its row and says so', async ({
   page,
   site,
   allowConsole,
@@ -208,7 +212,7 @@ test('what is gone leaves, whatever is done with it, and a word says so', async 
   const gone = (n: number) =>
     page.getByText(`Already gone: the contact submission of ${name} ${n}, ada@example.com`)
 
-  // answered in the list
+  // mark as answered in the list
   await vanish(5)
   await link(5).focus()
   await page.keyboard.press('e')
@@ -218,7 +222,7 @@ test('what is gone leaves, whatever is done with it, and a word says so', async 
   await expect(link(4)).toBeFocused()
   await expect(page.getByRole('alert')).toBeHidden()
 
-  // marked as spam where it is open: its neighbour follows
+  // mark as spam in the open record: the next record opens
   await link(4).click()
   const detail = page.getByRole('dialog')
   await expect(detail.getByRole('textbox', { name: 'Note' })).toBeVisible()
@@ -229,7 +233,7 @@ test('what is gone leaves, whatever is done with it, and a word says so', async 
   await expect(link(4)).toBeHidden()
   await expect(link(3)).toBeFocused()
 
-  // opened: it stands there until it is left, so that one can go on from it
+  // open: the row stays until the record is closed, so that j works from there
   await vanish(3)
   await link(3).click()
   await expect(detail.getByRole('alert')).toContainText('no such contact submission any more')

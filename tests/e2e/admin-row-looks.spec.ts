@@ -3,8 +3,8 @@ import { signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 /**
- * What a row shows: how far words lie under what stands right of them, the next answer or the buttons,
- * and the buttons beyond the table.
+ * Measures a row: how far words reach under the next cell or the buttons, and how far the buttons
+ * reach beyond the table.
  */
 const rowLook = (row: Element) => {
   const words = document.createRange()
@@ -31,7 +31,7 @@ const rowLook = (row: Element) => {
   }
 }
 
-test('no words lie under the buttons of their row, and none is squeezed', async ({
+test('no text is squeezed or under the buttons of its row', async ({
   page,
   site,
   allowConsole,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
-test('a row is a link that opens in a tab of its own', async ({ page, context, site }) => {
+test('a row is a link and can open in a new tab', async ({ page, context, site }) => {
   const name = `Linked ${Date.now()}`
   const id = await sendMessage(site, { name })
   await signIn(page, site)
@@ -27,7 +27,7 @@ test('Shift selects the rows between', async ({ page, site }) => {
   await expect(box(3)).toBeChecked()
   await box(4).click({ modifiers: ['Shift'] })
   await expect(page.getByText('1 selected')).toBeVisible()
-  // and by keys
+  // the same with keys
   await page.getByRole('link', { name: `${name} 5` }).focus()
   await page.keyboard.press('x')
   await page.keyboard.press('x')
@@ -37,7 +37,7 @@ test('Shift selects the rows between', async ({ page, site }) => {
   await expect(page.getByText('3 selected')).toBeVisible()
 })
 
-test('a row shows the first words and how long ago it came', async ({ page, site }) => {
+test('a row shows the first words and the age of the message', async ({ page, site }) => {
   const name = `Worded ${Date.now()}`
   await sendMessage(site, { name, message: 'Bridges over\nthe river.' })
   await signIn(page, site)
@@ -49,7 +49,7 @@ test('a row shows the first words and how long ago it came', async ({ page, site
   await expect(row(page, name)).toContainText('3 h ago')
 })
 
-test('dense rows stay dense', async ({ page, site }) => {
+test('dense rows stay dense after a reload', async ({ page, site }) => {
   const name = `Dense ${Date.now()}`
   await sendMessage(site, { name })
   await signIn(page, site)
@@ -66,7 +66,7 @@ test('dense rows stay dense', async ({ page, site }) => {
   expect(await height()).toBeLessThan(before * 0.7)
 })
 
-test('on a phone dense rows are three lines each, and remembered', async ({ page, site }) => {
+test('on a phone dense rows have three lines, also after a reload', async ({ page, site }) => {
   const name = `Dense phone ${Date.now()}`
   await sendMessage(site, { name, message: 'The first words.' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -87,7 +87,7 @@ test('on a phone dense rows are three lines each, and remembered', async ({ page
   }
 })
 
-test('a batch that is stopped leaves the rest', async ({ page, site }) => {
+test('a stopped batch keeps the remaining rows', async ({ page, site }) => {
   const name = `Stopped ${Date.now()}`
   await sendMessages(site, name, 4)
   await signIn(page, site)

@@ -20,13 +20,13 @@ test('a link into the dashboard survives the sign-in', async ({ page, site, allo
   await expect(page).toHaveURL(new RegExp(`tab=contact&record=${id}$`))
   await expect(page.getByRole('dialog')).toContainText(name)
 
-  // it was opened from outside, so closing stays here
+  // the record was opened from outside, so closing stays in the admin area
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\?tab=contact$/)
   await expect(row(page, name)).toBeVisible()
 })
 
-test('a session that ends in the middle is renewed where it ended', async ({
+test('a session that ends during work can be renewed on the same page', async ({
   page,
   context,
   site,
@@ -53,8 +53,8 @@ test('a session that ends in the middle is renewed where it ended', async ({
   await expect(row(page, name)).toBeHidden()
 })
 
-test('a logout that fails is not taken for one', async ({ page, site, allowConsole }) => {
-  // What the overview asked before the logout may be answered after it.
+test('a failed logout is shown as failed', async ({ page, site, allowConsole }) => {
+  // Requests from before the logout may be answered after it.
   allowConsole(/status of (401|503)/)
   await signIn(page, site)
   await page.route('**/api/admin/logout', (route) => route.fulfill({ status: 503, json: {} }))
@@ -80,7 +80,7 @@ test('signing out everywhere ends every session', async ({ page, browser, site, 
   await other.close()
 })
 
-test('a list that could not be read offline is read once there is a network', async ({
+test('a list that failed offline is read when the network is back', async ({
   page,
   context,
   site,
@@ -100,7 +100,7 @@ test('a list that could not be read offline is read once there is a network', as
   await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
 })
 
-test('what failed can be tried again', async ({ page, site, allowConsole }) => {
+test('a failed list can be tried again', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   await signIn(page, site)
   await page.route('**/api/admin/eir-submissions?**', (route) =>
@@ -114,7 +114,7 @@ test('what failed can be tried again', async ({ page, site, allowConsole }) => {
   await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
 })
 
-test('over plain http from another device the sign-in says what it needs', async ({
+test('over plain http from another device, the sign-in asks for https', async ({
   page,
   site,
   allowConsole,
@@ -134,6 +134,6 @@ test('over plain http from another device the sign-in says what it needs', async
   await expect(page.getByRole('alert')).toHaveText(
     'Signing in needs HTTPS, or http://localhost on the machine that runs the site.',
   )
-  // no password leaves over a line that anybody can read
+  // the browser sends no password over an unencrypted connection
   expect(sent).toEqual([])
 })

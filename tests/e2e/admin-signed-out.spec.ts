@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
-test('a sign-out in another tab is noticed at once', async ({
+test('a sign-out in another tab takes effect at once', async ({
   page,
   context,
   site,
@@ -24,14 +24,14 @@ test('a sign-out in another tab is noticed at once', async ({
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
   await expect(page.getByLabel('Email')).toBeFocused()
 
-  // whoever signs in there is signed in here
+  // a sign-in in the other tab counts in this tab
   await other.getByLabel('Email').fill(site.admin.email)
   await other.getByLabel('Password').fill(site.admin.password)
   await other.getByRole('button', { name: 'Sign In' }).click()
   await expect(row(page, name)).toBeVisible()
 })
 
-test('the sign-in begins at its first field, and says when to try again', async ({
+test('the sign-in starts at its first field and says when to try again', async ({
   page,
   allowConsole,
 }) => {
@@ -51,7 +51,7 @@ test('the sign-in begins at its first field, and says when to try again', async 
   await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Try again at \d{1,2}:\d{2}/)
 })
 
-test('each tab names the document', async ({ page, site }) => {
+test('each tab sets the document title', async ({ page, site }) => {
   await signIn(page, site)
   await expect(page).toHaveTitle(/Overview \| Admin \| /)
   await page.getByRole('tab', { name: 'Investors' }).click()

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
-/** A store that has lost its rows is read in portions: what is asked meanwhile is worth a wait. */
+/** Tests requests that wait while a store without rows is read in portions. */
 
 const READING = 'Not all records could be looked at yet. Please ask again.'
 
-/** What the server answers until all is read. */
+/** The server's answer until all records are read. */
 const notYet = (route: Route, done: number) =>
   route.fulfill({
     status: 503,
@@ -15,7 +15,7 @@ const notYet = (route: Route, done: number) =>
     json: { error: READING, indexed: { done, of: 100_000 } },
   })
 
-/** Answers the first asks so, each further than the one before; says how many there were. */
+/** Answers the first requests with growing progress, and counts all requests. */
 async function readInPortions(page: Page, address: string, portions: number) {
   const asked = { count: 0 }
   await page.route(address, async (route) => {
@@ -28,7 +28,7 @@ async function readInPortions(page: Page, address: string, portions: number) {
 
 const person = (page: Page) => page.getByRole('dialog', { name: 'Everything from' })
 
-/** Opens a message of somebody who sent one, on a clock that the test moves on. */
+/** Opens the only message of a person, on a clock that the test moves. */
 async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
   const stamp = Date.now()
   const [name, email] = [`Waited ${stamp}`, `waited-${stamp}@example.com`]
@@ -40,7 +40,7 @@ async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
   return { name, email }
 }
 
-test('everything of a person is waited for, with a word, until all lists are read', async ({
+test('the dialog of a person waits, with its progress, until all lists are read', async ({
   page,
   site,
   allowConsole,
@@ -61,7 +61,7 @@ test('everything of a person is waited for, with a word, until all lists are rea
   expect(asked.count).toBe(3)
 })
 
-test('who closes it waits no more, and what gets nowhere comes to an end', async ({
+test('closing the dialog stops the wait, and a wait without progress ends', async ({
   page,
   site,
   allowConsole,
@@ -81,7 +81,7 @@ test('who closes it waits no more, and what gets nowhere comes to an end', async
   await page.clock.runFor(60_000)
   expect(count).toBe(1)
 
-  // no portion comes further than the first
+  // every answer has the same progress
   await open.click()
   for (let asks = 2; asks <= 7; asks++) {
     await expect.poll(() => count).toBe(asks)
@@ -96,7 +96,7 @@ test('who closes it waits no more, and what gets nowhere comes to an end', async
   await expect(person(page).getByRole('button', { name: 'Erase all 1' })).toBeVisible()
 })
 
-test('a person’s file and their erasure wait until all lists are read', async ({
+test('the export and the erasure of a person wait until all lists are read', async ({
   page,
   site,
   allowConsole,
@@ -118,7 +118,7 @@ test('a person’s file and their erasure wait until all lists are read', async 
   const question = page.getByRole('dialog', { name: 'Erase 1 record?' })
   await question.getByRole('button', { name: 'Erase 1 record' }).click()
   await expect(question.getByRole('status')).toContainText('nothing is erased before that')
-  // who keeps it after all has nothing erased
+  // “Keep it” cancels the waiting erasure
   await question.getByRole('button', { name: 'Keep it' }).click()
   await page.clock.runFor(60_000)
   expect(asked.count).toBe(1)
@@ -127,7 +127,7 @@ test('a person’s file and their erasure wait until all lists are read', async 
   await expect(row(page, name)).toBeHidden()
 })
 
-test('an erasure that is cut short says how much is left, and one that is not heard of too', async ({
+test('an interrupted erasure says how much is left, also after a lost answer', async ({
   page,
   site,
   allowConsole,
@@ -139,7 +139,7 @@ test('an erasure that is cut short says how much is left, and one that is not he
   await page.getByRole('button', { name: 'This person (2)' }).click()
   await person(page).getByRole('button', { name: 'Erase all 2' }).click()
   const question = page.getByRole('dialog', { name: /^Erase \d records?\?/ })
-  // one of the two goes, and storage fails at the other one
+  // one record is erased, then storage fails
   await page.route('**/people/erase', async (route) => {
     const { items } = (await (
       await page.request.post('/api/admin/people', {
@@ -161,7 +161,7 @@ test('an erasure that is cut short says how much is left, and one that is not he
   await expect(question.getByRole('button', { name: 'Erase 1 record' })).toBeEnabled()
   await page.unroute('**/people/erase')
 
-  // it is erased, and the answer is lost
+  // the record is erased, and the answer is lost
   await page.route('**/people/erase', async (route) => {
     await route.fetch()
     await route.abort()
@@ -171,7 +171,7 @@ test('an erasure that is cut short says how much is left, and one that is not he
   await expect(question).toBeHidden()
 })
 
-test('a file waits until all records are read', async ({ page, site, allowConsole }) => {
+test('an export waits until all records are read', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const name = `Filed ${Date.now()}`
   await sendMessage(site, { name })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { joinWaitlist } from './submissions.ts'
 
-test('each project has its own list, and the first one is open', async ({ page, site }) => {
+test('each project has its own list, and the first list is open', async ({ page, site }) => {
   const stamp = Date.now()
   const [first, second] = [`first-${stamp}@example.com`, `second-${stamp}@example.com`]
   await joinWaitlist(site, { email: first, projectSlug: 'founders-journal', name: 'Ada' })
@@ -26,7 +26,7 @@ test('each project has its own list, and the first one is open', async ({ page, 
 
   await projects.filter({ hasText: 'fundraise-coach' }).click()
   await expect(page).toHaveURL(/project=fundraise-coach/)
-  // no name: a dash
+  // a missing name is a dash
   await expect(row(page, second)).toContainText('—')
   await expect(row(page, first)).toBeHidden()
   await page.goBack()

@@ -10,7 +10,7 @@ const LIMIT_KIB = 120
 const onTheWire = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
-test('all script of the admin area is light', async ({ page, site }) => {
+test('all scripts of the admin area are small', async ({ page, site }) => {
   const scripts = new Map<string, Promise<string>>()
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text())
@@ -24,7 +24,7 @@ test('all script of the admin area is light', async ({ page, site }) => {
   expect(all).toBeLessThan(LIMIT_KIB * KIB)
 })
 
-test('walking through records draws no other row anew', async ({ page, site }) => {
+test('reading the next record redraws only its row', async ({ page, site }) => {
   const name = `Walked ${Date.now()}`
   await sendMessages(site, name, 4)
   await signIn(page, site)
@@ -32,7 +32,7 @@ test('walking through records draws no other row anew', async ({ page, site }) =
   await page.getByRole('link', { name: `${name} 4` }).click()
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
   await expect(heading).toHaveText(`${name} 4`)
-  // A row that is drawn anew gets new props: React keeps the last ones at its element.
+  // A redrawn row gets new props; React stores the props at the element.
   const props = () =>
     page.locator('tbody tr').evaluateAll((rows) => {
       const kept = ((window as { kept?: unknown[] }).kept ??= [])
@@ -79,10 +79,7 @@ test('a page of 50 rows is drawn in one frame', async ({ page, site }) => {
   expect(new Set(frames).size).toBe(1)
 })
 
-test('holding j asks for no record that is only passed, and the address follows', async ({
-  page,
-  site,
-}) => {
+test('holding j loads no passed record, and the address follows', async ({ page, site }) => {
   const name = `Passed ${Date.now()}`
   const messages = Array.from({ length: 40 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
   await cameEarlier(site, messages)
@@ -97,7 +94,7 @@ test('holding j asks for no record that is only passed, and the address follows'
     const isRecord = /contact-submissions\/[^/]+$/.test(request.url())
     if (isRecord && request.method() === 'GET') read.push(request.url())
   })
-  // Every key comes sooner than anybody reads: no time passes, however busy the machine is.
+  // No time passes between the keys, even on a busy machine.
   const writes = await page.evaluate(async () => {
     const start = performance.now()
     performance.now = () => start
@@ -109,7 +106,7 @@ test('holding j asks for no record that is only passed, and the address follows'
     }
     for (let i = 0; i < 39; i++) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
-      // The record is drawn before the next key; no timer comes in between.
+      // The record is drawn before the next key, without a timer between them.
       await Promise.resolve()
     }
     Reflect.deleteProperty(performance, 'now')
@@ -120,7 +117,7 @@ test('holding j asks for no record that is only passed, and the address follows'
   const last = await page.locator('tbody tr').nth(39).getAttribute('data-id')
   await expect(page).toHaveURL(new RegExp(`record=${last}`))
   expect(writes).toBe(10)
-  // The last one stays; before the first key there may have been a rest.
+  // The last record is loaded; the first one may be loaded too.
   expect(read.at(-1)).toContain(last ?? 'nothing')
   expect(read.length).toBeLessThanOrEqual(2)
 })

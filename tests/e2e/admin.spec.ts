@@ -9,7 +9,7 @@ async function aMessageFrom(page: Page, name: string) {
   await expect(thanks(page)).toBeVisible()
 }
 
-/** The overview's cards, each with a request of its own; what is due today may be asked as well. */
+/** The overview's cards. Each sends a request; a request for replies due today may come too. */
 const CARDS = 5
 
 const openContact = (page: Page) => page.getByRole('tab', { name: 'Contact' }).click()
@@ -40,7 +40,7 @@ test('a failed sign-in says so and keeps the address', async ({ page, allowConso
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com')
 
-  // What says no error, or says it otherwise, is not the API.
+  // A response without the API's error format is not from the API.
   for (const body of ['Oops', '{}', '{"message":"Oops"}', '{"error":""}', '["Oops"]']) {
     const answer = { status: 500, contentType: 'application/json', body }
     await page.route('**/api/admin/login', (route) => route.fulfill(answer))
@@ -51,7 +51,7 @@ test('a failed sign-in says so and keeps the address', async ({ page, allowConso
   }
 })
 
-test('while signing in the button says so', async ({ page, site }) => {
+test('during the sign-in, the button says so', async ({ page, site }) => {
   await page.goto('/admin/login')
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -67,7 +67,7 @@ test('while signing in the button says so', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('logout ends the session here and now', async ({ page, context, site, allowConsole }) => {
+test('logout ends the session at once', async ({ page, context, site, allowConsole }) => {
   allowConsole(/status of 401/)
   await signIn(page, site)
   const saved = await context.cookies()
@@ -78,7 +78,7 @@ test('logout ends the session here and now', async ({ page, context, site, allow
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('a stale session is refreshed once for all calls that need it', async ({
+test('a stale session is refreshed once for all waiting calls', async ({
   page,
   site,
   allowConsole,
@@ -95,7 +95,7 @@ test('a stale session is refreshed once for all calls that need it', async ({
     await route.fulfill({ status: 401, json: { error: 'Unauthorized' } })
   })
   await page.route('**/api/admin/refresh', async (route) => {
-    // Every card has been refused by now, so that each needs it.
+    // Wait until every card was refused, so that each call needs the refresh.
     await expect.poll(() => refused).toBeGreaterThanOrEqual(CARDS)
     refreshes++
     await route.continue()
@@ -107,7 +107,7 @@ test('a stale session is refreshed once for all calls that need it', async ({
   expect(refreshes).toBe(1)
 })
 
-test('a session that can’t be refreshed is told in the banner', async ({
+test('the banner reports a session that can’t be refreshed', async ({
   page,
   site,
   allowConsole,
@@ -131,7 +131,7 @@ test('a list that can’t be read says so', async ({ page, site, allowConsole })
   await expect(page.getByRole('alert')).toHaveText('Request failed')
 })
 
-test('a delete that fails keeps the row', async ({ page, site, allowConsole }) => {
+test('a failed delete keeps the row', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const name = `Kept ${Date.now()}`
   await aMessageFrom(page, name)
@@ -150,7 +150,7 @@ test('a delete that fails keeps the row', async ({ page, site, allowConsole }) =
   await expect(row(page, name).getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 
-test('the tab and the open record are in the address', async ({ page, site }) => {
+test('the address has the tab and the open record', async ({ page, site }) => {
   const name = `Linked ${Date.now()}`
   await aMessageFrom(page, name)
   await signIn(page, site)
@@ -166,7 +166,7 @@ test('the tab and the open record are in the address', async ({ page, site }) =>
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs are reached and changed by keyboard', async ({ page, site }) => {
+test('the keyboard can focus and change tabs', async ({ page, site }) => {
   await signIn(page, site)
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -176,7 +176,7 @@ test('tabs are reached and changed by keyboard', async ({ page, site }) => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
 })
 
-test('what a visitor typed is shown as text, never run', async ({ page, site }) => {
+test('a visitor’s HTML is shown as text and never run', async ({ page, site }) => {
   const name = '<img src=x onerror=alert(1)>'
   await aMessageFrom(page, name)
   await signIn(page, site)

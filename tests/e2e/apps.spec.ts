@@ -7,11 +7,11 @@ const apps = [
   { path: '/calmist', name: 'Calmist', screens: 1 },
 ]
 
-/** The part of the page under a heading, whether it is shown or only read out. */
+/** The section with a heading, visible or for screen readers only. */
 const section = (page: Page, heading: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) })
 
-/** What the page says in JSON-LD, whatever else stands beside it. */
+/** The page's JSON-LD. */
 const structuredData = async (page: Page) => {
   const texts = await page.locator('script[type="application/ld+json"]').allInnerTexts()
   return texts.flatMap((text) => {
@@ -21,7 +21,7 @@ const structuredData = async (page: Page) => {
 }
 
 for (const { path, name, screens } of apps) {
-  test(`the page of ${name} has every part, and says what it is`, async ({ page }) => {
+  test(`the page of ${name} has every part and its structured data`, async ({ page }) => {
     await page.goto(path)
     await expect(section(page, 'Problems').getByRole('listitem')).toHaveCount(3)
     await expect(section(page, 'Benefits').getByRole('listitem')).toHaveCount(3)
@@ -50,7 +50,7 @@ for (const { path, name, screens } of apps) {
     await expect(keywords).toHaveAttribute('content', /, Android$/)
   })
 
-  test(`every picture of ${name} arrives, and at its own size`, async ({ page }) => {
+  test(`every picture of ${name} loads and keeps its proportions`, async ({ page }) => {
     await page.goto(path)
     for (const picture of await page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded()
@@ -63,14 +63,14 @@ for (const { path, name, screens } of apps) {
         )
       await expect.poll(async () => (await shape()).drawn).toBeGreaterThan(0)
       const { drawn, shown } = await shape()
-      // A detail may stand in its file twice, by day and at night.
+      // A detail's file can have two versions, one for each theme.
       const isTwice = drawn > 1.5 && shown < 1
       expect(Math.abs(drawn / (isTwice ? 2 : 1) - shown)).toBeLessThan(0.02)
     }
   })
 }
 
-test('a detail is shown as it is at night to whoever reads in the dark', async ({ page }) => {
+test('a detail shows its night version in the dark theme', async ({ page }) => {
   for (const path of ['/founders-journal', '/fundraise-copilot']) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(path)
@@ -94,7 +94,7 @@ test('a detail is shown as it is at night to whoever reads in the dark', async (
   }
 })
 
-test('whoever scrolls walks the plan from door to door', async ({ page }) => {
+test('scrolling draws the way through the plan', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/fundraise-copilot')
@@ -112,7 +112,7 @@ test('whoever scrolls walks the plan from door to door', async ({ page }) => {
   }
 })
 
-test('each app has a title, a description and a headline of its own', async ({ page }) => {
+test('each app has its own title, description and headline', async ({ page }) => {
   const seen = new Set<string>()
   for (const { path, name } of apps) {
     await page.goto(path)
@@ -136,7 +136,7 @@ test('the keyboard scrolls the screens', async ({ page }) => {
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('ArrowRight')
   await expect.poll(scrolled).toBeGreaterThan(0)
-  // A press during a scroll that is under way may count for nothing, so it is pressed until it is there.
+  // A key press during a scroll can be lost, so press until the end is reached.
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     expect((await end()) - (await scrolled())).toBeLessThan(2)
@@ -147,7 +147,7 @@ test('the keyboard scrolls the screens', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page of an app reads to the end', async ({ page }) => {
+  test('an app’s page is complete', async ({ page }) => {
     await page.goto('/calmist')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(section(page, 'Screens').getByRole('term')).toHaveCount(5)
@@ -155,7 +155,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the phones stand still when the fonts come', async ({ page, allowConsole }) => {
+test('the phones do not move when the fonts arrive', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load|ERR_FAILED/)
   const tops = async (path: string) => {
     await page.goto(path)
@@ -176,7 +176,7 @@ test('the phones stand still when the fonts come', async ({ page, allowConsole }
   for (const path of paths) {
     const found = await tops(path)
     const moves = withFonts[path]?.map((top, at) => Math.abs(top - (found[at] ?? 0))) ?? []
-    // A line of small text is half a pixel higher in the stand-in.
+    // In the fallback font, a line of small text is half a pixel higher.
     expect.soft(Math.max(...moves), path).toBeLessThanOrEqual(1)
   }
 })

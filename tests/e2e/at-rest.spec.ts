@@ -4,26 +4,26 @@ import { publicPaths } from './public-paths.ts'
 import { settled } from './settled.ts'
 
 /**
- * The fonts come when the page has been seen: a word may move by a pixel or two, no line may break
- * elsewhere, which counts from 0.02 up. A shift of 0.1 is what search engines call good.
+ * The fonts arrive after the first paint. A word may move by a pixel or two. No line may break
+ * elsewhere, which is a shift of 0.02 or more. Search engines call a shift of 0.1 good.
  */
 const SHIFT = 0.0025
 
 /**
- * Where a link leads to a form: one line that breaks elsewhere in the page above it counts, though
- * the browser keeps the form where it is. Held at the width of Lighthouse's phone.
+ * The width of Lighthouse's phone. At this width the test also opens links to a form. A changed
+ * line break above the form counts as a shift, although the form does not move.
  */
 const LIGHTHOUSES_PHONE = 412
 const FORMS = ['/careers#form', '/eir#form', '/investors#form', '/calmist#waitlist-end']
 
-/** What a visitor gets who only reads: no script, nothing that moves, nothing missing. */
+/** Tests pages for a visitor who only reads: no script, no shift, no missing file. */
 
-// The headless shell rounds each letter's width to a pixel, each font's otherwise; no phone does.
+// Without this, the headless shell rounds letter widths to pixels, differently for each font.
 const args = [...chromiumArgs, '--font-render-hinting=none']
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args }) })
 
 for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
-  test(`no page asks for a script or shifts before it is touched, at ${width}`, async ({
+  test(`no page loads a script or shifts before the first touch, at ${width}`, async ({
     page,
     allowConsole,
   }) => {

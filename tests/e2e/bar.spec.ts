@@ -11,13 +11,13 @@ const offers = {
   'Partner With Us': ['/investors', '/eir', '/careers', '/contact'],
 }
 
-test('a menu opens under the pointer and closes behind it', async ({ page }) => {
+test('a menu opens under the pointer and closes when the pointer leaves', async ({ page }) => {
   await page.goto('/')
   for (const [name, hrefs] of Object.entries(offers)) {
     await menu(page, name).hover()
     await expect(menu(page, name)).toHaveAttribute('aria-expanded', 'true')
     for (const href of hrefs) await expect(main(page).locator(`a[href="${href}"]`)).toBeVisible()
-    // one menu at a time
+    // only one menu is open at a time
     await expect(main(page).getByRole('link')).toHaveCount(hrefs.length)
   }
   await page.mouse.move(10, 600)
@@ -25,7 +25,7 @@ test('a menu opens under the pointer and closes behind it', async ({ page }) => 
   await expect(menu(page, 'Partner With Us')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a menu opens with the focus, and Escape closes it', async ({ page }) => {
+test('a menu opens on focus, and Escape closes it', async ({ page }) => {
   await page.goto('/')
   await menu(page, 'Ventures').focus()
   await expect(item(page, 'Portfolio')).toBeVisible()
@@ -38,7 +38,7 @@ test('a menu opens with the focus, and Escape closes it', async ({ page }) => {
   await expect(menu(page, 'Ventures')).toHaveAttribute('aria-expanded', 'false')
   await expect(item(page, 'Portfolio')).toBeHidden()
 
-  // the same key opens it again and closes it
+  // Enter opens the menu again and closes it
   await page.keyboard.press('Enter')
   await expect(item(page, 'Portfolio')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -52,13 +52,13 @@ test('Escape closes a menu that the pointer holds open', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(item(page, 'About')).toBeHidden()
 
-  // it opens again for the next visit
+  // the menu opens again when the pointer returns
   await page.mouse.move(10, 600)
   await menu(page, 'Studio').hover()
   await expect(item(page, 'About')).toBeVisible()
 })
 
-test('a choice leads to its page, which is marked there', async ({ page }) => {
+test('a menu item leads to its page and is marked as current there', async ({ page }) => {
   await page.goto('/')
   await menu(page, 'Partner With Us').hover()
   await item(page, 'Contact').click()
@@ -77,7 +77,9 @@ test('the logo and the button are links', async ({ page }) => {
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`past ten pixels the bar is solid, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`the bar is solid after ten pixels of scrolling, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion })
     await page.goto('/')
     const solid = () =>
@@ -97,7 +99,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const panel = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
-  // A summary has no role of its own in the accessibility tree that tests see.
+  // A summary has no role in the accessibility tree of the tests.
   const toggle = (page: Page) => page.locator('summary[aria-label="Menu"]')
 
   test('one section is open at a time', async ({ page }) => {
@@ -109,12 +111,12 @@ test.describe('on a phone', () => {
     await expect(panel(page).getByRole('link', { name: 'About' })).toBeHidden()
   })
 
-  test('a choice and Escape close the panel', async ({ page }) => {
+  test('a menu item and Escape close the panel', async ({ page }) => {
     await page.goto('/')
     await toggle(page).tap()
-    // Before the menus are live a choice is the browser's own: it leaves the page.
+    // Before the menus hydrate, a menu item is a plain link and leaves the page.
     await expect(page.getByRole('banner').locator('astro-island')).not.toHaveAttribute('ssr')
-    // A link to a part of this page leaves the page where it is.
+    // A link to an anchor does not leave the page.
     await page.evaluate(() => {
       document.querySelector('.accordion a')?.setAttribute('href', '#main')
     })
@@ -132,7 +134,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('menus open under the pointer and with the focus', async ({ page }) => {
+  test('menus open under the pointer and on focus', async ({ page }) => {
     await page.goto('/')
     await menu(page, 'Ventures').hover()
     await expect(item(page, 'Portfolio')).toBeVisible()

@@ -14,13 +14,13 @@ const titles = (page: Page, heading: string) =>
   part(page, heading).getByRole('article').getByRole('heading').allTextContents()
 
 test.describe('the listing', () => {
-  test('leads with the newest and repeats the two beside it below', async ({ page }) => {
+  test('starts with the newest article and repeats the two others below', async ({ page }) => {
     await page.goto('/blogs')
     expect(await titles(page, 'Featured')).toEqual([NEWEST, ...OTHERS])
     expect(await titles(page, 'Latest stories')).toEqual(OTHERS)
   })
 
-  test('says what is in the issue and takes topics', async ({ page }) => {
+  test('lists the issue’s articles and links to the contact form for topics', async ({ page }) => {
     await page.goto('/blogs')
     const issue = page.locator('.issue')
     await expect(issue.getByRole('heading')).toHaveText('In this issue')
@@ -29,7 +29,7 @@ test.describe('the listing', () => {
     await expect(topic).toHaveAttribute('href', '/contact')
   })
 
-  test('leads to an article from anywhere on its card', async ({ page }) => {
+  test('opens an article from every point of its card', async ({ page }) => {
     await page.goto('/blogs')
     await page.locator('.featured .plate').click({ position: { x: 9, y: 9 }, force: true })
     await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
@@ -38,7 +38,7 @@ test.describe('the listing', () => {
 })
 
 test.describe('an article', () => {
-  test('says who wrote it, when, and how long it takes', async ({ page }) => {
+  test('names its author, its date and its reading time', async ({ page }) => {
     await page.goto(ARTICLE)
     const opening = page.locator('.article-head')
     await expect(opening.getByRole('heading', { level: 1 })).toHaveText(NEWEST)
@@ -62,14 +62,14 @@ test.describe('an article', () => {
     await expect(body.locator('ul > li')).toHaveCount(4)
     await expect(body.locator('blockquote footer')).toHaveText('Note at the foot of the sheet')
     await expect(body.locator('strong').first()).toHaveText('twenty buyers')
-    // what the contents name is there
+    // the links of the contents lead to their headings
     const contents = page.getByRole('navigation', { name: /^Contents/ })
     await contents.getByRole('link', { name: 'Where it breaks' }).click()
     await expect(page).toHaveURL(/#where-it-breaks$/)
     await expect(body.getByRole('heading', { name: 'Where it breaks' })).toBeInViewport()
   })
 
-  test('marks the minute at which one reads', async ({ page }) => {
+  test('marks the current part in its contents', async ({ page }) => {
     const contents = page.getByRole('navigation', { name: /^Contents/ })
     const current = () => contents.locator('a:target-current').innerText()
     for (const part of await contents.getByRole('link').all()) {
@@ -92,7 +92,7 @@ test.describe('an article', () => {
     await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`))
   })
 
-  test('ends with the way to the studio and back', async ({ page }) => {
+  test('ends with links to the studio and to all articles', async ({ page }) => {
     await page.goto(ARTICLE)
     const closing = page.locator('.article-end')
     await expect(closing.getByRole('link')).toHaveCount(2)
@@ -129,7 +129,7 @@ test.describe('an article', () => {
     expect(rss).toContain('<category>Product</category>')
   })
 
-  test('prints without what is of no use on paper', async ({ page }) => {
+  test('prints without its navigation', async ({ page }) => {
     await page.goto(ARTICLE)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.article-end')).toBeHidden()
@@ -139,9 +139,9 @@ test.describe('an article', () => {
   })
 })
 
-test.describe('an article that is not there', () => {
+test.describe('a missing article', () => {
   for (const path of ['/blogs/no-such-article', '/blogs/a/b?c=d']) {
-    test(`is said to be missing at ${path}`, async ({ page, allowConsole }) => {
+    test(`is reported as missing at ${path}`, async ({ page, allowConsole }) => {
       allowConsole(/404/)
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
@@ -153,7 +153,7 @@ test.describe('an article that is not there', () => {
     })
   }
 
-  test('is no reason to lose the pages that are', async ({ request }) => {
+  test('does not affect the other pages', async ({ request }) => {
     for (const path of ['/blogs', '/blogs/', ARTICLE, '/rss.xml']) {
       expect((await request.get(path)).status(), path).toBe(200)
     }
@@ -162,8 +162,8 @@ test.describe('an article that is not there', () => {
   })
 })
 
-test.describe('a slow way to the articles', () => {
-  /** Holds an address back until it is released. */
+test.describe('a slow navigation to the articles', () => {
+  /** Delays responses of an address until the returned function is called. */
   async function holdBack(page: Page, path: string) {
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
@@ -176,7 +176,7 @@ test.describe('a slow way to the articles', () => {
     }
   }
 
-  /** All that the page has said and whether it could be seen; tests can't look while a page waits. */
+  /** Collects the page's status texts, because a test can't read a page that waits. */
   async function listen(page: Page) {
     const said: string[] = []
     await page.exposeFunction('say', (text: string) => said.push(text))
@@ -194,7 +194,7 @@ test.describe('a slow way to the articles', () => {
     return said
   }
 
-  /** How many times the page has waited for longer than anything is said of it. */
+  /** Counts the waits that were long enough for a status text. */
   async function countWaits(page: Page) {
     let waits = 0
     await page.exposeFunction('waited', () => (waits += 1))
@@ -208,7 +208,7 @@ test.describe('a slow way to the articles', () => {
   const choose = (page: Page, name: string) =>
     page.getByRole('main').getByRole('link', { name }).first().click({ noWaitAfter: true })
 
-  test('is explained once it takes longer than 400 ms', async ({ page }) => {
+  test('is announced after 400 ms', async ({ page }) => {
     const said = await listen(page)
     await page.goto('/')
     const release = await holdBack(page, '/blogs')
@@ -226,7 +226,7 @@ test.describe('a slow way to the articles', () => {
     releaseArticle()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NEWEST)
 
-    // the page that was left comes back as it was before the wait
+    // Back shows the earlier page without the status text
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'What we learn while building.',
@@ -234,7 +234,7 @@ test.describe('a slow way to the articles', () => {
     await expect(page.getByRole('status')).toBeEmpty()
   })
 
-  test('is explained no longer once the visitor gives up', async ({ page, context }) => {
+  test('is no longer announced after the visitor stops it', async ({ page, context }) => {
     const said = await listen(page)
     const browser = await context.newCDPSession(page)
     await page.goto('/blogs')
@@ -246,11 +246,11 @@ test.describe('a slow way to the articles', () => {
     release()
   })
 
-  test('is not mentioned where there is none', async ({ page }) => {
+  test('is not announced for other links', async ({ page }) => {
     const said = await listen(page)
     const waits = await countWaits(page)
     await page.goto(ARTICLE)
-    // a part of this page, and a page that is nobody's article
+    // an anchor on this page, and a page outside the articles
     await page.getByRole('link', { name: 'Where it breaks' }).click()
     await expect.poll(waits).toBe(1)
     const release = await holdBack(page, '/contact')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { sendButton, signIn, thanks, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
-/** Breaks what the page's code draws with, as an error of ours would. */
+/** Breaks the page's drawing code, as a bug would. */
 const sabotage = () => {
   const { entries } = Object
   Object.assign(Object, {
@@ -13,7 +13,7 @@ const sabotage = () => {
   })
 }
 
-test('a form that breaks says so, and what was typed is there again', async ({
+test('a broken form says so, and a reload restores the typed text', async ({
   page,
   allowConsole,
 }) => {
@@ -21,7 +21,7 @@ test('a form that breaks says so, and what was typed is there again', async ({
   await page.addInitScript(sabotage)
   await page.goto('/contact')
   await writeMessage(page)
-  // From when on the form's own code draws it.
+  // Wait until the form's code is active.
   const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
   await expect.poll(kept).toContain('attempt')
   await page.evaluate(() => Object.assign(window, { isBroken: true }))
@@ -35,7 +35,7 @@ test('a form that breaks says so, and what was typed is there again', async ({
   await expect(thanks(page)).toBeVisible()
 })
 
-test('a view of the admin area that breaks takes no other with it', async ({
+test('a broken view of the admin area does not affect the others', async ({
   page,
   site,
   allowConsole,
@@ -52,7 +52,7 @@ test('a view of the admin area that breaks takes no other with it', async ({
   await expect(page.getByRole('tab', { name: 'Investor' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('lists whose code does not arrive say so, and the overview stays', async ({
+test('lists without their code say so, and the overview still works', async ({
   page,
   site,
   allowConsole,
@@ -67,7 +67,7 @@ test('lists whose code does not arrive say so, and the overview stays', async ({
   await expect(page.locator('.agenda')).toBeVisible()
 })
 
-test('a record with half a character in its address can be read', async ({ page, site }) => {
+test('a record with a broken character in its address can be read', async ({ page, site }) => {
   const name = `Half ${Date.now()}`
   const id = await sendMessage(site, { name, email: 'ada\ud800@example.com' })
   await signIn(page, site)
@@ -76,7 +76,7 @@ test('a record with half a character in its address can be read', async ({ page,
   await expect(page.getByRole('link', { name: 'ada\ufffd@example.com' })).toBeVisible()
 })
 
-test('what the server failed at can be found in its log', async ({ page, site, allowConsole }) => {
+test('a server error shows its request id for the log', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 500/)
   await signIn(page, site)
   await page.route('**/api/admin/contact-submissions?*limit=50*', (route) =>

@@ -1,4 +1,4 @@
 import { buildSite } from '../../scripts/build.ts'
 
-/** Every worker serves this build, so it is made once, before the first of them. */
+/** Builds the site once before the tests, because every worker serves this build. */
 export default () => buildSite()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** Puts the time-outs of calls on the page's clock, which `page.clock` moves on. Comes before `goto`. */
+/** Makes call timeouts use the page's clock, which `page.clock` moves. Call this before `goto`. */
 export async function installCallClock(page: Page): Promise<void> {
   await page.clock.install()
-  // The clock has timers, and not this one.
+  // Playwright's clock does not replace AbortSignal.timeout.
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()

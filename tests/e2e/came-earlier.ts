@@ -10,8 +10,8 @@ const HOUR_MS = 60 * 60 * 1_000
 type Earlier = { name: string; hoursAgo: number; isSeen?: boolean }
 
 /**
- * Messages that came so many hours ago: nobody can wait for it that a reply is overdue. They are put
- * into the store beside the running site, which only looks at the time in their ids.
+ * Adds messages from some hours ago, because a test can't wait until a reply is overdue. It writes
+ * to the store of the running site; the site takes the time of a message from its id.
  */
 export async function cameEarlier(site: TestSite, messages: readonly Earlier[]): Promise<void> {
   const close = await openStore(site.dataDir)

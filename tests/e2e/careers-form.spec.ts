@@ -21,7 +21,7 @@ const file = (buffer: Buffer, name = 'cv.pdf', mimeType = 'application/pdf') => 
   buffer,
 })
 
-/** All that is required but the resume. */
+/** Fills the required fields except the resume. */
 async function writeApplication(page: Page) {
   await page.getByLabel('Full name').fill('Mary Jackson')
   await page.getByLabel('Work email').fill('mary@wing.test')
@@ -30,7 +30,7 @@ async function writeApplication(page: Page) {
   await page.getByLabel('Years of experience').fill('12')
 }
 
-/** Uploads so many bytes a second from now on, until what it gives is called: then as many as can be. */
+/** Limits the upload speed, in bytes per second, until the returned function is called. */
 async function slowUpload(page: Page, uploadThroughput: number) {
   const client = await page.context().newCDPSession(page)
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
@@ -41,7 +41,7 @@ async function slowUpload(page: Page, uploadThroughput: number) {
 
 test.beforeEach(({ page }) => page.goto('/careers'))
 
-test('the role in the form and the open card are one choice', async ({ page }) => {
+test('the role in the form and the open card change together', async ({ page }) => {
   await expect(role(page)).toHaveValue('chief-distribution-officer')
 
   await role(page).selectOption({ label: 'Entrepreneur in Residence' })
@@ -58,16 +58,14 @@ test('the role in the form and the open card are one choice', async ({ page }) =
   await expect(card(page, 'Chief Distribution Officer').getByText('Focus areas')).toBeVisible()
 })
 
-test('an address may name the role, and one that is not there means the first', async ({
-  page,
-}) => {
+test('an address can name the role; an unknown role means the first one', async ({ page }) => {
   await page.goto('/careers?role=chief-revenue-officer')
   await expect(role(page)).toHaveValue('chief-revenue-officer')
   await page.goto('/careers?role=chief-of-nothing')
   await expect(role(page)).toHaveValue('chief-distribution-officer')
 })
 
-test('another role takes all messages away', async ({ page }) => {
+test('another role removes all messages', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(6)
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
@@ -75,7 +73,7 @@ test('another role takes all messages away', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('every rule of the fields has its own words', async ({ page }) => {
+test('every field rule has its own message', async ({ page }) => {
   await page.getByLabel('Work email').fill('mary@wing')
   await page.getByLabel('LinkedIn').fill('linkedin.test/mary')
   await page.getByLabel('Portfolio').fill('ftp://mary.test')
@@ -101,7 +99,7 @@ const refusals: [string, ReturnType<typeof file>, string][] = [
   ['4 MiB', file(pdf(4 * MIB)), 'Resume must be smaller than 4 MB.'],
 ]
 
-test('what is no resume is refused, and the choice is cleared', async ({ page }) => {
+test('a wrong file is refused as a resume, and the choice is cleared', async ({ page }) => {
   for (const [what, chosen, words] of refusals) {
     await resume(page).setInputFiles(file(pdf(2_048), 'good.pdf'))
     await expect(page.getByText('good.pdf 2 KB'), what).toBeVisible()
@@ -118,7 +116,7 @@ test('what is no resume is refused, and the choice is cleared', async ({ page })
   }
 })
 
-test('a resume that is gone when it is sent is told beside its field', async ({ page }) => {
+test('a resume that was deleted before sending is reported at its field', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'resume-'))
   const path = join(folder, 'gone.pdf')
   await writeFile(path, pdf(2_048))
@@ -132,7 +130,7 @@ test('a resume that is gone when it is sent is told beside its field', async ({ 
   await expect(page.getByRole('button', { name: 'Submit application' })).toBeEnabled()
 })
 
-test('the largest resume arrives as it is, and its way is shown', async ({ page, site }) => {
+test('the largest resume arrives unchanged, with its upload progress', async ({ page, site }) => {
   const bytes = pdf(4 * MIB - 1)
   await openAdmin(page, site)
   await writeApplication(page)
@@ -153,16 +151,13 @@ test('the largest resume arrives as it is, and its way is shown', async ({ page,
   expect(sum(await download.body())).toBe(sum(bytes))
   expect(download.headers()['content-disposition']).toContain('attachment; ')
 
-  // the blank form comes back to the role that was chosen
+  // the blank form keeps the chosen role
   await page.getByRole('button', { name: 'Send another application' }).click()
   await expect(role(page)).toHaveValue('chief-revenue-officer')
   await expect(page.getByText('4,096 KB')).toBeHidden()
 })
 
-test('another role that is chosen while an application is sent sends no second one', async ({
-  page,
-  site,
-}) => {
+test('choosing another role during sending sends no second application', async ({ page, site }) => {
   await openAdmin(page, site)
   const { total } = await listed(page, 'career-applications')
   await writeApplication(page)
@@ -183,7 +178,7 @@ test('another role that is chosen while an application is sent sends no second o
   expect((await listed(page, 'career-applications')).total).toBe(total + 1)
 })
 
-test('a resume that was not kept is asked for in the thanks', async ({ page }) => {
+test('the thank-you text asks for a resume that was not kept', async ({ page }) => {
   const notice = resumeNotKept('hello@studio.test')
   await page.route('**/api/forms/careers', (route) =>
     route.fulfill({ status: 201, json: { ok: true, id: '1-abcdef012345', notice } }),
@@ -200,7 +195,7 @@ test('a resume that was not kept is asked for in the thanks', async ({ page }) =
   await expect(thanks.getByRole('heading')).toHaveAccessibleDescription(notice)
   expect(await axeViolations(page)).toEqual([])
 
-  // the next application has thanks of its own
+  // the next application gets the usual thanks
   await page.unroute('**/api/forms/careers')
   await page.getByRole('button', { name: 'Send another application' }).click()
   await writeApplication(page)

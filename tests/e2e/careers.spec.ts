@@ -6,7 +6,7 @@ test.beforeEach(({ page }) => page.goto('/careers'))
 const role = (page: Page, title: string) =>
   page.locator('.roles > li').filter({ has: page.getByRole('heading', { name: title }) })
 
-test('three roles say where they are and for how much of the week', async ({ page }) => {
+test('three roles state their place and their working time', async ({ page }) => {
   await expect(page.locator('.roles > li')).toHaveCount(3)
   await expect(role(page, 'Chief Distribution Officer')).toContainText(
     /Gurgaon, onsite\s*Full-time/,
@@ -17,14 +17,14 @@ test('three roles say where they are and for how much of the week', async ({ pag
   )
 })
 
-test('the head leads to the roles and to the form', async ({ page }) => {
+test('the page head links to the roles and to the form', async ({ page }) => {
   await page.getByRole('link', { name: 'View open roles' }).click()
   await expect(page.locator('#roles')).toBeInViewport()
   await page.getByRole('link', { name: 'Introduce yourself' }).click()
   await expect(page.locator('#form')).toBeInViewport()
 })
 
-test('each role and the profile lead to the form', async ({ page }) => {
+test('each role and the profile link to the form', async ({ page }) => {
   for (const name of [
     'Apply now for Chief Distribution Officer',
     'Apply for Chief Revenue Officer',
@@ -47,21 +47,21 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(first.getByText('Must-have experience')).toBeVisible()
       await expect(second.getByText('Focus areas')).toBeHidden()
 
-      // the second brief opens, the first one makes room for it
+      // the second brief opens, and the first one closes
       await second.getByText('View role brief').click()
       await expect(second.getByText('Focus areas')).toBeVisible()
       await expect(second.getByRole('link')).toHaveAccessibleName(/^Apply now/)
       await expect(first.getByText('Focus areas')).toBeHidden()
       await expect(first.getByRole('link')).toHaveAccessibleName(/^Apply for/)
 
-      // and closes again
+      // the second brief closes again
       await second.getByText('Hide role brief').click()
       await expect(second.getByText('Focus areas')).toBeHidden()
     })
   })
 }
 
-test('the week, the benefits and the way in are told', async ({ page }) => {
+test('the page has the working week, the benefits and the hiring steps', async ({ page }) => {
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
   await expect(section('How we work').getByRole('listitem')).toHaveCount(4)

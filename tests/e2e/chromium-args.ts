@@ -1,7 +1,7 @@
-/** Tests use this machine only; whatever else a page asks for is not found. */
+/** Tests use only this machine. Chromium does not resolve any other host. */
 const LOCAL_ONLY = 'MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
-/** How every test starts Chromium. */
+/** The Chromium flags of every test. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -11,6 +11,6 @@ export const chromiumArgs = [
   '--disable-sync',
   '--no-proxy-server',
   `--host-resolver-rules=${LOCAL_ONLY}`,
-  // Chromium refuses to sandbox what root starts.
+  // Chromium does not start with a sandbox as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { sendButton, thanks, writeMessage } from './people.ts'
 
-/** What every form says beside its button, before anything is sent. */
+/** The consent text beside the button of each form. */
 const forms: [path: string, form: string, says: RegExp][] = [
   ['/contact', 'form.sheet', /agree that we keep it to answer you/],
   ['/careers', 'form.sheet', /keep your details and resume for this hiring process/],
@@ -12,7 +12,7 @@ const forms: [path: string, form: string, says: RegExp][] = [
 ]
 
 for (const [path, selector, says] of forms) {
-  test(`${path} ${selector} says what happens with the answers`, async ({ page }) => {
+  test(`${path} ${selector} says how the answers are used`, async ({ page }) => {
     await page.goto(path)
     const form = page.locator(selector)
     const consent = form.locator('.consent')
@@ -22,7 +22,7 @@ for (const [path, selector, says] of forms) {
       'href',
       '/privacy-policy',
     )
-    // It stands right beside the button, and nothing is agreed to in advance.
+    // The text is next to the button, and no box is checked in advance.
     const [sentence, button] = await Promise.all([
       consent.boundingBox(),
       form.locator('[type=submit]').boundingBox(),
@@ -34,7 +34,7 @@ for (const [path, selector, says] of forms) {
   })
 }
 
-test('a visitor who reads and sends a form gets no cookie', async ({ page }) => {
+test('a visitor who reads pages and sends a form gets no cookie', async ({ page }) => {
   await page.goto('/')
   await page.goto('/contact')
   await writeMessage(page)

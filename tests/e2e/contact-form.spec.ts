@@ -5,13 +5,13 @@ import { message, sendButton, thanks, writeMessage } from './people.ts'
 
 const failed = 'We could not send your message. Please try again.'
 
-/** Lets the next call of the contact function end in another way. */
+/** Replaces the answer of the contact function. */
 const answerWith = (page: Page, status: number, body?: object) =>
   page.route('**/api/forms/contact', (route) =>
     body ? route.fulfill({ status, json: body }) : route.fulfill({ status, body: '<p>Oops' }),
   )
 
-test('an empty form says what is missing and moves to the first field', async ({ page }) => {
+test('an empty form names the missing fields and moves to the first one', async ({ page }) => {
   await page.goto('/contact')
   await sendButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('Please review the highlighted fields.')
@@ -21,7 +21,7 @@ test('an empty form says what is missing and moves to the first field', async ({
   await expect(page.getByText('Please tell us about your request.')).toBeVisible()
   await expect(page.getByLabel('Company', { exact: false }).first()).toBeEditable()
 
-  // editing a field takes away its message and the general one, and no other
+  // editing a field removes its message and the general one, and no other
   await page.getByLabel('Full name').fill('Ada')
   await expect(page.getByText('Full name is required.')).toBeHidden()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -34,7 +34,7 @@ test('an empty form says what is missing and moves to the first field', async ({
   await expect(page.getByLabel('Email address')).toBeFocused()
 })
 
-test('while a message is sent the button says so and is disabled', async ({ page }) => {
+test('during sending, the button says so and is disabled', async ({ page }) => {
   await page.goto('/contact')
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -55,16 +55,16 @@ test('the company in the address is prefilled, followed, cleared and kept', asyn
   await page.goto('/contact?company=Founder%E2%80%99s%20Journal')
   await expect(company).toHaveValue('Founder’s Journal')
 
-  // it follows the address
+  // the company follows the address
   await page.evaluate(() => history.pushState(null, '', '?company=Axel%20AI'))
   await expect(company).toHaveValue('Axel AI')
 
-  // Clear empties it
+  // Clear empties the field
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(company).toHaveValue('')
   await expect(company).toBeFocused()
 
-  // after sending it is back, and the subject is the usual one again
+  // after sending, the company is back, and the subject is the default again
   await writeMessage(page)
   await page.getByLabel('Subject').selectOption('Other')
   await sendButton(page).click()
@@ -84,7 +84,7 @@ const failures: [string, number, object | undefined, string][] = [
   ['a success without a reference', 201, { ok: true, id: null }, failed],
 ]
 
-test('whatever is answered, what was typed stays', async ({ page, allowConsole }) => {
+test('every failed answer keeps the typed text', async ({ page, allowConsole }) => {
   allowConsole(/status of \d+/)
   for (const [what, status, body, words] of failures) {
     await page.goto('/contact')
@@ -97,10 +97,7 @@ test('whatever is answered, what was typed stays', async ({ page, allowConsole }
   }
 })
 
-test('a field that only the server finds wrong is shown like any other', async ({
-  page,
-  allowConsole,
-}) => {
+test('a field error from the server is shown like any other', async ({ page, allowConsole }) => {
   allowConsole(/status of 422/)
   await page.goto('/contact')
   const [error, words] = ['Look again.', 'No mail reaches this address.']
@@ -127,7 +124,7 @@ test('a call without an answer ends after ten seconds', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
 })
 
-test('a bot check that can’t run is told like any failure', async ({ page, allowConsole }) => {
+test('a bot check that can’t run is reported like any failure', async ({ page, allowConsole }) => {
   allowConsole(/status of 503/)
   await page.goto('/contact')
   await page.route('**/api/forms/challenge**', (route) =>
@@ -147,7 +144,7 @@ test('a retry after a lost answer sends the same key, an edit makes a new one', 
   const keys: string[] = []
   await page.route('**/api/forms/contact', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
-    // The first two answers get lost on the way back.
+    // The first two answers are lost on the way back.
     if (keys.length > 2) return route.continue()
     await route.fetch()
     await route.abort()
@@ -166,7 +163,7 @@ test('a retry after a lost answer sends the same key, an edit makes a new one', 
   expect(keys[2]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
 })
 
-test('the trap field is out of everybody’s way', async ({ page }) => {
+test('the trap field is hidden from people', async ({ page }) => {
   await page.goto('/contact')
   const trap = page.locator('input[name=website]')
   await expect(trap).toHaveAttribute('tabindex', '-1')

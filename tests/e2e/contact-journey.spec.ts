@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { row, sendButton, signIn, thanks, writeMessage } from './people.ts'
 
-// As it is where nobody has set anything.
+// The site runs without any settings.
 test.use({ siteEnv: { ADMIN_PASSWORD_HASH: '', ADMIN_EMAIL: '', PUZZLE_TRIES: '' } })
 
 test('a message travels from the empty form to the deleted row', async ({ page, site }) => {
@@ -16,10 +16,10 @@ test('a message travels from the empty form to the deleted row', async ({ page, 
   await expect(page.locator('.sent').getByText('next steps within 24 hours')).toBeVisible()
   const reference = await page.getByText('Reference').locator('span').innerText()
 
-  // the server restarts, and nothing is forgotten
+  // the server restarts and keeps everything
   await site.restart()
 
-  // the admin signs in and finds it on top of the list
+  // the admin signs in and finds the message on top of the list
   await signIn(page, site)
   await expect(page.getByRole('button', { name: /Contact submissions/ })).toContainText(/^[1-9]/)
   await page.getByRole('tab', { name: 'Contact' }).click()
@@ -27,7 +27,7 @@ test('a message travels from the empty form to the deleted row', async ({ page, 
   await expect(row(page, name, 'Partnership Request')).toContainText('—')
   const total = Number.parseInt(await page.getByText(/^\d+ records?$/).innerText())
 
-  // every stored field is in the detail view, and Back closes it
+  // every stored field is in the open record, and Back closes it
   await page.getByRole('link', { name }).click()
   const detail = page.getByRole('dialog', { name: 'Contact submission' })
   await expect(detail).toContainText('I would like to talk about engines.')
@@ -35,14 +35,14 @@ test('a message travels from the empty form to the deleted row', async ({ page, 
   await page.goBack()
   await expect(detail).toBeHidden()
 
-  // deleting asks first, and keeps the row when the answer is no
+  // a delete asks first, and keeps the row if the answer is no
   await row(page, name).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(row(page, name)).toBeVisible()
 
-  // the row goes once the server has confirmed, and stays away
+  // the row disappears after the server confirms, and stays away
   await row(page, name).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, name)).toBeHidden()

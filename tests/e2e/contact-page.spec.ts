@@ -20,14 +20,14 @@ test('the contact page names every other way to the studio', async ({ page }) =>
 })
 
 test.describe('the code of a form', () => {
-  /** Which files the page has fetched, and by what: `fetch` is what connect-src allows everywhere. */
+  /** The fetched files with their initiator; connect-src allows `fetch` on every page. */
   const ahead = () =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))
       .map(({ name, initiatorType }) => `${initiatorType} ${name.replace(/.*\/|\..*/g, '')}`)
       .sort()
 
-  test('is fetched, and not run, once the form is in view', async ({ page }) => {
+  test('is fetched but not run when the form comes into view', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto('/contact')
     await settled(page)
@@ -41,7 +41,7 @@ test.describe('the code of a form', () => {
     const island = page.locator('astro-island', { has: page.locator('form') })
     await expect(island).toHaveAttribute('ssr')
 
-    // The first key finds all of them in the cache.
+    // The first key press loads all files from the cache.
     await page.getByLabel('Full name').fill('Ada')
     await expect(island).not.toHaveAttribute('ssr')
     const sent = await page.evaluate(() =>
@@ -52,7 +52,7 @@ test.describe('the code of a form', () => {
     expect(sent).toEqual(files.map(() => 'fetch'))
   })
 
-  test('waits for the first touch where data is saved', async ({ page }) => {
+  test('waits for the first touch in data-saving mode', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

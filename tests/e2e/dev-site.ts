@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startScript, type TestSite } from './test-site.ts'
 
-/** What `npm run dev` reads. */
+/** The inputs of `npm run dev`. */
 const SOURCES = [
   'astro.config.mjs',
   'content',
@@ -14,21 +14,21 @@ const SOURCES = [
   'src',
   'tsconfig.json',
 ]
-/** Vite gives a browser no file from outside the site's own folder, and these go there as they are. */
+/** Vite serves no files from outside the site's folder, and it serves these packages unbundled. */
 const PACKAGES = ['@astrojs/react', 'altcha']
 
-/** What any earlier `npm start` leaves behind, only stricter: no page works under this. */
+/** Stands for the headers that `npm start` leaves. No page works with this stricter policy. */
 const OLD_HEADERS = "/*\n  Content-Security-Policy: default-src 'none'\n"
 
 export type DevSite = TestSite & {
-  /** The copy of the project that it runs on. */
+  /** The copied project. */
   folder: string
 }
 
-/** Runs `npm run dev` on a copy, so that a test may change it and nobody else's files are written. */
+/** Runs `npm run dev` on a copy of the project, so that a test can change files. */
 export async function startDevSite(): Promise<DevSite> {
   await mkdir('.cache', { recursive: true })
-  // Inside the project, so that its packages are found.
+  // The copy is inside the project, so that it finds the project's packages.
   const folder = await mkdtemp(join('.cache', 'dev-site-'))
   const packages = PACKAGES.map((name) => join('node_modules', name))
   for (const path of [...SOURCES, ...packages]) {

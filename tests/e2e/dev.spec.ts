@@ -17,8 +17,8 @@ const test = base.extend<object, { site: DevSite }>({
 
 const ARTICLE = 'what-a-25k-cheque-is-for'
 
-test('whoever works on the site sees it change, and can use all of it', async ({ page, site }) => {
-  // an article is styled, and its change shows without a reload
+test('a developer sees changes at once and can use the whole site', async ({ page, site }) => {
+  // an article has its styles and shows a change without a reload
   await page.goto(`/blogs/${ARTICLE}`)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveCSS('font-family', /Studio Display/)
@@ -27,7 +27,7 @@ test('whoever works on the site sees it change, and can use all of it', async ({
   await writeFile(file, article.replace(/^title: .*/m, 'title: A title of today'))
   await expect(title).toHaveText('A title of today')
 
-  // the contact form hydrates, its bot check is passed and its message stored
+  // the contact form hydrates, passes the bot check and stores a message
   const name = `Developer ${Date.now()}`
   await page.goto('/contact')
   await sendButton(page).click()
@@ -36,7 +36,7 @@ test('whoever works on the site sees it change, and can use all of it', async ({
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
 
-  // the admin of this machine signs in and reads it
+  // the local admin signs in and reads the message
   await signIn(page, site)
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(row(page, name)).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, pdf, sendButton, thanks, writeMessage } from './people.ts'
 
-test('what was typed survives a reload, but for a file', async ({ page }) => {
+test('typed text survives a reload, a file does not', async ({ page }) => {
   await page.goto('/careers?role=chief-revenue-officer')
   const file = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: pdf(2_048) }
   await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
   await page.getByLabel('Full name').fill('Mary Jackson')
   await page.getByLabel('Cover letter').fill('Two\nlines.')
   await expect(page.getByText('cv.pdf')).toBeVisible()
-  // elsewhere and back, so that it is not the browser that remembers
+  // visit another page first, because the browser itself restores fields after a reload
   await page.goto('/about')
   await page.goto('/careers')
   await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
@@ -18,7 +18,7 @@ test('what was typed survives a reload, but for a file', async ({ page }) => {
   await expect(page.getByText('cv.pdf')).toBeHidden()
 })
 
-test('checked boxes survive too', async ({ page }) => {
+test('checked boxes survive a reload', async ({ page }) => {
   await page.goto('/investors')
   await page.getByLabel('Seed', { exact: true }).check()
   await page.getByLabel('Firm').fill('Engine Fund')
@@ -28,7 +28,7 @@ test('checked boxes survive too', async ({ page }) => {
   await expect(page.getByLabel('Growth')).not.toBeChecked()
 })
 
-test('each waitlist form keeps its own', async ({ page }) => {
+test('each waitlist form keeps its own draft', async ({ page }) => {
   await page.goto('/calmist')
   await page.locator('#waitlist-end').getByLabel('Email').fill('ada@engine.test')
   await page.goto('/founders-journal')
@@ -37,7 +37,7 @@ test('each waitlist form keeps its own', async ({ page }) => {
   await expect(page.locator('#waitlist').getByLabel('Email')).toHaveValue('')
 })
 
-test('after a message is sent nothing of it is left behind', async ({ page }) => {
+test('a sent message leaves no draft', async ({ page }) => {
   await page.goto('/contact')
   await writeMessage(page)
   await sendButton(page).click()
@@ -47,7 +47,7 @@ test('after a message is sent nothing of it is left behind', async ({ page }) =>
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
-test('a draft is forgotten after a day', async ({ page }) => {
+test('a draft is deleted after a day', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Full name').fill(message.name)
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
@@ -82,23 +82,23 @@ test('a retry after a lost answer and a reload is still the same message', async
   expect((await listed(page, 'contact-submissions')).total).toBe(total + 1)
 })
 
-test('the company in the address wins over an older draft, unless it was typed over', async ({
+test('the company in the address replaces an older draft’s, unless that was typed', async ({
   page,
 }) => {
   const company = page.getByLabel('Portfolio company')
   const name = page.getByLabel('Full name')
   await page.goto('/contact')
   await name.fill('Ada')
-  // a draft that names none
+  // the draft has no company
   await page.goto('/contact?company=Onebotics')
   await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('Onebotics')
-  // one that has the company of an earlier address
+  // the draft has the company of an earlier address
   await page.getByLabel('Message').fill('About engines.')
   await page.goto('/contact?company=Meetly')
   await expect(page.getByLabel('Message')).toHaveValue('About engines.')
   await expect(company).toHaveValue('Meetly')
-  // one that a person wrote over it
+  // the draft has a typed company
   await company.fill('Both of them')
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('About engines.')
@@ -106,17 +106,19 @@ test('the company in the address wins over an older draft, unless it was typed o
   await page.goto('/contact?company=Axel%20AI')
   await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('Both of them')
-  // one that a person cleared
+  // the draft has a cleared company
   await company.fill('')
   await page.reload()
   await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('')
 })
 
-test('that company wins, too, over a draft of before the form’s code came', async ({ page }) => {
+test('the same company rule holds for a draft typed before the form’s code arrived', async ({
+  page,
+}) => {
   const company = page.getByLabel('Portfolio company')
   const name = page.getByLabel('Full name')
-  /** Types where the code does not come, and goes on to another address, where it does. */
+  /** Types on a page whose code never arrives, then opens another address with its code. */
   async function typeEarly(address: string, type: () => Promise<void>, next: string) {
     await page.goto('/about')
     await page.evaluate(() => sessionStorage.clear())
@@ -142,7 +144,7 @@ test('that company wins, too, over a draft of before the form’s code came', as
   await expect(company).toHaveValue('Both of them')
 })
 
-test('a tab that was copied sends its own message, and is told so in words', async ({
+test('a copied tab sends its own message after a clear error', async ({
   page,
   site,
   allowConsole,
@@ -153,7 +155,7 @@ test('a tab that was copied sends its own message, and is told so in words', asy
   await page.goto('/contact')
   await writeMessage(page)
   const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
-  // From when on the form's own code keeps it.
+  // Wait until the form's code keeps the draft.
   await expect.poll(kept).toContain('attempt')
   const copied = await kept()
   await sendButton(page).click()
@@ -173,7 +175,7 @@ test('a tab that was copied sends its own message, and is told so in words', asy
   expect((await listed(page, 'contact-submissions')).total).toBe(total + 2)
 })
 
-test('what is typed after a reload, before the code comes, costs nothing of the draft', async ({
+test('typing after a reload, before the code arrives, loses nothing of the draft', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -195,12 +197,12 @@ test('what is typed after a reload, before the code comes, costs nothing of the 
   expect(await kept()).toContain(message.text)
 })
 
-test('keys that come while the code does cost nothing of the draft', async ({ page }) => {
+test('typing while the code starts loses nothing of the draft', async ({ page }) => {
   await page.goto('/contact')
   await writeMessage(page)
   const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
   await expect.poll(kept).toContain('attempt')
-  // React draws, and runs its effects, each by a message: a key comes before every one but the first.
+  // React draws and runs effects with messages. A key press comes before each one but the first.
   await page.addInitScript(() => {
     const port = MessagePort.prototype
     const post: (message: unknown) => void = Reflect.get(port, 'postMessage')

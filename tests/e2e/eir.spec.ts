@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/eir'))
 
-test('the ninety days are three spans of weeks and a gate', async ({ page }) => {
+test('the ninety days have three spans of weeks and a final gate', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ninety days/)
   const spans = page.locator('#days').getByRole('listitem')
   await expect(spans).toContainText(['Week 1', 'Weeks 2–6', 'Weeks 7–12', 'Day 90'])
 })
 
-test('on the rule one day is as long as every other', async ({ page }) => {
+test('every day has the same length on the ruler', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const spans = page.locator('.day-ruler i')
@@ -20,7 +20,7 @@ test('on the rule one day is as long as every other', async ({ page }) => {
   }
 })
 
-test('four guilds say what they do and when', async ({ page }) => {
+test('four guilds state their work and their weeks', async ({ page }) => {
   const guilds = page.locator('.guilds').getByRole('listitem')
   await expect(guilds.getByRole('heading')).toHaveText([
     'Discovery',
@@ -33,14 +33,14 @@ test('four guilds say what they do and when', async ({ page }) => {
   )
 })
 
-test('an application is one press away and promises its answer', async ({ page }) => {
+test('one click leads to the form, which promises an answer', async ({ page }) => {
   await page.getByRole('link', { name: 'Apply', exact: true }).click()
   const form = page.locator('#form')
   await expect(form).toBeInViewport()
   await expect(form.getByText('within five business days').first()).toBeVisible()
 })
 
-test('the page leads on to the portfolio and to the services', async ({ page }) => {
+test('the page links to the portfolio and to the services', async ({ page }) => {
   const main = page.getByRole('main')
   const portfolio = main.getByRole('link', { name: 'See what we build' })
   const services = main.getByRole('link', { name: 'See how we build' })

@@ -8,16 +8,16 @@ import { drawn } from './settled.ts'
 
 const KIB = 1024
 
-/** What a network sends that compresses as it goes: brotli at quality 5. */
+/** The compressed size: brotli at quality 5, as a network uses for live responses. */
 const onTheWire = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
-/** What fits into the first round trip. */
+/** The maximum size for one round trip. */
 const LIMIT = 14 * KIB
 
 const html = async (page: Page, path: string) => (await page.request.get(path)).text()
 
-test('every page is one round trip, and little of it is script', async ({ page }) => {
+test('every page fits into one round trip and has little script', async ({ page }) => {
   for (const path of await publicPaths(page.request)) {
     const text = await html(page, path)
     const scripts = [...text.matchAll(/<script(?![^>]*ld\+json)[^>]*>([^]*?)<\/script>/g)]
@@ -27,14 +27,17 @@ test('every page is one round trip, and little of it is script', async ({ page }
   }
 })
 
-test('every page says what it is, once', async ({ page, allowConsole }) => {
+test('every page has one headline, a description and its own title', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/404/)
   const titles = new Set<string>()
   for (const path of await publicPaths(page.request)) {
     await page.goto(path)
     await expect(page.locator('h1'), path).toHaveCount(1)
     await expect(page.locator('meta[name=description]'), path).toHaveAttribute('content', /\w{2}/)
-    // What nobody may list has no address of its own.
+    // A page that must not be indexed has no canonical address.
     const isListed = (await page.locator('meta[name=robots]').count()) === 0
     await expect(page.locator('link[rel=canonical][href^="https:"]'), path).toHaveCount(
       isListed ? 1 : 0,
@@ -47,7 +50,7 @@ test('every page says what it is, once', async ({ page, allowConsole }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page, allowConsole }) => {
     allowConsole(/404/)
-    // At rest everything is in its final place; axe reads a fading menu as pale text.
+    // No motion, because axe takes a fading menu for pale text.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of await publicPaths(page.request)) {
       await page.goto(path)
@@ -59,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     }
 
-    // and the menus, open
+    // the open menus
     const bar = page.getByRole('banner')
     const entry = bar.getByRole('link', { name: /^What We Do/ })
     await bar.getByRole('button', { name: 'Studio' }).hover()

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts'
 
 const questions = (page: Page) => page.locator('.faq details')
 const answer = (page: Page, index: number) => questions(page).nth(index).locator('.answer')
-/** A summary has no role of its own in the accessibility tree that tests see. */
+/** A summary has no role in the accessibility tree of the tests. */
 const summary = (page: Page, index: number) => questions(page).nth(index).locator('summary')
 
-test('six questions, the first one open, and each toggles by itself', async ({ page }) => {
+test('of six questions the first is open, and each one toggles separately', async ({ page }) => {
   await page.goto('/faqs')
   await expect(questions(page)).toHaveCount(6)
   await expect(answer(page, 0)).toBeVisible()
@@ -21,7 +21,7 @@ test('six questions, the first one open, and each toggles by itself', async ({ p
   await expect(answer(page, 3)).toBeHidden()
 })
 
-test('a question opens and closes by keyboard', async ({ page }) => {
+test('the keyboard opens and closes a question', async ({ page }) => {
   await page.goto('/faqs')
   await summary(page, 1).focus()
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the page states its three figures and leads on', async ({ page }) => {
+test('the page has its three figures and its links', async ({ page }) => {
   await page.goto('/faqs')
   const main = page.getByRole('main')
   await expect(main).toContainText('Avg. response time < 48 hours')
@@ -66,7 +66,7 @@ test('search engines get every question with its answer', async ({ page }) => {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const data = blocks.join()
   expect(data).toContain('"FAQPage"')
-  // innerText would leave out the answers that are closed
+  // innerText would omit the closed answers
   for (const text of await questions(page).locator('.answer p:first-child').allTextContents()) {
     expect(data).toContain(JSON.stringify(text.trim()).slice(1, -1))
   }
@@ -76,7 +76,7 @@ test('search engines get every question with its answer', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('questions toggle all the same', async ({ page }) => {
+  test('questions toggle too', async ({ page }) => {
     await page.goto('/faqs')
     await expect(answer(page, 0)).toBeVisible()
     await summary(page, 5).click()

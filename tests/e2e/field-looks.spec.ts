@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-/** How a field and its button look on either ground: an app's page has its form on both. */
+/** Tests the look of fields and buttons on both backgrounds; an app's page has a form on each. */
 
-test('a button that waits keeps its fill and runs its ruler', async ({ page }) => {
+test('a waiting button keeps its fill and animates its ruler', async ({ page }) => {
   await page.goto('/calmist')
   for (const id of ['waitlist', 'waitlist-end']) {
     const button = page.locator(`#${id}`).getByRole('button')
@@ -40,14 +40,14 @@ test('an empty field does not look filled', async ({ page }) => {
   }
 })
 
-/** What is drawn on a ground, and the ground. */
+/** The colours of an element's parts and of its background. */
 const inkOf = (element: Element) => {
   const { color, backgroundColor, outlineColor, borderColor } = getComputedStyle(element)
   return { ground: backgroundColor, drawn: [color, outlineColor, borderColor] }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colours, ${colorScheme}: what is typed, its ring and its error are seen`, async ({
+  test(`forced colours, ${colorScheme}: text, focus ring and error are visible`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, sendButton, thanks } from './people.ts'
 
-/** Fills the form as a program does, all at once and without touching it, and sends it. */
+/** Fills and sends the form at once, as a program does. */
 async function sendAtOnce(page: Page, name: string) {
   await page.goto('/contact')
   await page.evaluate(
@@ -20,18 +20,18 @@ async function sendAtOnce(page: Page, name: string) {
   await expect(thanks(page)).toBeVisible()
 }
 
-/** Whether the newest messages, or those that a query asks for, have one by this name. */
+/** True if the messages of a query, by default the newest ones, have this name. */
 async function has(page: Page, name: string, query = '') {
   const { items } = await listed(page, `contact-submissions${query}`)
   return items.some((item) => item['name'] === name)
 }
 
-test.describe('with a clock that is right', () => {
+test.describe('with a correct clock', () => {
   test.use({ fillTimeMs: 0 })
 
-  test('what is filled in at once is thanked for, and held', async ({ page, site }) => {
+  test('a form filled in at once is thanked for and held', async ({ page, site }) => {
     await openAdmin(page, site)
-    // Where the machine is so busy that sending takes two seconds, another try is quicker.
+    // On a busy machine, sending can take two seconds; then another try is quicker.
     let tries = 0
     await expect(async () => {
       const name = `Quick ${(tries += 1)} ${Date.now()}`
@@ -42,7 +42,7 @@ test.describe('with a clock that is right', () => {
   })
 })
 
-test('the same that took a while is not', async ({ page, site }) => {
+test('a form filled in slowly is not held', async ({ page, site }) => {
   await openAdmin(page, site)
   const name = `Slow ${Date.now()}`
   await sendAtOnce(page, name)

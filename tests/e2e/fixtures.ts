@@ -6,16 +6,16 @@ import { watchForSurprises } from './surprises.ts'
 import { startTestSite, type TestSite } from './test-site.ts'
 
 type ForEachTest = {
-  /** How long a visitor seems to take over a form, in milliseconds: their clock is so far behind. */
+  /** The visible time to fill in a form. The visitor's clock is behind by this. */
   fillTimeMs: number
-  /** Says that this test means to cause a console error whose text matches. */
+  /** Allows console errors with a matching text in this test. */
   allowConsole: (...patterns: RegExp[]) => void
 }
 
 type ForEachWorker = {
-  /** Settings for the site under test, as in .env.example. Tests with the same ones share a site. */
+  /** Settings of the site, as in .env.example. Tests with equal settings share a site. */
   siteEnv: Record<string, string>
-  /** A running site of this worker's own. */
+  /** This worker's running site. */
   site: TestSite
 }
 
@@ -40,7 +40,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  // The server takes what arrives within two seconds for a machine's.
+  // The server takes a form that arrives within two seconds for spam.
   fillTimeMs: [5_000, { option: true }],
 
   context: async ({ context, fillTimeMs }, use) => {
@@ -49,13 +49,13 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       Date.now = () => now() - behindMs
     }, fillTimeMs)
     await use(context)
-    // What a journey leaves under way is nobody's any more: its handlers find no page to answer.
+    // Route handlers of unfinished requests would fail after the page is closed.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
-    // Nothing is measured in a font that is on its way out; a page that leads on at once is none.
+    // Wait for the fonts before any measurement. A page that redirects at once can't be waited for.
     page.goto = async (...address) => {
       const answer = await goto(...address)
       await dressed(page).catch(() => undefined)

@@ -1,14 +1,12 @@
 import { expect, test } from './fixtures.ts'
 
-/** The fonts follow the first paint, so that nothing stands between a phone and its text. */
+/** The fonts load after the first paint, so that they don't delay the text on a phone. */
 
 const isText = () => document.fonts.check('16px "Studio Text"')
 const loaded = () =>
   [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
 
-test('no font is asked for before the page has been seen, and then all that it uses', async ({
-  page,
-}) => {
+test('a page requests its fonts after the first paint, and then shows them', async ({ page }) => {
   await page.goto('/about')
   const times = await page.evaluate(() => ({
     paint: performance.getEntriesByType('paint')[0]?.startTime ?? Infinity,
@@ -25,7 +23,10 @@ test('no font is asked for before the page has been seen, and then all that it u
   expect(await page.evaluate(isText)).toBe(true)
 })
 
-test('who comes from another of our pages does not wait for them', async ({ page, site }) => {
+test('a visitor from another page of the site requests the fonts before the paint', async ({
+  page,
+  site,
+}) => {
   await page.goto('/faqs', { referer: `${site.url}/about` })
   expect(await page.evaluate(() => document.referrer)).toContain('/about')
   const asked = await page.evaluate(

@@ -25,14 +25,14 @@ for (const journey of journeys) {
   const { form, path, collection, fill, send, busy, thanks, promise, again, stored, failure } =
     journey
 
-  test(`${path} takes what is typed all the way`, async ({ page, site }) => {
+  test(`${path} sends and stores every answer`, async ({ page, site }) => {
     await openAdmin(page, site)
     await page.goto(path)
     await fill(page)
     const sheet = page.locator('#form form')
     const blank = await sheet.locator('input, select, textarea').count()
 
-    // held on its way, so that the form can be looked at meanwhile
+    // delay the request, so that the test can check the form meanwhile
     const arrived = Promise.withResolvers<undefined>()
     const mayGo = Promise.withResolvers<undefined>()
     await page.route('**/api/forms/*', async (route) => {
@@ -63,21 +63,21 @@ for (const journey of journeys) {
     expect(await sheet.locator('input, select, textarea').count()).toBe(blank)
   })
 
-  test(`${path} says what is missing and keeps the rest`, async ({ page }) => {
+  test(`${path} names the missing fields and keeps the others`, async ({ page }) => {
     await page.goto(path)
     await page.getByRole('button', { name: send }).click()
     await expect(page.getByLabel('Full name')).toBeFocused()
     await expect(page.getByRole('alert')).toHaveText('Please review the highlighted fields.')
     const wrong = page.locator('[aria-invalid=true]')
     await expect(wrong).toHaveCount(journey.missing)
-    // typing takes this field's message away, and the banner
+    // typing removes this field's message and the banner
     await page.getByLabel('Full name').fill('A')
     await expect(page.getByText('Full name is required.')).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(wrong).toHaveCount(journey.missing - 1)
   })
 
-  test(`${path} keeps what was typed, whatever fails`, async ({ page, allowConsole }) => {
+  test(`${path} keeps the typed text after every failure`, async ({ page, allowConsole }) => {
     allowConsole(/50\d|ERR_/)
     await page.goto(path)
     await fill(page)
@@ -98,7 +98,7 @@ for (const journey of journeys) {
   })
 }
 
-test('an answer that does not come within ten seconds is told as such', async ({ page }) => {
+test('a call without an answer is reported after ten seconds', async ({ page }) => {
   const eir = journeys.find(({ form }) => form === 'eir')
   await installCallClock(page)
   await page.goto('/eir')
@@ -111,7 +111,7 @@ test('an answer that does not come within ten seconds is told as such', async ({
   await expect(page.getByRole('alert')).toHaveText('Request timed out. Please try again.')
 })
 
-test('a slow upload has a minute, not ten seconds', async ({ page }) => {
+test('a slow upload has a time limit of a minute, not of ten seconds', async ({ page }) => {
   const careers = journeys.find(({ form }) => form === 'careers')
   await installCallClock(page)
   await page.goto('/careers')
@@ -130,7 +130,7 @@ test('a slow upload has a minute, not ten seconds', async ({ page }) => {
   await expect(page.getByRole('heading', { name: careers?.thanks ?? '' })).toBeVisible()
 })
 
-/** What the form would send, its files by name and size. */
+/** The form data, with the name and size of each file. */
 const entries = (form: Element) =>
   [...new FormData(form as HTMLFormElement)].map(([name, value]) =>
     value instanceof File ? [name, value.name, value.size] : [name, value],

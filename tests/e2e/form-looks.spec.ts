@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { pdf } from './people.ts'
 
-/** Wide enough for every word; the page itself never scrolls sideways. */
+/** The pixels that the page scrolls sideways. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -13,7 +13,7 @@ for (const [colorScheme, width] of [
   ['light', 1440],
   ['dark', 1440],
 ] as const) {
-  test(`forms with errors, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`axe finds nothing in forms with errors, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/contact', '/careers', '/investors', '/eir']) {
@@ -31,7 +31,9 @@ for (const [colorScheme, width] of [
     }
   })
 
-  test(`a waitlist with its answer, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`axe finds nothing in a waitlist with its answer, ${colorScheme} at ${width}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/calmist')
@@ -46,18 +48,18 @@ for (const [colorScheme, width] of [
   })
 }
 
-/** How much of a sheet's ruler is inked, in hundredths. */
+/** The inked part of a form's ruler in percent. */
 const inked = (page: Page) =>
   page.locator('form.sheet').evaluate((sheet) => {
     const bar = getComputedStyle(sheet.querySelector('.filled') ?? sheet, '::before')
     return Math.round((parseFloat(bar.width) / sheet.clientWidth) * 100)
   })
 
-test('the ruler of a sheet is inked as far as the form is filled', async ({ page }) => {
+test('the ruler of a form shows how much is filled in', async ({ page }) => {
   await page.goto('/contact')
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    // The subject has an answer from the start.
+    // The subject has a default answer.
     expect(await inked(page), `${width}`).toBe(25)
     await page.getByLabel('Full name').fill('Ada Lovelace')
     await page.getByLabel('Email address').fill('ada')
@@ -71,7 +73,7 @@ test('the ruler of a sheet is inked as far as the form is filled', async ({ page
   }
 })
 
-test('every sheet’s ruler knows how many fields are required', async ({ page }) => {
+test('every form’s ruler counts its required fields', async ({ page }) => {
   for (const path of ['/contact', '/careers', '/investors', '/eir']) {
     await page.goto(path)
     const share = await page.locator('form.sheet').evaluate((form) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test.describe('the home page', () => {
   test.beforeEach(({ page }) => page.goto('/'))
 
-  test('opens with what the studio does and three ways in', async ({ page }) => {
+  test('opens with the studio’s work and three links', async ({ page }) => {
     await expect(page).toHaveTitle(/a venture studio/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'We co-build ventures from 0 to 10',
@@ -46,7 +46,7 @@ test.describe('the home page', () => {
     }
   })
 
-  test('the tape names five themes once, and stops when it is told to', async ({ page }) => {
+  test('the tape names five themes once and can be paused', async ({ page }) => {
     const tape = page.getByRole('group', { name: 'Themes' })
     await expect(tape.getByRole('listitem')).toHaveText([
       'SaaS scaleups',
@@ -62,7 +62,7 @@ test.describe('the home page', () => {
     expect(await runs()).toEqual(['paused'])
   })
 
-  test('tells of six ventures and shows three', async ({ page }) => {
+  test('names six ventures and shows three', async ({ page }) => {
     const about = page.locator('#about')
     const three = ['MeetDistributor', 'AlphaSkin', 'Axel AI']
     await expect(about.getByRole('listitem').locator('b')).toHaveText([
@@ -112,7 +112,7 @@ test.describe('the home page', () => {
     ).toBeVisible()
   })
 
-  test('ends with the way to the studio, within 24 hours', async ({ page }) => {
+  test('ends with a contact link and a promise of 24 hours', async ({ page }) => {
     const call = page.locator('#contact')
     await expect(call).toContainText('next steps within 24 hours')
     const link = call.getByRole('link', { name: 'Talk to the studio' })
@@ -120,7 +120,7 @@ test.describe('the home page', () => {
   })
 })
 
-test('the footer leads everywhere and knows the year', async ({ page }) => {
+test('the footer links to every page and has the current year', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const columns = {
@@ -142,7 +142,7 @@ test('the footer leads everywhere and knows the year', async ({ page }) => {
   await expect(footer.getByText(/^© /)).toHaveText(`© ${new Date().getFullYear()} Zeroten`)
 })
 
-test('every page begins at its top', async ({ page }) => {
+test('every page opens at its top', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const scrolled = () => page.evaluate(() => scrollY)

@@ -2,14 +2,14 @@ import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/investors'))
 
-test('three figures say why', async ({ page }) => {
+test('three figures give the reasons', async ({ page }) => {
   const figures = page.locator('#why').getByRole('listitem')
   await expect(figures).toHaveCount(3)
   await expect(figures).toContainText(['72% follow-on within 9 months', '3.2x', '8 ventures'])
   await expect(page.getByText('Pre-seed to Series A', { exact: true })).toBeVisible()
 })
 
-test('the head leads to the figures and to the form', async ({ page }) => {
+test('the page head links to the figures and to the form', async ({ page }) => {
   await page.getByRole('link', { name: 'See the three figures' }).click()
   await expect(page.locator('#why')).toBeInViewport()
   await page.getByRole('link', { name: 'Ask for the data room' }).click()
@@ -17,12 +17,12 @@ test('the head leads to the figures and to the form', async ({ page }) => {
   await expect(page).toHaveURL(/#form$/)
 })
 
-test('the page says what comes within two business days', async ({ page }) => {
+test('the page promises an answer within two business days', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 2, name: /two business days/ })
   await expect(heading).toHaveText('The data room and next steps, within two business days.')
 })
 
-test('the page leads on to the ventures and to the studio’s way of building', async ({ page }) => {
+test('the page links to the ventures and to the services', async ({ page }) => {
   const main = page.getByRole('main')
   const ventures = main.getByRole('link', { name: 'See the ventures' })
   const building = main.getByRole('link', { name: 'See how we build' })

@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { pdf } from './people.ts'
 
-/** Each form, filled as a person does: by its labels. */
+/** A form and its journey; `fill` finds the fields by their labels, as a person does. */
 export type Journey = {
   form: string
   path: string
   collection: string
-  /** How many fields are wrong while nothing is typed. */
+  /** The number of invalid fields in the empty form. */
   missing: number
   fill: (page: Page) => Promise<void>
   send: string
@@ -15,7 +15,7 @@ export type Journey = {
   promise: RegExp
   again: string
   stored: Record<string, unknown>
-  /** What is said when sending fails and nothing better is known. */
+  /** The message for an unknown failure. */
   failure: string
 }
 

@@ -66,7 +66,7 @@ for (const { path, title, sections, says } of texts) {
       await expect(page.getByRole('main')).not.toContainText(/[{}]|undefined/)
     })
 
-    test('every section has a number, an anchor and a place in the contents', async ({ page }) => {
+    test('every section has a number, an anchor and a link in the contents', async ({ page }) => {
       await page.goto(path)
       const headings = full(page).getByRole('heading', { level: 2 })
       await expect(headings).toHaveCount(sections)
@@ -82,12 +82,12 @@ for (const { path, title, sections, says } of texts) {
       }
     })
 
-    test('what it promises is what was decided', async ({ page }) => {
+    test('the text has the agreed promises', async ({ page }) => {
       await page.goto(path)
       for (const words of says) await expect(full(page)).toContainText(words)
     })
 
-    test('the other two are linked', async ({ page }) => {
+    test('the page links to the other two texts', async ({ page }) => {
       await page.goto(path)
       const others = page.getByRole('region', { name: 'The other two' }).getByRole('link')
       await expect(others).toHaveCount(2)
@@ -96,7 +96,7 @@ for (const { path, title, sections, says } of texts) {
       }
     })
 
-    test('on paper there is the text, ink on white', async ({ page }) => {
+    test('a print has only the text, dark on white', async ({ page }) => {
       await page.goto(path)
       await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
       await page.emulateMedia({ media: 'print' })
@@ -105,7 +105,7 @@ for (const { path, title, sections, says } of texts) {
       await expect(contents(page)).toBeHidden()
       await expect(page.getByText('Back to top').first()).toBeHidden()
       await expect(page.getByText('Short version', { exact: true })).toBeVisible()
-      // The address of the title block.
+      // The title block shows this address.
       await expect(page.locator('link[rel=canonical]')).toBeVisible()
       await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(page.locator('body')).toHaveCSS('color', 'rgb(19, 25, 39)')
@@ -116,7 +116,9 @@ for (const { path, title, sections, says } of texts) {
   })
 }
 
-test('on a wide screen the contents stay beside the text and show the place', async ({ page }) => {
+test('on a wide screen the contents stay beside the text and mark the section', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/terms')
   const link = contents(page).getByRole('link', { name: '14 Limit of liability' })
@@ -134,7 +136,7 @@ test('on a wide screen the contents stay beside the text and show the place', as
 test.describe('on a phone without JavaScript', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
 
-  test('the contents open and lead to a section', async ({ page }) => {
+  test('the contents open and link to a section', async ({ page }) => {
     await page.goto('/privacy-policy')
     const link = contents(page).getByRole('link', { name: 'Retention' })
     await expect(link).toBeHidden()
@@ -144,7 +146,11 @@ test.describe('on a phone without JavaScript', () => {
   })
 })
 
-test('what the policy says of cookies and third parties is so', async ({ page, context, site }) => {
+test('the policy’s words about cookies and third parties are true', async ({
+  page,
+  context,
+  site,
+}) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url())
@@ -162,7 +168,7 @@ test('what the policy says of cookies and third parties is so', async ({ page, c
   const kept = await page.evaluate(() => [localStorage, sessionStorage].map(Object.keys))
   expect(kept).toEqual([['theme'], ['draft contact']])
   await page.close()
-  // the tab is gone, and with it what was typed
+  // closing the tab deletes the typed text
   const other = await context.newPage()
   await other.goto('/contact')
   expect(await other.evaluate(() => sessionStorage.length)).toBe(0)

@@ -8,11 +8,11 @@ import { besideTheMeasure, brokenWords, ELSEWHERE } from './looks/words.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
-/** What can be measured of how pages look: one visit to each, and many questions to it. */
+/** Measures the look of pages. A test visits each page once and measures it at several widths. */
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
 
-/** Columns of text have at least this between them, in pixels. */
+/** The minimum gap between columns of text, in pixels. */
 const GAP = 14
 
 const size = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
@@ -21,7 +21,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/404/)
 })
 
-/** At the foot of the page everything that slides in is in its place. */
+/** Scrolls to the foot, so that every sliding element reaches its place. */
 async function toTheFoot(page: Page) {
   await page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight)
@@ -37,7 +37,7 @@ async function keepsWordsWhole(page: Page, where: string) {
   expect.soft(await page.evaluate(besideTheMeasure, ELSEWHERE), `${where}, beside`).toEqual([])
 }
 
-test('text stays on the page and apart from other text', async ({ page }) => {
+test('text stays on the page and overlaps no other text', async ({ page }) => {
   for (const path of await publicPaths(page.request)) {
     await page.setViewportSize(size(320))
     await page.goto(path)
@@ -53,7 +53,7 @@ test('text stays on the page and apart from other text', async ({ page }) => {
   }
 })
 
-test('text twice as large stays on the page and apart', async ({ page }) => {
+test('text of double size stays on the page and overlaps no other text', async ({ page }) => {
   for (const path of await publicPaths(page.request)) {
     await page.setViewportSize(size(390))
     await page.goto(path)
@@ -69,7 +69,7 @@ test('text twice as large stays on the page and apart', async ({ page }) => {
   }
 })
 
-test('what is pressed can be hit, and the focus is never under the bar', async ({ page }) => {
+test('every target is large enough, and the focus is never under the bar', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of await publicPaths(page.request)) {
     await page.goto(path)
@@ -85,7 +85,7 @@ for (const [width, height] of [
   [1280, 720],
   [390, 664],
 ] as const) {
-  test(`what a page is for is on its first screen, at ${width} by ${height}`, async ({ page }) => {
+  test(`the main action is on the first screen, at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const [path, selector] of [
       ['/', '.hero .primary'],
@@ -104,7 +104,7 @@ for (const [width, height] of [
   })
 }
 
-test('nothing moves that nobody sees', async ({ page }) => {
+test('nothing moves out of view', async ({ page }) => {
   await page.setViewportSize(size(1440))
   for (const path of await publicPaths(page.request)) {
     await page.goto(path)
@@ -119,7 +119,7 @@ test('nothing moves that nobody sees', async ({ page }) => {
   }
 })
 
-test('the first Tab shows the way past the bar', async ({ page }) => {
+test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -129,7 +129,7 @@ test('the first Tab shows the way past the bar', async ({ page }) => {
   expect(await skip.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
 })
 
-/** Puts all that can be pressed under the pointer and the focus at once, so that all of it is open. */
+/** Forces hover and focus on every target at once, so that all menus are open. */
 async function pressEverything(devtools: CDPSession) {
   await devtools.send('DOM.enable')
   await devtools.send('CSS.enable')
@@ -143,7 +143,7 @@ async function pressEverything(devtools: CDPSession) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`text can be read, ${colorScheme}, whatever is pressed, in forced colours too`, async ({
+  test(`text is readable in every state and in forced colours, ${colorScheme}`, async ({
     page,
     context,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
-/** What a page that was opened in the dark is on paper. */
+/** The print properties of a page that was opened in the dark theme. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.head.children].filter((one) => one.checkVisibility())
@@ -14,12 +14,15 @@ const printed = (page: Page) =>
       ink: getComputedStyle(document.body).color,
       paper: getComputedStyle(document.documentElement).backgroundColor,
       bar: document.querySelector('.site-bar')?.checkVisibility(),
-      // Nothing waits to be scrolled to.
+      // No animation waits for a scroll.
       moving: document.getAnimations().length,
     }
   })
 
-test('paper is numbered, at rest, and has dark words on white', async ({ page, allowConsole }) => {
+test('every print has page numbers, no motion and dark text on white', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/404/)
   await page.goto('/')
   await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
@@ -42,7 +45,7 @@ test('paper is numbered, at rest, and has dark words on white', async ({ page, a
   }
 })
 
-/** Words that white paper would swallow, as printers leave backgrounds out. */
+/** Text too pale for white paper; printers omit backgrounds. */
 function paleWords() {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const brightness = (colour: string) => {

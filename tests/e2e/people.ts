@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { TestSite } from './test-site.ts'
 
-/** What visitors and the admin do on most of these journeys. */
+/** Common steps of visitors and the admin. */
 
 export const message = {
   name: 'Ada Lovelace',
@@ -26,11 +26,11 @@ export async function signIn(page: Page, site: TestSite) {
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 }
 
-/** The row of the shown table that has all these texts. */
+/** The visible table row with all these texts. */
 export const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
 
-/** What the admin API lists at this address, newest first. */
+/** The admin API's list at this address, newest first. */
 export async function listed(page: Page, path: string): Promise<Listed> {
   const answer = await page.request.get(`/api/admin/${path}`)
   expect(answer.status()).toBe(200)
@@ -39,17 +39,17 @@ export async function listed(page: Page, path: string): Promise<Listed> {
 
 type Listed = { items: ({ id: string } & Record<string, unknown>)[]; total: number }
 
-/** Signs in without a page: for tests that only look at what was stored. */
+/** Signs in without the login page, for tests that only read stored records. */
 export async function openAdmin(page: Page, { admin, url }: TestSite) {
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
   const answer = await page.request.post('/api/admin/login', { data: admin, headers })
   expect(answer.status()).toBe(200)
 }
 
-/** A PDF as far as anybody looks: its mark, then as many bytes as asked for. */
+/** A file that passes as a PDF: the PDF mark, then other bytes up to the given length. */
 export function pdf(bytes: number): Buffer {
   const mark = Buffer.from('%PDF-1.7\n')
-  // Not all the same, so that a byte in the wrong place is noticed.
+  // Different bytes, so that a test notices a byte in the wrong place.
   const rest = Buffer.from(Uint8Array.from({ length: bytes - mark.length }, (_, at) => at % 251))
   return Buffer.concat([mark, rest])
 }

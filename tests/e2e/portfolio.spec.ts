@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 
-/** Name, sector, stage, category: as the studio lists them. */
+/** Name, sector, stage and category of each venture, in the order of the page. */
 const ventures = [
   ['MeetDistributor', 'B2B Commerce', 'Seed', 'Commerce'],
   ['AlphaSkin', 'Consumer Beauty', 'Seed', 'Consumer'],
@@ -33,7 +33,7 @@ async function openVenture(page: Page, name: string) {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('the head states the figures and the list of ventures is the studio’s', async ({ page }) => {
+test('the page head has the figures, and the list has every venture', async ({ page }) => {
   await page.goto('/portfolio')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^\s*Eight ventures\.\s+Two\s+at pre-seed,\s+six\s+at seed\.\s*$/,
@@ -67,7 +67,7 @@ test('the spotlight and the impact scores are there', async ({ page }) => {
   ])
 })
 
-test('a chip for all, and one for each category that has a venture', async ({ page }) => {
+test('there is a chip for all ventures and one for each used category', async ({ page }) => {
   await page.goto('/portfolio')
   const chips = page.getByRole('group', { name: 'Filter by category' }).getByRole('button')
   await expect(chips).toHaveText([
@@ -96,7 +96,7 @@ test('a chip for all, and one for each category that has a venture', async ({ pa
   await expect(page.getByText('All 8 shown')).toHaveRole('status')
 })
 
-test('every sheet says what it should and leads where it should', async ({ page }) => {
+test('every sheet has its facts and its links', async ({ page }) => {
   await page.goto('/portfolio')
   const sheet = dialog(page)
   for (const [name, sector, stage, category] of ventures) {
@@ -117,11 +117,11 @@ test('every sheet says what it should and leads where it should', async ({ page 
     const app = sheet.getByRole('link', { name: 'Learn more / Join waitlist' })
     if (appPages[name]) await expect(app).toHaveAttribute('href', appPages[name])
     else await expect(app, name).toHaveCount(0)
-    // no venture has a site of its own yet
+    // no venture has a website yet
     await expect(sheet.getByRole('link', { name: 'Visit website' }), name).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
-    // A press within 200 ms of closing opens none.
+    // A click within 200 ms after closing opens no sheet.
     await page.waitForTimeout(200)
   }
 })
@@ -141,7 +141,7 @@ const waysToClose: Record<string, (page: Page) => Promise<void>> = {
   'a press on the backdrop': async (page) => {
     await page.mouse.move(20, 450)
     await page.mouse.down()
-    // the press alone closes it
+    // pressing the button down closes the sheet
     await expect(dialog(page)).toBeHidden()
     await page.mouse.up()
   },
@@ -152,7 +152,7 @@ const waysToClose: Record<string, (page: Page) => Promise<void>> = {
     }),
 }
 
-test('every way out closes the sheet, and the focus returns', async ({ page }) => {
+test('every way to close the sheet returns the focus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [way, close] of Object.entries(waysToClose)) {
     await openVenture(page, 'Axel AI')
@@ -164,7 +164,7 @@ test('every way out closes the sheet, and the focus returns', async ({ page }) =
   }
 })
 
-test('every sheet fits the width of a phone, with its plate whole', async ({ page }) => {
+test('every sheet fits the width of a phone and shows its whole plate', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -180,14 +180,14 @@ test('every sheet fits the width of a phone, with its plate whole', async ({ pag
   }
 })
 
-test('a press inside the sheet leaves it open', async ({ page }) => {
+test('a click inside the sheet keeps it open', async ({ page }) => {
   await openVenture(page, 'Axel AI')
   await dialog(page).getByRole('heading').click()
   await dialog(page).locator('img').click()
   await expect(dialog(page)).toBeVisible()
 })
 
-test('a card pressed within 200 ms of closing stays shut', async ({ page }) => {
+test('a card clicked within 200 ms after closing does not open', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openVenture(page, 'Dhvani')
@@ -203,7 +203,7 @@ test('a card pressed within 200 ms of closing stays shut', async ({ page }) => {
   await expect(dialog(page)).toHaveAccessibleName('Calmist')
 })
 
-test('the page behind the sheet is out of reach of the Tab key', async ({ page }) => {
+test('Tab does not reach the page behind the sheet', async ({ page }) => {
   await page.goto('/portfolio')
   await card(page, 'Calmist').focus()
   await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test('the page behind the sheet is out of reach of the Tab key', async ({ page }
   await expect(card(page, 'Calmist')).toBeFocused()
 })
 
-test('a card pressed before the code arrives opens once it is there', async ({ page }) => {
+test('a card clicked before the code arrives opens when it arrives', async ({ page }) => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_astro/*.js', async (route) => {
@@ -232,10 +232,7 @@ test('a card pressed before the code arrives opens once it is there', async ({ p
   await expect(dialog(page)).toHaveAccessibleName('Onebotics')
 })
 
-test('a visitor whose connection breaks is told, and the next press works', async ({
-  page,
-  allowConsole,
-}) => {
+test('a lost connection is reported, and the next click works', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED|Failed to/)
   await page.goto('/portfolio')
   await page.route('**/_astro/*.js', (route) => route.abort())
@@ -275,7 +272,7 @@ test.describe('on a tablet', () => {
       await page.waitForTimeout(held)
       await touch('touchEnd', [])
       await expect(dialog(page)).toBeHidden()
-      // There is a card, and the tap had time enough to open it.
+      // There is a card at this point, and the tap had enough time to open it.
       await page.waitForTimeout(400)
       await expect(dialog(page)).toBeHidden()
       await page.touchscreen.tap(below.x, below.y)
@@ -287,7 +284,7 @@ test.describe('on a tablet', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every venture reads whole and can be asked about', async ({ page }) => {
+  test('every venture has its facts and a link to the contact form', async ({ page }) => {
     await page.goto('/portfolio')
     await expect(page.getByRole('group', { name: 'Filter by category' })).toBeHidden()
     for (const [name, sector, stage] of ventures) {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test'
 
-/** Every public page, as the sitemap lists them, and the one for all other addresses. */
+/** Every public page of the sitemap, and the page for unknown addresses. */
 export async function publicPaths(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get('/sitemap-0.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)]

@@ -13,7 +13,7 @@ import {
 } from './people.ts'
 import { settled } from './settled.ts'
 
-/** A site that is built with reCAPTCHA's keys, and a stand-in that answers in Google's place. */
+/** A site with reCAPTCHA keys, and a stand-in for Google. */
 const test = base.extend<object, { google: Recaptcha }>({
   google: [
     async ({}, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<object, { google: Recaptcha }>({
   siteEnv: [({ google }, use) => use(google.settings), { scope: 'worker' }],
 })
 
-// One after the other in one worker: the site is built for them once.
+// All tests run in one worker, because the site is built only for them.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ google }) => {
@@ -36,7 +36,7 @@ test.beforeEach(({ google }) => {
 
 const failed = 'We could not send your message. Please try again.'
 
-test('a message passes reCAPTCHA, which is loaded once and not before', async ({
+test('a message passes reCAPTCHA, which is loaded once, on the first send', async ({
   page,
   site,
   google,
@@ -62,7 +62,7 @@ test('a message passes reCAPTCHA, which is loaded once and not before', async ({
   await expect(row(page, name)).toBeVisible()
 })
 
-test('a low score is thanked like any other, and held', async ({ page, site, google }) => {
+test('a message with a low score is thanked for and held', async ({ page, site, google }) => {
   const name = `Machine ${Date.now()}`
   google.behaviour.score = 0.1
   await page.goto('/contact')
@@ -102,11 +102,7 @@ const failures = [
 ] as const
 
 for (const [what, behaviour] of failures) {
-  test(`a visitor is told of ${what}, and the next try works`, async ({
-    page,
-    google,
-    allowConsole,
-  }) => {
+  test(`${what} is reported, and the next try works`, async ({ page, google, allowConsole }) => {
     allowConsole(/status of 400|ERR_EMPTY_RESPONSE/)
     Object.assign(google.behaviour, behaviour)
     await page.goto('/contact')
@@ -121,7 +117,7 @@ for (const [what, behaviour] of failures) {
   })
 }
 
-test('a visitor whose browser blocks the script is told, and can send once it does not', async ({
+test('a blocked script is reported, and sending works when it is unblocked', async ({
   page,
   allowConsole,
 }) => {
@@ -137,7 +133,7 @@ test('a visitor whose browser blocks the script is told, and can send once it do
   await expect(thanks(page)).toBeVisible()
 })
 
-test('pages that nobody sends a form from ask nothing of it', async ({ page, google }) => {
+test('pages send no request to Google before a form is sent', async ({ page, google }) => {
   for (const path of ['/', '/privacy-policy', '/contact']) {
     await page.goto(path)
     await page.mouse.move(300, 300)
@@ -146,7 +142,7 @@ test('pages that nobody sends a form from ask nothing of it', async ({ page, goo
   expect(google.asked).toEqual([])
 })
 
-test('the privacy policy says that Google takes part', async ({ page }) => {
+test('the privacy policy names Google’s part', async ({ page }) => {
   await page.goto('/privacy-policy')
   await expect(page.getByText('your browser loads Google reCAPTCHA')).toBeVisible()
   await expect(page.getByText('No third party takes part')).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** The side of its one page, in points. */
+/** The width and height of the page in points. */
 const SIDE = 400
 
 const objects = [
@@ -12,7 +12,7 @@ function contentOf(drawing: string) {
   return `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`
 }
 
-/** A PDF that browsers draw: one page, red all over. */
+/** A real PDF with one red page. */
 export function redPdf(): Buffer {
   let file = '%PDF-1.4\n'
   const places = objects.map((object, i) => {

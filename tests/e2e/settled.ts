@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Resolves once the page stands in its own fonts, which it asks for when it has been seen. Without
- * scripts nobody can say when that is.
+ * Waits until the page shows its own fonts, which load after the first paint. Without scripts it
+ * does not wait, because the page can't tell.
  */
 export const dressed = (page: Page) =>
   page.evaluate(async () => {
@@ -15,9 +15,8 @@ export const dressed = (page: Page) =>
   })
 
 /**
- * Resolves once the page has drawn itself and had idle moments: whatever it does without being
- * touched has begun by then. Three rounds, because what comes into view is noticed with a frame, and
- * acted upon in the idle moment after it.
+ * Waits until the page has started everything that it does without a touch. Three rounds of a
+ * frame and an idle moment: the page notices a visible element in a frame and acts when it is idle.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
@@ -27,7 +26,7 @@ export const settled = (page: Page) =>
     }
   })
 
-/** Resolves once a change of style or size has been drawn: every transition takes a frame, however short. */
+/** Waits until a change of style or size is drawn; even the shortest transition takes a frame. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) {

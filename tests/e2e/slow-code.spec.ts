@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 import { settled } from './settled.ts'
 
-/** Holds back every script until it is released. */
+/** Delays every script until the returned function is called. */
 async function slowScripts(page: Page) {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -17,7 +17,7 @@ async function slowScripts(page: Page) {
   }
 }
 
-test('nothing is run or asked for before the visitor touches the page', async ({ page }) => {
+test('a page loads and runs no script before the first touch', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -29,17 +29,17 @@ test('nothing is run or asked for before the visitor touches the page', async ({
   expect(scripts).toEqual([])
 })
 
-test('what is typed before the code arrives stays', async ({ page }) => {
+test('text typed before the code arrives stays', async ({ page }) => {
   const release = await slowScripts(page)
   await page.goto('/contact')
   await writeMessage(page)
   release()
-  // The code is there once an empty field can be told apart from a filled one.
+  // The thanks need the form's code and the typed text.
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
 })
 
-test('a submit that comes before the code is done once it is there', async ({ page }) => {
+test('a submit before the code arrives is sent when it arrives', async ({ page }) => {
   const release = await slowScripts(page)
   const began: number[] = []
   page.on('request', (request) => {
@@ -54,12 +54,12 @@ test('a submit that comes before the code is done once it is there', async ({ pa
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
   release()
   await expect(thanks(page)).toBeVisible()
-  // sent once, and the time it took to write counts, though the code came after it
+  // the form is sent once, and the writing time before the code counts
   expect(began).toHaveLength(1)
   expect(began[0]).toBeLessThan(written)
 })
 
-test('a click that comes before the code is done once it is there', async ({ page }) => {
+test('a click before the code arrives has its effect when it arrives', async ({ page }) => {
   const release = await slowScripts(page)
   await page.goto('/contact?company=Calmist')
   const company = page.getByLabel('Portfolio company of interest')
@@ -69,10 +69,7 @@ test('a click that comes before the code is done once it is there', async ({ pag
   await expect(company).toHaveValue('')
 })
 
-test('a visitor whose connection breaks is told, and the next try works', async ({
-  page,
-  allowConsole,
-}) => {
+test('a lost connection is reported, and the next try works', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED|Failed to/)
   await page.goto('/contact')
   await page.route('**/_astro/*.js', (route) => route.abort())
@@ -88,7 +85,7 @@ test('a visitor whose connection breaks is told, and the next try works', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the contact page reads whole and names another way', async ({ page }) => {
+  test('the contact page is complete and names another way', async ({ page }) => {
     await page.goto('/contact')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio.')
     await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()

@@ -5,11 +5,11 @@ import { waitlist } from '#forms/waitlist.ts'
 import { sendForm, type Typed } from '../../scripts/site/send-form.ts'
 import type { TestSite } from './test-site.ts'
 
-/** What visitors have sent before an admin looks: through the same door, without a browser. */
+/** Sends submissions of visitors through the real API, without a browser. */
 
 const send = ({ url }: TestSite, form: Form, typed: Typed) => sendForm(url, form, typed)
 
-/** Held back, as what fills a field that people can't see. */
+/** Makes a submission held: only machines fill in this hidden field. */
 export const held = { honeypot: 'https://spam.example' }
 
 export const sendMessage = (site: TestSite, answers: { name: string } & Typed) =>
@@ -20,7 +20,7 @@ export const sendMessage = (site: TestSite, answers: { name: string } & Typed) =
     ...answers,
   })
 
-/** Sends so many messages, one after the other; the last one is the newest. */
+/** Sends `count` messages in order; the last one is the newest. */
 export async function sendMessages(site: TestSite, name: string, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 1; i <= count; i++) ids.push(await sendMessage(site, { name: `${name} ${i}` }))

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
 import { canaryInAddress } from './canaries.ts'
 
-/** Collects what no page should do: errors, policy violations, requests to other machines. */
+/** Reports errors, policy violations, and requests to other machines. */
 export function watchForSurprises(context: BrowserContext, report: (surprise: string) => void) {
   context.on('console', (message) => {
     if (message.type() === 'error') report(`${message.text()} (${message.location().url})`)
@@ -22,7 +22,7 @@ export function watchForSurprises(context: BrowserContext, report: (surprise: st
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', ''])
-/** What the browser itself is made of, such as what shows a PDF. */
+/** Parts of the browser itself, such as its PDF viewer. */
 const OWN_PARTS = new Set(['chrome:', 'chrome-extension:'])
 
 function isLocal(url: string): boolean {

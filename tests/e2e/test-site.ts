@@ -10,17 +10,17 @@ export type TestSite = {
   url: string
   admin: { email: string; password: string }
   dataDir: string
-  /** All that the server has printed so far. */
+  /** The server's output so far. */
   log: () => string
-  /** Ends the server the polite way and starts it again on the same data and port. */
+  /** Ends the server cleanly and starts it again with the same data and port. */
   restart: () => Promise<void>
-  /** Ends the server the way a power cut does; `restart` brings it back. */
+  /** Kills the server like a power cut; `restart` starts it again. */
   kill: () => Promise<void>
   close: () => Promise<void>
 }
 
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
-/** Most tests sign in and send: what a password and a puzzle cost are the subject of others. */
+/** Cheap passwords and puzzles, because most tests sign in and send forms. */
 const CHEAP = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD_HASH: await hashPassword(admin.password, {
@@ -32,18 +32,18 @@ const CHEAP = {
   PUZZLE_TRIES: '1',
 }
 
-/** Runs the real `npm start` server on a free port with data of its own. */
+/** Runs the real `npm start` server on a free port with new data. */
 export const startTestSite = (dist: string, env: Record<string, string>): Promise<TestSite> =>
   startScript(['scripts/serve.ts', '--built', dist], { ...CHEAP, FLOOD_LIMIT: '1000', ...env })
 
-/** Runs one of the project's servers, as they stand in `folder`. */
+/** Runs one of the project's servers in `folder`. */
 export async function startScript(
   script: string[],
   env: Record<string, string>,
   folder = '.',
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-site-'))
-  // The settings of whoever runs the tests must not reach the site under test.
+  // The developer's own settings must not affect the site under test.
   const clean = { ...process.env, ...withoutSettings() }
   const own: Record<string, string> = { ...env, DATA_DIR: dataDir, TMPDIR: dataDir }
   let log = ''
@@ -52,7 +52,7 @@ export async function startScript(
   const start = async (port: string) => {
     server = spawn(process.execPath, script, {
       cwd: folder,
-      // The channel also ends the server when this process dies without a word.
+      // The IPC channel also ends the server if this process dies.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...clean, ...own, PORT: port },
     })
@@ -94,7 +94,7 @@ export async function startScript(
   }
 }
 
-/** The one that the server made for itself. */
+/** The admin account that the server made. */
 const madeAdmin = async (dataDir: string) =>
   JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as TestSite['admin']
 

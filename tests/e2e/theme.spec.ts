@@ -6,11 +6,11 @@ const paper = (page: Page) =>
 const light = 'rgb(248, 245, 239)'
 const dark = 'rgb(14, 19, 29)'
 
-/** The radios lie under their labels, as a person presses them. */
+/** Clicks the label, because it covers the radio. */
 const choose = (page: Page, theme: string) =>
   page.getByRole('group', { name: 'Colour theme' }).getByText(theme).click()
 
-test('the chosen theme counts at once and on every page after', async ({ page }) => {
+test('the chosen theme applies at once and on every later page', async ({ page }) => {
   await page.goto('/contact')
   expect(await paper(page)).toBe(light)
   await choose(page, 'Dark')
@@ -35,11 +35,11 @@ test('without a choice the page follows the system', async ({ page }) => {
   expect(await paper(page)).toBe(light)
 })
 
-test('the chosen theme is there before the first paint', async ({ page }) => {
+test('the chosen theme applies before the first paint', async ({ page }) => {
   await page.goto('/contact')
   await choose(page, 'Dark')
   await page.addInitScript(() => {
-    // What the page looks like when its body begins, long before scripts at its end.
+    // Note the theme when the body starts, before the scripts at its end.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('body')) return
       observer.disconnect()
@@ -53,7 +53,7 @@ test('the chosen theme is there before the first paint', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'light' })
 
-  test('the switch works for the page', async ({ page }) => {
+  test('the switch works for the current page', async ({ page }) => {
     await page.goto('/contact')
     await choose(page, 'Dark')
     await expect(page.locator('html')).toHaveCSS('background-color', dark)

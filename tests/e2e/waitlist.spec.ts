@@ -12,7 +12,7 @@ const apps = [
 const form = (page: Page, id: string) => page.locator(`form#${id}`)
 const joinButton = (page: Page, id: string) => form(page, id).getByRole('button')
 
-/** Tests share a site, and an address is on a list once. */
+/** A new address, because tests share a site and a list takes an address once. */
 const someone = () => `${randomUUID()}@engine.test`
 
 async function fill(page: Page, id: string, email: string, name = '') {
@@ -21,7 +21,7 @@ async function fill(page: Page, id: string, email: string, name = '') {
 }
 
 for (const { path, slug, name } of apps) {
-  test(`both forms of ${name} lead to its list, once`, async ({ page, site }) => {
+  test(`both forms of ${name} add an address to its list once`, async ({ page, site }) => {
     await openAdmin(page, site)
     const list = `waitlist/entries?projectSlug=${slug}`
     const { total } = await listed(page, list)
@@ -63,7 +63,10 @@ const outcomes: [number, object, string, boolean][] = [
   [200, {}, 'Something went wrong. Try again.', true],
 ]
 
-test('every answer is told, and a failure keeps what was typed', async ({ page, allowConsole }) => {
+test('every answer has its message, and a failure keeps the typed text', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/422|429|500/)
   for (const [status, json, words, isKept] of outcomes) {
     const answer = `${status} ${JSON.stringify(json)}`
@@ -78,7 +81,7 @@ test('every answer is told, and a failure keeps what was typed', async ({ page, 
   }
 })
 
-test('while joining the button says so, and the last notice is gone', async ({
+test('during sending, the button says so and the last message is gone', async ({
   page,
   allowConsole,
 }) => {
@@ -103,9 +106,7 @@ test('while joining the button says so, and the last notice is gone', async ({
   await expect(form(page, 'waitlist').getByRole('status')).toHaveText('You’re on the list.')
 })
 
-test('an address is asked for in the page’s own voice before anything is sent', async ({
-  page,
-}) => {
+test('a wrong address gets the page’s own message before anything is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   await page.goto('/calmist')
@@ -114,7 +115,7 @@ test('an address is asked for in the page’s own voice before anything is sent'
     for (const [typed, words] of [
       ['', /^Please fill out this field\.$/],
       ['ada', /^Please include an '@'/],
-      // what only the browser refuses, and what only we do
+      // only the browser refuses the first address, and only the site refuses the second
       ['ada@engine_room.test', /^A part following '@' should not contain the symbol '_'\.$/],
       ['ada@engine', /^Enter a valid email address\.$/],
     ] as const) {
@@ -124,7 +125,7 @@ test('an address is asked for in the page’s own voice before anything is sent'
       await expect(email).toHaveAttribute('aria-invalid', 'true')
       await expect(email).toHaveAccessibleDescription(words)
       await expect(email).toBeFocused()
-      // A bubble of the browser's own would cover the name.
+      // A browser bubble would cover the name.
       await expect(form(page, id)).toHaveJSProperty('noValidate', true)
       await expect(form(page, id).getByRole('status')).toBeEmpty()
     }

@@ -6,12 +6,12 @@ const SERVICES = ['Operator pods', 'Design lab', 'Data signals', 'Capital archit
 const PHASES = ['Vision to conviction', 'Build and launch', 'Scale and invest']
 const PILLARS = ['Distribution', 'Product', 'People', 'Governance']
 
-test('services, phases and pillars are there in their order', async ({ page }) => {
+test('services, phases and pillars are in their order', async ({ page }) => {
   const headings = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(headings).toHaveText([...SERVICES, ...PHASES, ...PILLARS])
 })
 
-test('the phases are as long as they last', async ({ page }) => {
+test('the bars of the phases have the length of their weeks', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const bars = page.locator('.weeks > li > i')
@@ -20,7 +20,7 @@ test('the phases are as long as they last', async ({ page }) => {
   }
 })
 
-test('entrepreneurs and investors each find their way in', async ({ page }) => {
+test('the page links to the next steps for founders and investors', async ({ page }) => {
   const main = page.getByRole('main')
   for (const [name, href] of [
     ['Build with us as an EIR', '/eir'],

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# A WebKitGTK window without a toolbar, for WebKitWebDriver: MiniBrowser's own is never narrow.
+# A WebKitGTK window without a toolbar for WebKitWebDriver; MiniBrowser's window is never narrow.
 import tempfile, gi
 gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')

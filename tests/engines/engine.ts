@@ -1,10 +1,10 @@
-/** What a journey asks of a browser, whichever it is. Selectors are CSS. */
+/** The browser functions that a journey uses. Selectors are CSS. */
 export type Engine = {
   open: (url: string) => Promise<unknown>
   click: (selector: string) => Promise<unknown>
   type: (selector: string, text: string) => Promise<unknown>
   escape: () => Promise<unknown>
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   ask: (expression: string) => Promise<unknown>
   close: () => Promise<void>
 }
@@ -12,7 +12,7 @@ export type Engine = {
 const POLL_MS = 50
 const PATIENCE_MS = 15_000
 
-/** Asks until the answer is yes. */
+/** Waits until the expression is true in the page. */
 export async function until(engine: Engine, expression: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   while (!(await engine.ask(`Boolean(${expression})`))) {

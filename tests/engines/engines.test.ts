@@ -6,14 +6,14 @@ import { until, type Engine } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { webkit } from './webkit.ts'
 
-/** The pages and the main journeys in the other two engines, where they are installed. */
+/** Runs the pages and the main journeys in Firefox and WebKit, if they are installed. */
 
-/** The site may have to be built first. */
+/** Includes the time of a build. */
 const START_MS = 60_000
 
-/** Those of the headline are there. */
+/** True after the headline's font is loaded. */
 const IN_ITS_FONTS = `[...document.fonts].some((one) => one.family.includes('Studio Display') && one.status === 'loaded')`
-/** Pictures in sight, the width, and one headline. */
+/** Checks the page width, the visible pictures and the headline. */
 const WHOLE = `({
   sideways: document.documentElement.scrollWidth > innerWidth,
   missing: [...document.images].filter((one) => one.loading !== 'lazy' && one.complete && !one.naturalWidth).map((one) => one.src),
@@ -40,7 +40,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
   })
   const open = (path: string) => engine.open(site.url + path)
 
-  test('every page arrives whole', async () => {
+  test('every page has its pictures, one headline and no sideways scroll', async () => {
     const sitemap = await (await fetch(`${site.url}/sitemap-0.xml`)).text()
     const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
       ([, path]) => path || '/',
@@ -52,7 +52,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     }
   })
 
-  test('a menu opens when it is pressed, and leads on', async () => {
+  test('a click opens a menu, and its link opens a page', async () => {
     await open('/')
     await engine.click('.menu > li:first-child > button')
     await until(engine, `document.querySelector('.menu [aria-expanded=true]')`)
@@ -60,7 +60,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `location.pathname === '/what-we-do'`)
   })
 
-  test('a venture opens, and Escape gives the focus back', async () => {
+  test('a venture opens, and Escape moves the focus back to its card', async () => {
     await open('/portfolio')
     await engine.ask(`document.querySelector('.card').scrollIntoView()`)
     await until(engine, `document.querySelector('.card img').naturalWidth`)
@@ -71,14 +71,14 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `document.activeElement.closest('.card')`)
   })
 
-  test('a plate on ink is drawn for the dark', async () => {
+  test('a plate on ink has its dark colours', async () => {
     for (const [path, plate] of [
       ['/about', '.lots li:nth-child(4) img'],
       ['/portfolio', '.spotlight img'],
     ] as const) {
       await open(path)
       await engine.ask(`document.querySelector('${plate}').scrollIntoView()`)
-      // Its size is known before it is drawn. The sheet at night, not by day.
+      // The first pixel shows the night colour of the sheet.
       await until(
         engine,
         `(() => {
@@ -90,10 +90,10 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     }
   })
 
-  /** What an address ends with in the dark: Firefox draws a picture in the scheme of its place. */
+  /** The end of a plate's address in the dark theme. Firefox passes the theme to a picture. */
   const atNight = name === 'WebKit' ? '.svg#night' : '.svg'
 
-  test('plates follow the theme, in a dialog too', async () => {
+  test('plates follow the theme, in the page and in a dialog', async () => {
     const ends = (plate: string, end: string) =>
       `document.querySelector('${plate}')?.src.endsWith('${end}')`
     await open('/portfolio')
@@ -108,10 +108,10 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, ends('.card img', '.svg'))
   })
 
-  test('a message is sent, and the studio finds it', async () => {
+  test('a visitor sends a message, and the studio finds it', async () => {
     const sender = `Engine ${name}`
     await open('/contact')
-    // The server takes what arrives within two seconds for a machine's.
+    // The server takes a form that arrives within two seconds for spam.
     await engine.ask('Date.now = ((now) => () => now() - 5000)(Date.now)')
     await engine.type('form [name=name]', sender)
     await engine.type('form [name=email]', 'ada@engine.test')

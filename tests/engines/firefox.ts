@@ -18,7 +18,7 @@ export const firefox = {
   start: async (): Promise<Engine> => {
     const executablePath = PLACES.find((place) => existsSync(place)) ?? ''
     const browser = await launch({ browser: 'firefox', executablePath, headless: true })
-    // In the first tab the focus stays in the address bar.
+    // The first tab keeps the focus in the address bar.
     const page = await browser.newPage()
     await page.setViewport({ width: 1280, height: 900 })
     return {

@@ -8,10 +8,10 @@ import type { Engine } from './engine.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const WINDOW = fileURLToPath(new URL('bare-window.py', import.meta.url))
-/** What bare-window.py begins with. */
+/** The imports of bare-window.py. */
 const BINDINGS =
   "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
-/** How WebDriver names an element (https://www.w3.org/TR/webdriver2/#elements), and its Escape. */
+/** WebDriver's key for an element (https://www.w3.org/TR/webdriver2/#elements), and its Escape. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const ESCAPE = '\uE00C'
 const PATIENCE_MS = 15_000
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Asks WebDriver, which is JSON over HTTP. */
+/** Sends a request to WebDriver, which speaks JSON over HTTP. */
 async function ask(url: string, body?: object): Promise<unknown> {
   const init = body && { method: 'POST', body: JSON.stringify(body) }
   const answer = (await (await fetch(url, init)).json()) as { value: unknown }
@@ -33,7 +33,7 @@ async function ask(url: string, body?: object): Promise<unknown> {
   return value
 }
 
-/** Puppeteer waits until an element can be pressed; WebDriver says at once that it can't. */
+/** Retries `act`, because WebDriver, unlike Puppeteer, does not wait until an element is usable. */
 async function whenInteractable(act: () => Promise<unknown>): Promise<unknown> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
@@ -58,7 +58,7 @@ async function ready(url: string) {
 export const webkit = {
   name: 'WebKit',
   install: 'apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1',
-  // The driver alone opens no window: bare-window.py needs its bindings too.
+  // The driver opens its window with bare-window.py, which needs the Python bindings.
   isInstalled: () =>
     [DRIVER, '/usr/bin/xvfb-run', '/usr/bin/xauth'].every(existsSync) &&
     spawnSync('/usr/bin/python3', ['-c', BINDINGS]).status === 0,
@@ -66,7 +66,7 @@ export const webkit = {
   start: async (): Promise<Engine> => {
     const port = await freePort()
     const screen = ['-a', '-s', '-screen 0 1400x1000x24']
-    // A group of its own, so that the screen goes with the driver.
+    // A new process group, so that `close` ends the screen together with the driver.
     const driver = spawn('xvfb-run', [...screen, DRIVER, `--port=${port}`], {
       stdio: 'ignore',
       detached: true,

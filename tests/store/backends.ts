@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 
-/** What `getStore` needs to know to reach a server, and how to stop it. */
+/** The settings for `getStore` to reach a server, and a function to stop the server. */
 export type Backend = { access: Access; close: () => Promise<void> }
 export type Access = {
   siteID: string
@@ -14,10 +14,10 @@ export type Access = {
   fetch?: typeof fetch
 }
 
-/** Small pages, so that a list needs several. */
+/** Small, so that a list needs several pages. */
 const pageSize = 7
 
-/** The value of NETLIFY_BLOBS_CONTEXT, as the client reads it. */
+/** Decodes the value of NETLIFY_BLOBS_CONTEXT, as the client does. */
 export const accessOf = (context: string): Access =>
   JSON.parse(Buffer.from(context, 'base64').toString()) as Access
 
@@ -31,7 +31,7 @@ export async function embeddedInProcess(): Promise<Backend> {
   return { access: { ...accessOf(context), fetch }, close }
 }
 
-/** The server that comes with the client: a folder of files. */
+/** The client's own server, which keeps blobs as files in a folder. */
 export async function stock(): Promise<Backend> {
   const directory = await mkdtemp(join(tmpdir(), 'stock-blobs-'))
   const token = 'secret'

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { keysOf, numbers } from './case.ts'
 import type { Case } from './case.ts'
 
-/** One blob: what is written is read. */
+/** Promises about one blob. */
 export const blobCases: Case[] = [
   {
-    promise: 'text, bytes and JSON come back as they were written',
+    promise: 'text, bytes and JSON are read exactly as written',
     async run(store) {
       const bytes = Uint8Array.from(numbers(256)).buffer
       await store.set('text', 'schön 🎈')
@@ -21,7 +21,7 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'five megabytes come back as they were written',
+    promise: 'five megabytes are read exactly as written',
     async run(store) {
       const bytes = new Uint8Array(5_000_000).map((_, index) => index * 7)
       await store.set('large', bytes.buffer)
@@ -30,7 +30,7 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'a key that was never written is null',
+    promise: 'a read of an unwritten key gives null',
     async run(store) {
       expect(await store.get('nothing')).toBeNull()
       expect(await store.getMetadata('nothing')).toBeNull()
@@ -38,7 +38,7 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'metadata comes with its blob and goes with the next write',
+    promise: 'metadata belongs to one write of a blob; the next write drops it',
     async run(store) {
       await store.set('key', 'one', { metadata: { name: 'Zoë', size: 3 } })
       expect(await store.getWithMetadata('key')).toMatchObject({
@@ -51,8 +51,8 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'reading, describing and listing tell the etag of the last write',
-    stock: 'only a list tells the etag',
+    promise: 'a read, a metadata read and a list give the etag of the last write',
+    stock: 'only a list gives the etag',
     async run(store) {
       await store.set('key', 'one')
       const { etag } = await store.set('key', 'two')
@@ -63,7 +63,7 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'every write has an etag of its own, of the same bytes too',
+    promise: 'every write gets a new etag, even for the same bytes',
     stockAtTimes: 'two writes within a millisecond have the same etag',
     async run(store) {
       const etags = new Set<string | undefined>()
@@ -75,8 +75,8 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'a blob that the asker already has is not sent again',
-    stock: 'sends it each time',
+    promise: 'a read with the current etag sends no data',
+    stock: 'sends the data each time',
     async run(store) {
       const { etag = '' } = await store.set('key', 'value', { metadata: { a: 1 } })
       const known = await store.getWithMetadata('key', { etag })
@@ -86,7 +86,7 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'a removed blob is gone, and removing it again does no harm',
+    promise: 'a removed blob is gone, and a second removal does no harm',
     async run(store) {
       await store.set('key', 'value')
       await store.delete('key')
@@ -110,8 +110,8 @@ export const blobCases: Case[] = [
     },
   },
   {
-    promise: 'a key is listed as it was given',
-    stock: 'lists the key as the URL spells it',
+    promise: 'a list gives each key exactly as written',
+    stock: 'lists the URL-encoded key',
     async run(store) {
       const keys = ['a b', 'a+b&c=d', 'ünï/🎈', '"quotes"', 'a//b']
       for (const key of keys) await store.set(key, key)

@@ -4,11 +4,11 @@ import type { Access } from './backends.ts'
 /** A promise of the store, tested with the site's client. */
 export type Case = {
   promise: string
-  /** The store is new and empty. `access` and `name` can open it again. */
+  /** Gets a new, empty store. `access` and `name` can open the store again. */
   run: (store: Store, access: Access, name: string) => Promise<void>
-  /** How the stock server breaks the promise each time. */
+  /** Says how the stock server always breaks the promise. */
   stock?: string
-  /** How the stock server breaks the promise when the timing is right for it. */
+  /** Says how the stock server sometimes breaks the promise, depending on timing. */
   stockAtTimes?: string
 }
 

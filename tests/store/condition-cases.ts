@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { keysOf, numbers } from './case.ts'
 import type { Case } from './case.ts'
 
-/** Conditional writes, on which every other promise depends. */
+/** Conditional writes. Every other promise depends on them. */
 export const conditionCases: Case[] = [
   {
-    promise: 'only if new: written once, refused while it is there',
+    promise: 'onlyIfNew writes a key once and refuses while the key exists',
     async run(store) {
       expect(await store.set('key', 'one', { onlyIfNew: true })).toMatchObject({ modified: true })
       expect(await store.set('key', 'two', { onlyIfNew: true })).toEqual({ modified: false })
@@ -15,7 +15,7 @@ export const conditionCases: Case[] = [
     },
   },
   {
-    promise: 'only if it matches: written with the newest etag, refused with any other',
+    promise: 'onlyIfMatch writes with the newest etag and refuses every other etag',
     stockAtTimes: 'etags of writes within a millisecond match each other',
     async run(store) {
       for (const round of numbers(30)) {
@@ -29,7 +29,7 @@ export const conditionCases: Case[] = [
     },
   },
   {
-    promise: 'only if it matches: refused when there is nothing to match',
+    promise: 'onlyIfMatch refuses to write a key that does not exist',
     async run(store) {
       const { etag = '' } = await store.set('key', 'one')
       await store.delete('key')
@@ -39,8 +39,8 @@ export const conditionCases: Case[] = [
     },
   },
   {
-    promise: 'of fifty who write a new key at once, one succeeds',
-    stock: 'looks first and writes later: several succeed',
+    promise: 'one of fifty simultaneous writers of a new key succeeds',
+    stock: 'checks first and writes later, so several succeed',
     async run(store) {
       for (const round of numbers(5)) {
         const writes = numbers(50).map((writer) =>
@@ -54,8 +54,8 @@ export const conditionCases: Case[] = [
     },
   },
   {
-    promise: 'of counts by compare-and-set, none is lost',
-    stock: 'a read tells no etag, so every write is unconditional',
+    promise: 'compare-and-set loses no increment',
+    stock: 'a read gives no etag, so every write is unconditional',
     async run(store) {
       await store.setJSON('count', 0)
       const increment = async (): Promise<void> => {

@@ -33,7 +33,7 @@ describe('the embedded store in the same process', () => {
   test.each(cases)('$promise', keeps)
 })
 
-// Why the stock server is not what the site runs on. Once one of these passes, look again.
+// The stock server breaks these promises, so the site doesn't use it. If a test passes, look again.
 describe('the stock server', () => {
   const keeps = against(stock)
   const always = cases.filter(({ stock }) => stock)

@@ -9,10 +9,10 @@ import { spawnStore } from './spawn-store.ts'
 
 const patient = { interval: 1, timeout: 15_000 }
 
-/** What the store said yes to: a key's value, or null once it was removed. */
+/** The acknowledged writes: a key's value, or null after its removal. */
 type Acknowledged = Map<string, string | null>
 
-/** Writes new keys, and takes every third away again, until the store is no more. */
+/** Writes new keys, and removes every third key again, until the store dies. */
 async function writeUntilCrash(store: Store, writer: string, acknowledged: Acknowledged) {
   for (let write = 0; ; write += 1) {
     const key = `${writer}/${write}`
@@ -42,7 +42,7 @@ async function expectAll(acknowledged: Acknowledged, file: string) {
   expect(lost).toEqual([])
 }
 
-test('a store that is killed has every write that it acknowledged', async () => {
+test('a killed store keeps every write that it acknowledged', async () => {
   const file = newDataFile()
   const acknowledged: Acknowledged = new Map()
 
@@ -53,7 +53,7 @@ test('a store that is killed has every write that it acknowledged', async () => 
       writeUntilCrash(store, `${acknowledged.size}/${writer}`, acknowledged),
     )
     const before = acknowledged.size
-    // The writers go on meanwhile: death comes in the middle of their work.
+    // The writers do not stop, so the kill interrupts them.
     await expect.poll(() => acknowledged.size - before, patient).toBeGreaterThan(life)
     await kill()
     await Promise.all(writers)

@@ -6,7 +6,7 @@ import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { newDataFile } from './data-file.ts'
 import { openStore } from './open-store.ts'
 
-test('a new data file is for its owner only, in a folder that is made for it', async () => {
+test('a new data file is readable by its owner only, and its folder is created', async () => {
   const file = join(dirname(newDataFile()), 'data', 'deep', 'blobs.sqlite')
   const { blobs, store } = await openStore(file)
   await store.set('key', 'value')
@@ -15,7 +15,7 @@ test('a new data file is for its owner only, in a folder that is made for it', a
   await blobs.close()
 })
 
-test('a closed store has everything when it is opened again', async () => {
+test('a store keeps everything when it is closed and opened again', async () => {
   const file = newDataFile()
   const first = await openStore(file)
   const { etag } = await first.store.set('key', 'value', { metadata: { a: 1 } })
@@ -27,7 +27,7 @@ test('a closed store has everything when it is opened again', async () => {
   await again.blobs.close()
 })
 
-test('what is not a data file is left alone, and the message names it', async () => {
+test('a foreign file stays unchanged, and the error names the file', async () => {
   const file = newDataFile()
   writeFileSync(file, 'Dear diary, '.repeat(1_000))
   await expect(startBlobs({ file })).rejects.toThrow(file)
@@ -39,7 +39,7 @@ test('what is not a data file is left alone, and the message names it', async ()
   await expect(startBlobs({ file: folder })).rejects.toThrow(`${folder} can’t be opened`)
 })
 
-test('a port that is taken leaves the data file closed', async () => {
+test('a start on a used port leaves the data file closed', async () => {
   const file = newDataFile()
   const { url, close } = await startBlobs({ file: ':memory:', port: 0 })
   const port = Number(new URL(url).port)
@@ -48,7 +48,7 @@ test('a port that is taken leaves the data file closed', async () => {
   await close()
 })
 
-test('while another program holds the data file, reads work and writes say why not', async () => {
+test('while another program locks the data file, reads work and writes say why they fail', async () => {
   const file = newDataFile()
   const { blobs, access, store } = await openStore(file)
   await store.set('key', 'before')

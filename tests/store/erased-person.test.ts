@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1_000
 const person = { name: 'Perdita Quill', email: 'Perdita@quill.example' }
 const other = { name: 'Otto Other', email: 'otto@quill.example' }
 
-/** All that a search of the disk would find, and what rows keep compressed. */
+/** All text in the data files, and the unpacked text of the rows. */
 async function disk(file: string): Promise<string> {
   const texts = [file, `${file}-wal`]
     .filter((path) => existsSync(path))
@@ -35,7 +35,7 @@ async function disk(file: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** Somebody's submission of so many hours ago, with a note, and a resume where the form takes one. */
+/** Adds a person's submission with a note, and with a resume if the form takes one. */
 async function addOne(form: Form, who: typeof person, hours: number, more: object = {}) {
   const collection = collectionOf(form, more as Record<string, unknown>)
   const id = newId(Date.now() - hours * HOUR_MS)
@@ -49,7 +49,7 @@ async function addOne(form: Form, who: typeof person, hours: number, more: objec
   return collection
 }
 
-test('after a person is erased nothing on the disk names them', async () => {
+test('after an erasure, nothing on the disk names the person', async () => {
   const file = newDataFile()
   const blobs = await startBlobs({ file })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
@@ -63,10 +63,10 @@ test('after a person is erased nothing on the disk names them', async () => {
       }
       await addOne(contact, who, hours, { signals: ['honeypot'] })
     }
-    // an app's list that is closed since
+    // This list belongs to an app that is closed now.
     await addOne(waitlist, who, 40, { projectSlug: 'a-closed-app' })
   }
-  // Rows of some of them, and the file of the newest ones, name them too.
+  // Rows, and the file of recent rows, name the person too.
   for (const collection of await everyCollection()) await fold(collection)
   await runHousekeeping()
   const { length: count } = await recordsOf(person.email)
@@ -81,6 +81,6 @@ test('after a person is erased nothing on the disk names them', async () => {
   expect(left).not.toMatch(/perdita/i)
   expect(left).toContain('Otto Other')
   expect(await recordsOf(other.email)).toHaveLength(count)
-  // What the studio was told of goes with it, and nothing else does.
+  // The erasure removes the person's notifications, and no others.
   expect(await kv.list('notify/')).toHaveLength(count)
 })

@@ -5,14 +5,14 @@ import { numbers } from './case.ts'
 import { newDataFile } from './data-file.ts'
 import { openStore } from './open-store.ts'
 
-/** All that a search of the disk would find: the data file and its write-ahead log. */
+/** The bytes of the data file and its write-ahead log. */
 const bytesOf = (file: string) =>
   [file, `${file}-wal`]
     .filter((path) => existsSync(path))
     .map((path) => readFileSync(path, 'latin1'))
     .join('')
 
-/** Addresses of people whose blobs come and go, in an order that only looks random. */
+/** Addresses of people, in a repeatable order that looks random. */
 const addressOf = (number: number) => `person-${number}@example.org;`
 const mixed = (number: number) => (number * 2_654_435_761) % 4_294_967_296
 const bodyOf = (number: number) => {
@@ -20,7 +20,7 @@ const bodyOf = (number: number) => {
   return addressOf(number) + 'x'.repeat(length) + addressOf(number)
 }
 
-test('removed and replaced blobs are nowhere in the files, the others are', async () => {
+test('the files hold every current blob, and no removed or replaced blob', async () => {
   const file = newDataFile()
   const { store, blobs } = await openStore(file)
   const there = new Map<string, number>()
@@ -46,7 +46,7 @@ test('removed and replaced blobs are nowhere in the files, the others are', asyn
   await blobs.close()
 })
 
-test('a removed blob leaves the files by itself', async () => {
+test('a removed blob soon disappears from the files without a checkpoint call', async () => {
   const file = newDataFile()
   const { store, blobs } = await openStore(file)
   await store.set('lead', bodyOf(1))
@@ -56,7 +56,7 @@ test('a removed blob leaves the files by itself', async () => {
   await blobs.close()
 })
 
-test('another program’s reading delays the erasure, and nothing else', async () => {
+test('a reader in another program delays the erasure, and nothing else', async () => {
   const file = newDataFile()
   const { store, blobs } = await openStore(file)
   await store.set('lead', bodyOf(1))
@@ -73,7 +73,7 @@ test('another program’s reading delays the erasure, and nothing else', async (
   await blobs.close()
 })
 
-test('closing leaves one file, without what was removed', async () => {
+test('closing leaves one file without the removed blobs', async () => {
   const file = newDataFile()
   const { store, blobs } = await openStore(file)
   await store.set('kept', bodyOf(1))
@@ -85,7 +85,7 @@ test('closing leaves one file, without what was removed', async () => {
   expect(bytesOf(file).match(/person-\d+@example\.org;/g)).toEqual([addressOf(3), addressOf(3)])
 })
 
-test('a file of mostly removed blobs is written anew when it is opened', async () => {
+test('opening a file of mostly removed blobs rewrites the file', async () => {
   const file = newDataFile()
   const first = await openStore(file)
   const keys = numbers(600).map((number) => `lead/${number}`)
@@ -104,7 +104,7 @@ test('a file of mostly removed blobs is written anew when it is opened', async (
   await again.blobs.close()
 })
 
-test('a rewriting that was cut short is done by the next start', async () => {
+test('the next start finishes an interrupted rewrite', async () => {
   const file = newDataFile()
   const first = await openStore(file)
   await first.store.set('lead', bodyOf(1))

@@ -10,7 +10,7 @@ function open() {
   return { database, count, commits: groupCommit(database) }
 }
 
-test('operations of one turn of the event loop run in order, within one commit', async () => {
+test('operations of one event loop turn run in order and in one commit', async () => {
   const { database, commits } = open()
   const seen: unknown[] = []
   const look = (name: string) => () => seen.push([name, database.isTransaction])
@@ -27,7 +27,7 @@ test('operations of one turn of the event loop run in order, within one commit',
   expect(database.isTransaction).toBe(false)
 })
 
-test('when one operation fails, nothing of its group has happened', async () => {
+test('if one operation fails, its whole group is rolled back', async () => {
   const { database, count, commits } = open()
   const outcomes = await Promise.allSettled([
     commits.run(true, () => {
@@ -42,7 +42,7 @@ test('when one operation fails, nothing of its group has happened', async () => 
   expect(await commits.run(false, count)).toBe(0)
 })
 
-test('when the commit fails, nobody is told of success', async () => {
+test('if the commit fails, every operation of the group is rejected', async () => {
   const { database, count, commits } = open()
   database.exec(`
     PRAGMA foreign_keys = ON;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#local/blobs/database.ts'
 import { blobTable, listPage } from '#local/blobs/table.ts'
 
-// Few characters, so that prefixes and folders meet; the last of Unicode, and both ends of UTF-16's
-// surrogates, where the order of code points is not the order of JavaScript's strings.
+// Few characters, so that many keys share prefixes and folders. JavaScript sorts the last three in
+// another order than their code points.
 const character = fc.constantFrom('a', 'b', '/', '0', '\0', '\u{FFFF}', '\u{10000}', '\u{10FFFF}')
 const text = (size: { minLength?: number; maxLength: number }) =>
   fc.string({ unit: character, ...size })
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** What a list is, said as simply as possible. */
+/** The simplest implementation of a list. */
 function expected(paths: string[], prefix: string, folders: boolean) {
   const entries = paths
     .filter((path) => path.startsWith(prefix))
@@ -21,7 +21,7 @@ function expected(paths: string[], prefix: string, folders: boolean) {
   return [...new Set(entries)].toSorted(byCodePoint)
 }
 
-test('the pages of a list agree with the simplest list', () => {
+test('the pages of a list equal the simplest list', () => {
   const keys = fc.uniqueArray(text({ minLength: 1, maxLength: 5 }), { maxLength: 30 })
   const asked = { keys, prefix: text({ maxLength: 3 }), folders: fc.boolean(), limit: fc.nat(4) }
   fc.assert(

@@ -2,7 +2,7 @@ import { getStore } from '@netlify/blobs'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { accessOf } from './backends.ts'
 
-/** Opens the data file in this process, and one store of it. */
+/** Opens the data file in this process, and opens one store in it. */
 export async function openStore(file: string) {
   const blobs = await startBlobs({ file })
   const access = accessOf(blobs.context)

@@ -26,13 +26,13 @@ describe.each([
   { way: 'over HTTP', ask: fetch },
   { way: 'in the same process', ask: blobs.fetch },
 ])('$way', ({ ask }) => {
-  test.each(requests)('$why is answered with $status', async ({ path, status, ...request }) => {
+  test.each(requests)('$why gets status $status', async ({ path, status, ...request }) => {
     const headers = { authorization: request.authorization ?? authorization }
     const answer = await ask(blobs.url + path, { method: request.method ?? 'GET', headers })
     expect(answer.status).toBe(status)
   })
 
-  test('a blob is written, described, read and not sent twice', async () => {
+  test('a blob can be written, described and read, and is not sent twice', async () => {
     const url = `${blobs.url}/region:eu-central-1/local/site:a/a%20b/%C3%BC`
     const headers = { authorization, 'x-amz-meta-user': 'b64;e30=' }
     const written = await ask(url, { method: 'PUT', headers, body: 'größer' })
@@ -55,7 +55,7 @@ describe.each([
     expect((await ask(url, again)).status).toBe(412)
   })
 
-  test('a request object and every kind of body will do', async () => {
+  test('fetch takes a request object and every kind of body', async () => {
     const url = `${blobs.url}/local/site:bodies/key`
     const headers = { authorization }
     const bytes = new TextEncoder().encode('value')
@@ -68,7 +68,7 @@ describe.each([
     }
   })
 
-  test('a request that was given up is neither answered nor done', async () => {
+  test('an aborted request is neither answered nor run', async () => {
     const url = `${blobs.url}/local/site:a/given-up`
     const headers = { authorization }
     const signal = AbortSignal.abort()
@@ -77,14 +77,14 @@ describe.each([
   })
 })
 
-test('the fetch in the same process leaves other addresses to the ordinary one', async () => {
+test('the in-process fetch passes other addresses to the global fetch', async () => {
   const other = await startBlobs({ file: ':memory:', port: 0 })
   const answer = await blobs.fetch(`${other.url}/local`, { headers: { authorization } })
   expect(answer.status).toBe(403)
   await other.close()
 })
 
-test('a store without a port is reached by its own fetch only', async () => {
+test('only its own fetch can reach a store without a port', async () => {
   const { url, context, fetch: ask, close } = await startBlobs({ file: ':memory:' })
   const headers = { authorization: `Bearer ${accessOf(context).token}` }
   expect((await ask(`${url}/local`, { headers })).status).toBe(200)

@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1_000
 const PEOPLE = runs(100)
 const messages = collectionOf(contact, {})
 
-/** All that a search of the disk would find. */
+/** The bytes of the data file and its write-ahead log. */
 const bytesOf = (file: string) =>
   [file, `${file}-wal`]
     .filter((path) => existsSync(path))
@@ -36,7 +36,7 @@ async function openStudio() {
   return { file, blobs }
 }
 
-/** Records of the last four days, some of them too new for the index. */
+/** Adds records of the last four days; some are too new for the index. */
 async function addPeople(): Promise<string[]> {
   const ids = numbers(PEOPLE).map((number) => newId(Date.now() - (number / PEOPLE) * 100 * HOUR))
   for (const [number, id] of ids.entries()) {
@@ -53,20 +53,20 @@ async function addPeople(): Promise<string[]> {
   return ids
 }
 
-/** Whom the disk names: as it is, and where rows are kept compressed. */
+/** The people in the data files and in the unpacked rows. */
 async function people(file: string): Promise<Set<string>> {
   const texts = bytesOf(file) + (await rowTexts(messages.name))
   return new Set(texts.match(/person-\d+@example\.org|Person No\d+\./g))
 }
 
-test('whoever is deleted is in no record and in no row on the disk', async () => {
+test('a deleted person is in no record and in no row on the disk', async () => {
   const { file, blobs } = await openStudio()
   const ids = await addPeople()
   await find('person')
   const deleted = numbers(PEOPLE / 10).map((number) => number * 9)
   for (const number of deleted) {
     expect(await records.remove(messages, ids[number] ?? '')).toBe(true)
-    // A fold in between makes what a delete could miss.
+    // A fold between deletes makes rows that a delete could miss.
     if (number % 5 === 0) await fold(messages)
   }
   await fold(messages)
@@ -80,7 +80,7 @@ test('whoever is deleted is in no record and in no row on the disk', async () =>
 })
 
 test.each([6, 7, 8, 9, 10, 11])(
-  'a delete that was cut short at request %i is finished by a sweep',
+  'a sweep finishes a delete that stopped at request %i',
   async (step) => {
     const { file, blobs } = await openStudio()
     const ids = await addPeople()

@@ -6,10 +6,10 @@ import type { Case } from './case.ts'
 
 const fill = (store: Store, keys: string[]) => Promise.all(keys.map((key) => store.set(key, key)))
 
-/** Many blobs: listing, clearing, and other ways to the same store. */
+/** Promises about lists, clearing, and other addresses of a store. */
 export const storeCases: Case[] = [
   {
-    promise: 'a list has the keys with the prefix and no other',
+    promise: 'a list has exactly the keys with the prefix',
     stock: 'lists keys that are shorter than the prefix too',
     async run(store) {
       await fill(store, ['le', 'leac', 'lead-a', 'lead/a', 'leae', 'x/lead'])
@@ -21,7 +21,7 @@ export const storeCases: Case[] = [
   },
   {
     promise: 'a prefix may end in any character',
-    stock: 'lists the key as the URL spells it',
+    stock: 'lists the URL-encoded key',
     async run(store) {
       const last = '\u{10FFFF}'
       await fill(store, ['é', 'é/a', `é${last}`, `é${last}${last}b`, 'ê', 'e', last])
@@ -32,15 +32,15 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'keys are listed in the order of their code points',
-    stock: 'sorts each folder by itself',
+    promise: 'a list sorts keys by code points',
+    stock: 'sorts each folder separately',
     async run(store) {
       await fill(store, ['b/1', 'b-1', 'B', 'a/2', 'a/10'])
       expect(keysOf(await store.list())).toEqual(['B', 'a/10', 'a/2', 'b-1', 'b/1'])
     },
   },
   {
-    promise: 'a long list comes in pages, each key once',
+    promise: 'a long list comes in pages, with each key once',
     stock: 'has one page only',
     async run(store) {
       const keys = numbers(40).map((number) => `${number % 4}/${number + 100}`)
@@ -53,7 +53,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'folders stand for the keys below them',
+    promise: 'a list with directories shows a folder instead of the keys below it',
     async run(store) {
       await fill(store, ['cats/1', 'cats/tom/1', 'dogs/1', 'dogs/2', 'readme'])
       const top = await store.list({ directories: true })
@@ -65,7 +65,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'many folders come in pages, each folder once',
+    promise: 'many folders come in pages, with each folder once',
     stock: 'a key is a file, so it can’t be a folder',
     async run(store) {
       const folders = numbers(20).map((number) => `${number + 10}`)
@@ -79,8 +79,8 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'a list under writes lacks no key that was there all the while',
-    stockAtTimes: 'leaves out what moves while it walks the folders',
+    promise: 'a list during writes has every key that exists all the time',
+    stockAtTimes: 'misses keys that change while it walks the folders',
     async run(store) {
       const lasting = numbers(40).map((number) => `key/${number + 100}`)
       await fill(store, lasting)
@@ -107,7 +107,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'clearing a store removes all of its blobs and no others',
+    promise: 'clearing a store removes its blobs and no others',
     async run(store, access, name) {
       const neighbour = getStore({ ...access, name: `${name}0`, consistency: 'strong' })
       await fill(
@@ -122,7 +122,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'the stores with blobs are listed by name',
+    promise: 'listStores lists the stores with blobs by name',
     async run(store, access, name) {
       for (const number of numbers(9)) {
         const other = getStore({ ...access, name: `${name}-${number}` })
@@ -144,7 +144,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'a deploy’s store is apart from the site’s',
+    promise: 'a deploy’s store is separate from the site’s store',
     async run(store, access, name) {
       const region = 'us-east-1'
       const deploy = getDeployStore({
@@ -161,7 +161,7 @@ export const storeCases: Case[] = [
     },
   },
   {
-    promise: 'a wrong token is refused, whatever is asked',
+    promise: 'every request with a wrong token is refused',
     async run(store, access, name) {
       await store.set('key', 'value')
       const stranger = getStore({ ...access, name, token: 'wrong', consistency: 'strong' })

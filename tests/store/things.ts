@@ -11,7 +11,7 @@ import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { forget } from '../api/rows.ts'
 
-/** Collections of a real store that keeps nothing, on a clock that tests set. */
+/** Collections in a real in-memory store, with a clock that tests can set. */
 
 export const HOUR = 60 * 60 * 1_000
 const START = Date.UTC(2026, 0, 31)
@@ -56,23 +56,23 @@ export async function addThing(things: Collection, hoursAgo = 0, more: object = 
   return id
 }
 
-/** The row of a record from some hours ago, with this state. */
+/** The row of a record from some hours ago. */
 export function rowOf(hoursAgo: number, state: Partial<State> = {}, more: object = {}): Row {
   const id = newId(START - hoursAgo * HOUR)
   const { submission } = recordOf(id, more)
   return { id, etag: '', state: { ...UNTOUCHED, ...state }, submission }
 }
 
-/** More time than a fold of a few records needs on a busy machine. */
+/** Enough time to fold a few records on a busy machine. */
 const LONG_MS = 10_000
 
-/** Folds until nothing is left to fold. */
+/** Folds all records. */
 export const foldAll = (things: Collection): Promise<boolean> => fold(things, LONG_MS)
 
 export const SPAM = { signals: ['honeypot'] }
 
 const ANSWERED = { seenAt: '2026-01-31', answeredAt: '2026-01-31' }
-/** A row of each kind, the newest first. */
+/** One row of each kind, the newest first. */
 export const oneOfEach = {
   plain: rowOf(1),
   seen: rowOf(2, { seenAt: '2026-01-31' }, { name: 'Bo' }),
@@ -103,7 +103,7 @@ const REFUSAL = 418
 
 type Asked = Parameters<Storage>
 
-/** A request as tests name it: "get rec/things-1/…", "get prefix=rec/things-1/". */
+/** A short name of a request: "get rec/things-1/…", "get prefix=rec/things-1/". */
 function nameOf(...[input, init]: Asked): string {
   const url = decodeURIComponent(input instanceof Request ? input.url : input.toString())
   return `${init?.method} ${url.replace(/^.*site:studio[/?]/, '')}`

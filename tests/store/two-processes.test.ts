@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDataFile } from './data-file.ts'
 import { spawnStore } from './spawn-store.ts'
 
-/** Two processes with one data file, started at the same moment. */
+/** Starts two processes with one data file at the same moment. */
 async function twoStores() {
   const file = newDataFile()
   const processes = await Promise.all([spawnStore(file), spawnStore(file)])
@@ -13,7 +13,7 @@ async function twoStores() {
   )
 }
 
-test('of writers in two processes, one writes a new key', async () => {
+test('only one of many writers in two processes writes a new key', async () => {
   const stores = await twoStores()
   for (let round = 0; round < 10; round += 1) {
     const key = `key ${round}`
@@ -28,7 +28,7 @@ test('of writers in two processes, one writes a new key', async () => {
   }
 })
 
-test('of counts in two processes, none is lost', async () => {
+test('two processes lose no increment', async () => {
   const stores = await twoStores()
   await stores[0]?.setJSON('count', 0)
 

@@ -5,11 +5,11 @@ import { draw } from '../pens.ts'
 const PEOPLE = 21
 const BASE = 258
 const place = (person: number) => 20 + person * 18
-/** How far along the line an introduction reaches; most stay near. */
+/** Possible lengths of an introduction along the line; most are short. */
 const REACH = [1, 2, 2, 3, 3, 4, 5, 6, 7, 9, 11, 14] as const
 const [ASKING, ASKED] = [3, 16]
 
-/** Who spoke to whom: arcs over one line, and below it how often. */
+/** Draws introductions as arcs over one line, and their number below the line. */
 export const arcs: Drawing = (chance) => {
   const introductions = new Map<string, [number, number]>([['1–19', [1, 19]]])
   for (let asked = 0; asked < 46; asked++) {

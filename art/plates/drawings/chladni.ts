@@ -4,10 +4,10 @@ import { circle } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const QUARTER = { left: 193, top: 193, right: 376, bottom: 376, cells: [28, 28] as const }
-/** The lower right quarter, and how to turn it into the other three. */
+/** SVG scales that mirror the lower right quarter into the other three quarters. */
 const MIRRORS = ['-1 1', '1-1', '-1-1']
 
-/** Sand on a struck plate: it gathers where the metal stays still. */
+/** Draws sand on a vibrating plate; sand gathers where the metal stays still. */
 export const chladni: Drawing = (chance) => {
   const m = chance.whole(3, 4)
   const k = m + chance.whole(2, 3)

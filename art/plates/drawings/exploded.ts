@@ -14,7 +14,7 @@ import {
 import { draw } from '../pens.ts'
 import { letter } from '../sheet.ts'
 
-/** Half the length of a layer's edge, and its thickness. */
+/** Half the edge length of a layer, and its thickness. */
 const HALF = 150
 const THICK = 8
 const LEVELS = [-84, 4, 92]
@@ -24,7 +24,7 @@ const seen = (x: number, y: number, z: number): Point => [
   204 + (x + y) * 0.31 - z,
 ]
 
-/** One product, taken apart in order: the ground, the engine, what is seen. */
+/** Draws one product as three separate layers: ground, engine and screen. */
 export const exploded: Drawing = (chance) => {
   const window = { row: chance.whole(1, 2), column: chance.whole(1, 2) }
   const [ground = 0, engine = 0, face = 0] = LEVELS
@@ -79,7 +79,7 @@ const rings = (z: number) => [
   }),
 ]
 
-/** Sixteen panes; one of them is lit. */
+/** Draws sixteen panes; one pane is lit. */
 function panes(z: number, lit: { row: number; column: number }) {
   const pane = (row: number, column: number) => {
     const [x, y] = [row * 67 - HALF + 18, column * 67 - HALF + 18]
@@ -90,7 +90,7 @@ function panes(z: number, lit: { row: number; column: number }) {
   return [draw('line', ...all.filter((path) => path !== chosen)), draw('mark', chosen)]
 }
 
-/** Dashed lines show that the layers belong above each other. */
+/** Draws dashed lines; they show that the layers lie above each other. */
 function posts(low: number, high: number) {
   const reach = HALF * 0.88
   const corners = [-reach, reach].flatMap((x) => [-reach, reach].map((y): Point => [x, y]))

@@ -5,10 +5,10 @@ import { draw, type Pen } from '../pens.ts'
 const ROWS = 26
 const STEP = 400 / ROWS
 const RADIUS = 0.4
-/** From the finest dot to the coarsest. */
+/** Dot pens, the smallest first. */
 const DOTS = upTo(9).map((index) => `dot${index + 1}` as Pen)
 
-/** A lit surface, measured in dots: the darker the place, the larger the dot. */
+/** Draws a lit surface as dots; a darker point gets a larger dot. */
 export const halftone: Drawing = (chance) => {
   const light = { x: 0.36 + chance.unit() * 0.1, y: 0.34 + chance.unit() * 0.1 }
   const ripple = chance.unit() * TURN

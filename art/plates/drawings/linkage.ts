@@ -6,7 +6,7 @@ const BASE: Point = [120, 344]
 const ARMS = [150, 124, 62]
 const EXPOSURES = 26
 
-/** One arm in twenty-six positions, and the path of its tip. */
+/** Draws one arm in twenty-six positions, and the path of its tip. */
 export const linkage: Drawing = (chance) => {
   const wobble = 0.15 + chance.unit() * 0.06
   const poses = spread(0, 1, EXPOSURES - 1).map((moment) => pose(moment, wobble))
@@ -29,7 +29,7 @@ export const linkage: Drawing = (chance) => {
   ]
 }
 
-/** Base, two joints and tip at a moment between 0 and 1. */
+/** The base, the two joints and the tip at a moment between 0 and 1. */
 function pose(moment: number, wobble: number): Point[] {
   const shoulder = Math.PI * (0.56 * moment - 0.86)
   const elbow = shoulder + 1.25 - moment * 0.85 + wobble * Math.sin(moment * 5)

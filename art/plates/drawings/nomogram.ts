@@ -6,7 +6,7 @@ const STRINGS = 40
 const [NEAR, FAR] = [40, 360]
 const SPAN = FAR - NEAR
 
-/** An alignment chart: straight lines from scale to scale, which together draw two curves. */
+/** Draws an alignment chart: straight lines between scales form two curves. */
 export const nomogram: Drawing = (chance) => {
   const read = chance.whole(24, 29)
   const places = upTo(STRINGS + 1).map((index) => (SPAN * index) / STRINGS)
@@ -19,7 +19,7 @@ export const nomogram: Drawing = (chance) => {
       `M${place} ${FAR}v${length}M${place} ${NEAR}v-${length}`
     )
   })
-  // The point where this string touches the curve.
+  // The string touches the curve at this point.
   const t = read / STRINGS
   return [
     draw('faint', ...upper),

@@ -7,7 +7,7 @@ const RIM = 160
 const PHASES = 9
 const MOON = 9
 
-/** An ephemeris: where the wanderers stood, and the moon from new to full. */
+/** Draws an ephemeris: the positions of the planets, and the moon from new to full. */
 export const orbits: Drawing = (chance) => {
   const rings = [40, 62, 88, 118, 152].map((radius, index) => {
     const lean = () => (chance.unit() - 0.5) * radius * 0.16
@@ -34,7 +34,7 @@ export const orbits: Drawing = (chance) => {
   ]
 }
 
-/** The lit part of a waxing moon: its right edge is round, its left one swings over. */
+/** The lit part of a waxing moon. The right edge is round; the left edge moves with `lit`. */
 function phase(x: number, lit: number) {
   const [top, bottom] = [376 - MOON, 376 + MOON]
   const swing = short(Math.abs(1 - 2 * lit) * MOON)

@@ -3,16 +3,16 @@ import { circle, type Point, short, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const LANES = 9
-/** The switchyard in the middle. */
+/** The left and right edges of the switchyard. */
 const [ENTRY, EXIT] = [136, 264]
 const lane = (index: number) => 200 + (index - (LANES - 1) / 2) * 10
 const [ROOF, FLOOR] = [lane(0) - 14, lane(LANES - 1) + 14]
 
-/** Many makers, one switchyard, many shops; one way through is taken. */
+/** Draws many routes from makers through one switchyard to shops, and marks one route. */
 export const routes: Drawing = (chance) => {
   const taken = chance.whole(5, 7)
   const exits = chance.shuffled(upTo(LANES))
-  // A route that hardly climbs would look dull.
+  // A nearly flat route would look dull.
   if (Math.abs((exits[taken] ?? 0) - taken) < 4) {
     const other = exits.indexOf(1)
     ;[exits[taken], exits[other]] = [1, exits[taken] ?? 0]
@@ -42,7 +42,7 @@ export const routes: Drawing = (chance) => {
   ]
 }
 
-/** In along its own height, through the yard, out to the height of its shop. */
+/** The path of one route: in at its start height, through the yard, out to the shop's height. */
 function way(start: number, enter: number, leave: number, end: number) {
   const bend = ENTRY - Math.abs(start - enter)
   const straighten = EXIT + Math.abs(leave - end)

@@ -4,7 +4,7 @@ import { landscape } from '../landscape.ts'
 import { draw } from '../pens.ts'
 
 const [LONG, DEEP] = [18, 9]
-/** Half the width and half the height of a column's top, as seen from the side. */
+/** Half the width and half the height of a column's top in the side view. */
 const [WIDE, FLAT] = [25, 9.4]
 const THICKNESS = 0.84
 const CHOSEN: Point = [12, 5]
@@ -14,7 +14,7 @@ const seen = (x: number, y: number, height: number): Point => [
   118 + (x + y) * FLAT - height,
 ]
 
-/** A field of outcomes, and the one that a first cheque went to. */
+/** Draws a field of outcomes, and marks the outcome that got a first cheque. */
 export const steps: Drawing = (chance) => {
   const outcomes = landscape(chance)
   const height = (x: number, y: number) => {
@@ -22,7 +22,7 @@ export const steps: Drawing = (chance) => {
     const usual = 8 + Math.max(0, outcomes(x * 0.36, y * 0.5) * 17 + 12) + late
     return Math.min(usual, x + y < 7 ? 96 : 150)
   }
-  // Columns are drawn from back to front, so that the front ones cover the others.
+  // Columns are drawn from back to front, so that front columns cover back columns.
   return upTo(LONG).flatMap((x) =>
     upTo(DEEP).flatMap((y) => {
       const isChosen = x === CHOSEN[0] && y === CHOSEN[1]

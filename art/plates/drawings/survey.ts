@@ -8,10 +8,10 @@ const START: Point = [60, 330]
 const GOAL: Point = [650, 116]
 const WHOLE = { left: -8, top: -8, right: 808, bottom: 408, cells: [68, 34] as const }
 
-/** A survey: contour lines, and the one route through that climbs least. */
+/** Draws contour lines, and the route with the least climbing. */
 export const survey: Drawing = (chance) => {
   const land = landscape(chance)
-  // The goal lies on a hill of its own.
+  // The second term puts a hill under the goal.
   const height: Heights = (x, y) =>
     land(x / 74, y / 74) + 2.1 * Math.exp(-((x - GOAL[0]) ** 2 + (y - GOAL[1]) ** 2) / 9000)
   const levels = spread(-12, 16, 28).map((step) => ({
@@ -34,7 +34,7 @@ export const survey: Drawing = (chance) => {
   ]
 }
 
-/** Towards the goal, and a little downhill at every step. */
+/** The points of the route. Each step leads to the goal and a little downhill. */
 function walk(height: Heights): Point[] {
   const points: Point[] = [START]
   let [x, y] = START
@@ -46,7 +46,7 @@ function walk(height: Heights): Point[] {
       x: (height(x + 2, y) - height(x - 2, y)) / 4,
       y: (height(x, y + 2) - height(x, y - 2)) / 4,
     }
-    // The hill at the end has to be climbed: near it the slope counts for less.
+    // The route has to climb the goal's hill, so the slope counts for less near the goal.
     const caution = 28 * Math.min(1, left / 260)
     const way = { x: dx / left - slope.x * caution, y: dy / left - slope.y * caution }
     const length = Math.hypot(way.x, way.y)

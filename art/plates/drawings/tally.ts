@@ -6,7 +6,7 @@ import { draw } from '../pens.ts'
 const CELL = 40
 const STREAK = 6
 
-/** A hundred days, tallied by hand: up to five strokes a day, and one streak without a gap. */
+/** Draws a hundred days as tally marks, up to five strokes a day, with one unbroken streak. */
 export const tally: Drawing = (chance) => {
   const row = chance.whole(3, 5)
   const first = chance.whole(1, 3)
@@ -26,7 +26,7 @@ export const tally: Drawing = (chance) => {
   ]
 }
 
-/** Four uprights and a slash, slightly crooked; a dot for a day off. */
+/** Draws four uprights and a slash, slightly crooked. A day off is a dot. */
 function pencilled(strokes: number, left: number, top: number, chance: Chance) {
   if (strokes === 0) return circle([left + 20, top + 20], 2)
   const shake = (amount: number) => (chance.unit() - 0.5) * amount

@@ -18,19 +18,19 @@ const same = [
   ['Tab\tand ~', 'tab\tand ~'],
 ] as const
 
-test.each(same)('%s is found as %s', (typed, folded) => {
+test.each(same)('%s is normalized to %s', (typed, folded) => {
   expect(normalizeForSearch(typed)).toBe(folded)
 })
 
-test('what was composed and what was decomposed is the same', () => {
+test('composed and decomposed letters are equal', () => {
   expect(normalizeForSearch('é')).toBe(normalizeForSearch('e\u0301'))
 })
 
-test('vowels that are marks of their letter are kept apart', () => {
+test('vowel marks stay, because they distinguish words', () => {
   expect(normalizeForSearch('राम')).not.toBe(normalizeForSearch('रम'))
 })
 
-test('a search is for each of its words, and for what visitors know of an id', () => {
+test('a search splits into words and shortens an id to its reference', () => {
   const id = newId()
   expect(wordsOf('  Zoë\n\tSTRASSE ')).toEqual(['zoe', 'strasse'])
   expect(wordsOf(`of ${id.toUpperCase()}`)).toEqual(['of', referenceOf(id)])

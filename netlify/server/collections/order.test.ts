@@ -3,20 +3,20 @@ import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { orderOf, sortedText } from './order.ts'
 
-/** Texts as a list sorted by the company shows them; the id of each is where it stands here. */
+/** Sorts texts by company. Each result ends with the index of its text. */
 function sorted(sort: string, texts: readonly string[]): string[] {
   const rows = texts.map((text, id) => ({ text, id: String(id) }))
   return rows.toSorted(orderOf(contact, sort).compare).map(({ text, id }) => text + id)
 }
 
-test('numbers in a text count as numbers, case and accents for nothing', () => {
+test('sorting compares numbers by value and ignores case and accents', () => {
   const companies = ['Ácme 10', 'zed', 'ACME 9', 'acmé 9']
   expect(sorted('company', companies)).toEqual(['ACME 92', 'acmé 93', 'Ácme 100', 'zed1'])
-  // Equal ones stay in their order: the newest first either way.
+  // Equal texts stay newest first in both directions.
   expect(sorted('-company', companies)).toEqual(['zed1', 'Ácme 100', 'ACME 92', 'acmé 93'])
 })
 
-test('who gave no answer comes last either way, the newest first', () => {
+test('records without an answer come last in both directions, newest first', () => {
   expect(sorted('company', ['', 'b', '', 'a'])).toEqual(['a3', 'b1', '0', '2'])
   expect(sorted('-company', ['', 'b', '', 'a'])).toEqual(['b1', 'a3', '0', '2'])
 })
@@ -25,13 +25,13 @@ test.each([
   ['', '', '012'],
   ['-createdAt', '', '012'],
   ['createdAt', 'createdAt', '210'],
-])('by time there is no column: "%s" is "%s"', (asked, sort, ids) => {
+])('sorting by time uses no column: "%s" becomes "%s"', (asked, sort, ids) => {
   const order = orderOf(contact, asked)
   expect(order).toMatchObject({ sort, column: '' })
   expect(sorted(asked, ['', '', '']).join('')).toBe(ids)
 })
 
-test('an id says when it came, so that by id is by time', () => {
+test('sorting by id is sorting by time', () => {
   const position = (id: string) => ({ text: '', id })
   const { sort, column, compare } = orderOf(waitlist, '-id')
   expect({ sort, column }).toEqual({ sort: '-id', column: '' })
@@ -40,7 +40,7 @@ test('an id says when it came, so that by id is by time', () => {
   expect(orderOf(waitlist, 'id').sort).toBe('')
 })
 
-test('a column is named with the sign that was asked for', () => {
+test('the order names its column and keeps the sign of the request', () => {
   expect(orderOf(contact, 'company')).toMatchObject({ sort: 'company', column: 'company' })
   expect(orderOf(contact, '-company')).toMatchObject({ sort: '-company', column: 'company' })
 })
@@ -53,7 +53,7 @@ test.each(['message', 'constructor', '--name', '-', 'company-', 'com-pany'])(
   },
 )
 
-test('a row is sorted by what it answered, in one text', () => {
+test('a row is sorted by its answer as one text', () => {
   const answers = { company: ['Acme', 'Zed'], name: 'Ada' }
   expect(sortedText('company', answers)).toBe('Acme, Zed')
   expect(sortedText('subject', answers)).toBe('')

@@ -5,8 +5,8 @@ import { topN } from './top-n.ts'
 type Runner = { seconds: number; start: number }
 const bySeconds = (a: Runner, b: Runner) => a.seconds - b.seconds
 
-test('the first ones are those that sorting all would put first, equal ones as they came', () => {
-  // Few different ones, so that many are equal.
+test('topN equals a stable sort cut after n items', () => {
+  // Few values make many equal items.
   const times = fc.array(fc.nat(4), { maxLength: 30 })
   fc.assert(
     fc.property(times, fc.nat(12), (seconds, n) => {
@@ -16,7 +16,7 @@ test('the first ones are those that sorting all would put first, equal ones as t
   )
 })
 
-test('no more than are asked for are ever kept, and what comes too late is looked at once', () => {
+test('topN keeps n items and compares later items once', () => {
   let looks = 0
   const counting = (a: number, b: number) => {
     looks++
@@ -24,6 +24,6 @@ test('no more than are asked for are ever kept, and what comes too late is looke
   }
   const ascending = Array.from({ length: 1_000 }, (_, i) => i)
   expect(topN(ascending, 4, counting)).toEqual([0, 1, 2, 3])
-  // Two or three to find each of the first four a place, one for each of the others.
+  // Each of the first four takes two or three comparisons, each other item takes one.
   expect(looks).toBeLessThan(1_010)
 })

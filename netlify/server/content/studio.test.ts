@@ -7,24 +7,24 @@ import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { readStudio, replyClockOf } from './studio.ts'
 
-/** A Friday in the studio's zone, at half past one in the night; in UTC it is Thursday. */
+/** A Friday, 01:30 in the studio's time zone. In UTC it is still Thursday. */
 const FRIDAY = Date.parse('2026-11-26T20:00Z')
 
 test.each([
   [contact, '2026-11-27T20:00:00.000Z'],
   [investor, '2026-12-01T18:30:00.000Z'],
   [eir, '2026-12-04T18:30:00.000Z'],
-])('a reply to $noun is due when the pages say', async (form, due) => {
+])('a reply to $noun is due when the pages promise it', async (form, due) => {
   const clock = await replyClockOf(form)
   expect(new Date(clock?.dueAt(FRIDAY) ?? 0).toISOString()).toBe(due)
 })
 
-test('no reply is promised to candidates and waitlists', async () => {
+test('candidates and waitlists get no promise of a reply', async () => {
   expect(await replyClockOf(careers)).toBeNull()
   expect(await replyClockOf(waitlist)).toBeNull()
 })
 
-test('every promise that a form names is one', async () => {
+test('every promise that a form names exists', async () => {
   expect((await readStudio()).timeZone).toBe('Asia/Kolkata')
   const promising = forms.filter(({ replyPromise }) => replyPromise)
   expect(promising).toHaveLength(3)

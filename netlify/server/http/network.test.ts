@@ -13,16 +13,16 @@ test.each([
   ['127.a.b.c', false],
   ['127.0.0.1.example', false],
   ['[::10]', false],
-])('%s is this machine: %s', (hostname, isOurs) => {
+])('%s counts as this machine: %s', (hostname, isOurs) => {
   expect(isLoopback(hostname)).toBe(isOurs)
 })
 
-test('an IPv4 address is its own network, however it is written', () => {
+test('every spelling of an IPv4 address gives the same network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
 })
 
-test('all addresses of a /64 are one network, and those of another one are not', () => {
+test('all addresses of a /64 share a network, and the next /64 has another', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16))
   const house = fc.array(group, { minLength: 4, maxLength: 4 })
   fc.assert(
@@ -44,7 +44,7 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['::ffff:203.100.113.77', '203.100.113.77'],
   ['::FFFF:10.20.30.40', '10.20.30.40'],
-  // What only looks like an IPv4 address in an IPv6 one is none.
+  // This IPv6 address only looks like a mapped IPv4 address.
   ['1::ffff:10.20.30.40', '1:0:0:0::/64'],
   ['::ffff:10.20.30.40x', '::ffff:10.20.30.40x'],
   ['203.0.113.7%eth0', '203.0.113.7'],

@@ -14,8 +14,8 @@ const sent = (body: string) =>
 
 const read = (body: string) => readJson(sent(body), LIMIT, { asBytes: 'file' })
 
-describe('a text that is read as bytes', () => {
-  test('comes as they were sent, and all else as it is parsed', async () => {
+describe('a text property read as bytes', () => {
+  test('keeps its bytes, and JSON.parse reads the other properties', async () => {
     expect(await read('{"a":"ä","file":"QUJD","b":[1]}')).toEqual({
       a: 'ä',
       file: Buffer.from('QUJD'),
@@ -31,26 +31,26 @@ describe('a text that is read as bytes', () => {
     ['has a quote in it', '{"file":"QU\\"JD"}', 'QU"JD'],
     ['comes again', '{"file":"QUJD","file":"REVG"}', 'REVG'],
     ['is named in a text only', '{"a":"\\"file\\":\\"QUJD\\""}', undefined],
-  ])('is parsed where it %s', async (_, body, file) => {
+  ])('goes through JSON.parse if it %s', async (_, body, file) => {
     expect((await read(body))['file']).toBe(file)
   })
 
-  test('is looked for in the outermost object only', async () => {
+  test('is read from the outermost object only', async () => {
     expect(await read('{"a":{"file":"QUJD"}}')).not.toHaveProperty('file')
   })
 
   test.each(['{"file":"QUJD', '{"file":"QUJD"', '["file":"QUJD"]', '{"a"file":"QUJD"}'])(
-    '%s stays no JSON',
+    '%s is still invalid JSON',
     async (body) => {
       await expect(read(body)).rejects.toMatchObject({ status: 400 })
     },
   )
 
-  test('is there in no body that has none', () => {
+  test('is undefined if the body does not have the key', () => {
     expect(findPlainText(Buffer.from('{"files":"QUJD"}'), 'file')).toBeUndefined()
   })
 
-  test('reads the same as by the parser, whatever stands around it', async () => {
+  test('gives the same result as JSON.parse in any surrounding object', async () => {
     const key = fc.constantFrom('file', 'files', 'a', '"file":"')
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -25,7 +25,7 @@ const refused = (status: number, message: string) => ({
   details: {},
 })
 
-test('another method is refused with those that there are', () => {
+test('a wrong method is refused with a list of the allowed ones', () => {
   const request = new Request(SITE, { method: 'PUT' })
   expect(() => requireMethod(request, 'GET', 'PUT')).not.toThrow()
   expect(() => requireMethod(request, 'GET', 'POST')).toThrow(
@@ -37,7 +37,7 @@ test('another method is refused with those that there are', () => {
   )
 })
 
-describe('who may ask', () => {
+describe('cross-site checks', () => {
   const foreign = refused(403, 'Requests from other sites are refused.')
   const passes = (guard: (request: Request) => void, headers: Record<string, string>) => {
     try {
@@ -54,7 +54,7 @@ describe('who may ask', () => {
     { headers: { 'sec-fetch-site': 'none' }, read: true, write: false },
     { headers: { 'sec-fetch-site': 'same-site' }, read: false, write: false },
     { headers: { 'sec-fetch-site': 'cross-site' }, read: false, write: false },
-    // What the browser says of itself outweighs the origin.
+    // Sec-Fetch-Site takes precedence over Origin.
     { headers: { 'sec-fetch-site': 'cross-site', origin: SITE }, read: false, write: false },
     { headers: { origin: SITE }, read: true, write: true },
     { headers: { origin: 'https://evil.test' }, read: false, write: false },
@@ -65,8 +65,8 @@ describe('who may ask', () => {
   })
 })
 
-describe('a body of JSON', () => {
-  test('is read whatever its type says besides, to the last byte of the limit', async () => {
+describe('a JSON body', () => {
+  test('is read with any media type parameters, up to the last byte of the limit', async () => {
     const body = JSON.stringify({ name: 'Adä' })
     const bytes = Buffer.byteLength(body)
     expect(await readJson(sent(body), bytes)).toEqual({ name: 'Adä' })
@@ -78,13 +78,13 @@ describe('a body of JSON', () => {
     )
   })
 
-  test('may be as long as its header says, and no longer than the limit', async () => {
+  test('may declare a length up to the limit', async () => {
     const said = (length: string) => sent('{}', 'application/json', { 'content-length': length })
     expect(await readJson(said('10'), 10)).toEqual({})
     await expect(readJson(said('11'), 10)).rejects.toMatchObject({ status: 413 })
   })
 
-  test('that comes in pieces is counted as a whole', async () => {
+  test('is measured in total if it arrives in chunks', async () => {
     const pieces = (...texts: string[]) => {
       const body = new ReadableStream({
         start(stream) {
@@ -93,7 +93,7 @@ describe('a body of JSON', () => {
         },
       })
       const headers = { 'content-type': 'application/json' }
-      // The types do not know that Node asks for `duplex`.
+      // Node needs `duplex`, and the types lack it.
       const init = { method: 'POST', headers, body, duplex: 'half' }
       return new Request(SITE, init)
     }
@@ -101,31 +101,34 @@ describe('a body of JSON', () => {
     await expect(readJson(pieces('{"a":', '1}'), 6)).rejects.toMatchObject({ status: 413 })
   })
 
-  test('of another type, or of none, is refused', async () => {
+  test('is refused with another type or with none', async () => {
     const wrong = refused(415, 'Send the form as application/json.')
     await expect(readJson(sent('{}', 'text/plain'), 9)).rejects.toMatchObject(wrong)
     const untyped = new Request(SITE, { method: 'POST', body: new Uint8Array(2) })
     await expect(readJson(untyped, 9)).rejects.toMatchObject(wrong)
   })
 
-  test.each(['', 'nonsense', '[]', 'null', '"text"', '7'])('%j is no object', async (body) => {
-    await expect(readJson(sent(body), 99)).rejects.toMatchObject(
-      refused(400, 'The request body is not a JSON object.'),
-    )
-  })
+  test.each(['', 'nonsense', '[]', 'null', '"text"', '7'])(
+    '%j is not a JSON object',
+    async (body) => {
+      await expect(readJson(sent(body), 99)).rejects.toMatchObject(
+        refused(400, 'The request body is not a JSON object.'),
+      )
+    },
+  )
 
-  test('without anything in it is no object either', async () => {
+  test('is refused if it is empty', async () => {
     await expect(readJson(sent(null), 99)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('is not parsed beyond 256 KiB', async () => {
+  test('is not parsed above 256 KiB', async () => {
     const body = (bytes: number) => sent(`{"a":"${'x'.repeat(bytes - 8)}"}`)
     await expect(readJson(body(262_144), 1e6)).resolves.toBeTruthy()
     await expect(readJson(body(262_145), 1e6)).rejects.toMatchObject({ status: 413 })
   })
 })
 
-test('lines of JSON are read one by one, empty ones left out', async () => {
+test('JSON lines are parsed one by one, without the empty ones', async () => {
   const type = 'application/x-ndjson'
   expect(await readJsonLines(sent('{"a":1}\n\n[2]\nnull\n', type), 99)).toEqual([
     { a: 1 },
@@ -141,7 +144,7 @@ test('lines of JSON are read one by one, empty ones left out', async () => {
   await expect(readJsonLines(sent('1\n2', type), 2)).rejects.toMatchObject({ status: 413 })
 })
 
-test('a PDF comes byte for byte', async () => {
+test('a PDF is read byte for byte', async () => {
   const bytes = new Uint8Array([0x25, 0x50, 0xff, 0x00])
   expect(await readPdf(sent(bytes, 'application/pdf'), 4)).toEqual(Buffer.from(bytes))
   await expect(readPdf(sent(bytes, 'application/pdf'), 3)).rejects.toMatchObject({ status: 413 })

@@ -7,7 +7,7 @@ import { respond } from './respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
 const request = () => new Request('https://studio.test/api', { method: 'PATCH' })
-// What a handler may leave out, a test may too.
+// A handler ignores the missing fields.
 const given = (context: object) =>
   ({ deploy: { context: 'dev' }, ...context }) as unknown as Context
 
@@ -16,14 +16,14 @@ const logged = () => {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-/** What is said where the handler throws this. */
+/** The answer to a request whose handler throws this error. */
 async function saidOf(error: Error) {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answer = await respond('r', () => Promise.reject(error))(request(), given({}))
   return { answer, body: (await answer.json()) as unknown, errors: errors.mock.calls.length }
 }
 
-test('an answer carries the request’s id, and the log has one line of it', async () => {
+test('a response carries the request id, and the log gets one line', async () => {
   const handler = respond('forms', () => Promise.resolve(json({ ok: true }, 201)))
   const answer = await handler(request(), given({ requestId: 'abc', ip: '203.0.113.7' }))
   expect(answer.status).toBe(201)
@@ -33,7 +33,7 @@ test('an answer carries the request’s id, and the log has one line of it', asy
   ])
 })
 
-test('a request without an id gets one, and without an address it is no less answered', async () => {
+test('a request without an id or an address is answered, with a new id', async () => {
   const handler = respond('forms', () => Promise.resolve(json({})))
   const [one, other] = [await handler(request(), given({})), await handler(request(), given({}))]
   expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -43,7 +43,7 @@ test('a request without an id gets one, and without an address it is no less ans
   expect(without?.['address']).toBe(empty?.['address'])
 })
 
-test('the log tells how long it took', async () => {
+test('the log states the duration', async () => {
   const slow = respond('r', async () => {
     await new Promise((resolve) => setTimeout(resolve, 30))
     return json({})
@@ -54,7 +54,7 @@ test('the log tells how long it took', async () => {
   expect(line?.['milliseconds']).toBeLessThan(30_000)
 })
 
-test('an error with words is answered with them, its fields and its headers', async () => {
+test('an HttpError sets the message, the fields and the headers of the response', async () => {
   const plain = await saidOf(new HttpError(404, 'Not found.'))
   expect([plain.answer.status, plain.body, plain.errors]).toEqual([404, { error: 'Not found.' }, 0])
   const details = { fields: { name: 'Missing.' }, headers: { 'retry-after': '9' } }
@@ -63,7 +63,7 @@ test('an error with words is answered with them, its fields and its headers', as
   expect(full.answer.headers.get('retry-after')).toBe('9')
 })
 
-test('storage that is down is worth another try, any other error is not, and both are logged', async () => {
+test('StorageDown answers 503 with Retry-After, other errors 500, and both are logged', async () => {
   const down = await saidOf(new StorageDown('secret'))
   expect(down.answer.status).toBe(503)
   expect(down.answer.headers.get('retry-after')).toBe('5')
@@ -76,7 +76,7 @@ test('storage that is down is worth another try, any other error is not, and bot
   expect(broken.errors).toBe(2)
 })
 
-test('an earlier deploy of the site asks nothing of the store', async () => {
+test('an earlier deploy never calls the handler', async () => {
   const handler = vi.fn(() => Promise.resolve(json({})))
   const at = async (context: string, published: boolean) =>
     (await respond('r', handler)(request(), given({ deploy: { context, published } }))).text()
@@ -90,7 +90,7 @@ test('an earlier deploy of the site asks nothing of the store', async () => {
 })
 
 test.each([{ deploy: undefined }, { deploy: {} }, { deploy: { context: '', published: true } }])(
-  'a request that does not say its deploy context is refused, and the log says why: %o',
+  'a request without a deploy context is refused, and the log says why: %o',
   async (context) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const handler = vi.fn(() => Promise.resolve(json({})))
@@ -102,7 +102,7 @@ test.each([{ deploy: undefined }, { deploy: {} }, { deploy: { context: '', publi
   },
 )
 
-test('what comes after the answer is waited for, once at a time, in the same deploy', async () => {
+test('work after the answer is awaited, runs once at a time and keeps the deploy context', async () => {
   const finish: (() => void)[] = []
   const seen: string[] = []
   const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
@@ -127,7 +127,7 @@ test('what comes after the answer is waited for, once at a time, in the same dep
   await waitUntil.mock.calls[1]?.[0]
 })
 
-test('what fails after the answer is logged, and may be tried again', async () => {
+test('failed work after the answer is logged and can run again', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const waits: Promise<unknown>[] = []
   const handler = respond('r', () => {
@@ -143,7 +143,7 @@ test('what fails after the answer is logged, and may be tried again', async () =
   expect(errors).toHaveBeenCalledTimes(2)
 })
 
-test('where nobody waits for it, nothing is begun', async () => {
+test('work after the answer does not start without waitUntil', async () => {
   const work = vi.fn(async () => {})
   const handler = respond('r', () => {
     afterAnswer('unheard', work)

@@ -21,7 +21,7 @@ const set = (settings: Record<string, string>) => {
 const SMTP = { NOTIFY_TO: 'a@b.example', SMTP_URL: 'smtps://team:p%40ss@mail.example' }
 const SECRET = `whsec_${Buffer.alloc(24).toString('base64')}`
 
-test('nothing set is nothing wrong, and nobody is told', () => {
+test('without settings there is no channel and no error', () => {
   expect(set({})).toMatchObject({ wanted: [], wrong: { mail: [], webhook: [] } })
 })
 
@@ -62,21 +62,21 @@ test.each([
     'NOTIFY_WEBHOOK_SECRET',
     { NOTIFY_WEBHOOK_URL: 'https://b.example', NOTIFY_WEBHOOK_SECRET: 'whsec_secret' },
   ],
-])('%s is named where it is wrong, without its value: %j', (name, settings) => {
+])('%s is named if it is wrong, and its value is not shown: %j', (name, settings) => {
   const { wrong } = set({ ...SMTP, ...settings })
   const all = [...wrong.mail, ...wrong.webhook]
   expect(all.map((one) => one.split(':')[0])).toEqual([name])
   expect(all.join()).not.toContain('secret')
 })
 
-test('a webhook may be on https, and on this machine on http', () => {
+test('a webhook needs https, except on this machine', () => {
   for (const url of ['https://b.example/x?y=z', 'http://localhost:8080', 'http://127.0.0.1']) {
     const { webhook } = set({ NOTIFY_WEBHOOK_URL: url, NOTIFY_WEBHOOK_SECRET: SECRET })
     expect(webhook).toEqual({ url, secret: SECRET })
   }
 })
 
-test('a folder takes the mails where no server is set', () => {
+test('mails go to a folder if no server is set', () => {
   const { mail } = set({ NOTIFY_TO: 'a@b.example, c@d.example', OUTBOX_DIR: 'mails' })
   expect(mail).toMatchObject({ to: ['a@b.example', 'c@d.example'], via: { folder: 'mails' } })
   expect(set(SMTP).mail?.via).toHaveProperty('server')

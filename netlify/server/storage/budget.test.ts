@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deployContext, timeLeft, withRequestContext } from './budget.ts'
 import { withBudget } from './budget.ts'
 
-test('work has time of its own where the request’s is over, and the same deploy', async () => {
+test('withBudget gives new time after the request’s time is over, in the same deploy', async () => {
   const seen = await withRequestContext(
     'deploy-preview',
     () => withBudget(() => Promise.resolve([timeLeft() > 1_000, deployContext()])),

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.mocked(sleep).mockClear()
 })
 
-/** Answers these one after the other, the last one again and again; counts how often it was asked. */
+/** Answers with these in turn, repeats the last one and counts the calls. */
 function answering(...answers: (() => Response | Promise<Response>)[]) {
   let asked = 0
   const transport = vi.fn<typeof fetch>(async () => {
@@ -25,10 +25,10 @@ function answering(...answers: (() => Response | Promise<Response>)[]) {
 }
 
 const status = (code: number) => () => new Response(null, { status: code })
-// Whatever it is: a transport may throw what is no Error.
+// A transport may throw a value that is not an Error.
 const fails = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedValue(error)
 
-/** What a request says of storage afterwards. */
+/** What the request context reports about storage after this work. */
 const told = (work: () => Promise<unknown>, storageMs?: number) =>
   withRequestContext(
     'dev',
@@ -39,19 +39,19 @@ const told = (work: () => Promise<unknown>, storageMs?: number) =>
     storageMs,
   )
 
-test('until it is told otherwise it asks the network', async () => {
+test('the default transport is the network', async () => {
   vi.resetModules()
   const network = vi.fn(() => Promise.resolve(new Response('there')))
   vi.stubGlobal('fetch', network)
   const { fetchWithRetry: unsaid } = await import('./fetch-with-retry.ts')
   expect(await (await unsaid(URL, { method: 'PUT' })).text()).toBe('there')
-  // And lets it keep no copy of the body.
+  // The options also forbid a cached copy of the body.
   const init = { method: 'PUT', redirect: 'error', window: null }
   expect(network).toHaveBeenCalledWith(URL, expect.objectContaining(init))
   vi.unstubAllGlobals()
 })
 
-test.each([200, 204, 400, 404, 412, 499])('a status of %d is an answer', async (code) => {
+test.each([200, 204, 400, 404, 412, 499])('a status of %d is returned at once', async (code) => {
   const transport = answering(status(code))
   expect((await fetchWithRetry(URL)).status).toBe(code)
   expect(transport).toHaveBeenCalledTimes(1)
@@ -65,7 +65,7 @@ test.each([429, 500, 503])('a status of %d is tried three times', async (code) =
   expect(sleep).toHaveBeenCalledTimes(2)
 })
 
-test('the answer of a later try comes whole', async () => {
+test('a later try returns its complete response', async () => {
   const headers = { etag: '"e"' }
   const transport = answering(status(503), () => new Response('body', { status: 203, headers }))
   const answer = await fetchWithRetry(URL, { method: 'PUT', body: 'x' })
@@ -80,14 +80,14 @@ test('the answer of a later try comes whole', async () => {
   ])
 })
 
-test('a body that breaks off is tried again', async () => {
+test('a body that breaks off is requested again', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('gone')) }))
   answering(broken, () => new Response('whole'))
   expect(await (await fetchWithRetry(URL)).text()).toBe('whole')
 })
 
-test('between tries it waits for a moment that differs', async () => {
+test('the delay between tries is random within limits', async () => {
   answering(status(503))
   for (const chance of [0, 0.5, 1]) {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
@@ -96,7 +96,7 @@ test('between tries it waits for a moment that differs', async () => {
   expect(vi.mocked(sleep).mock.calls.flat()).toEqual([40, 40, 120, 120, 200, 200])
 })
 
-describe('how long one try may take', () => {
+describe('the timeout of a try', () => {
   const delays = async (body?: BodyInit, storageMs = 60_000) => {
     const timer = vi.spyOn(globalThis, 'setTimeout')
     answering(status(200))
@@ -115,22 +115,22 @@ describe('how long one try may take', () => {
     ['a MiB', 'x'.repeat(MIB), 2_500],
     ['bytes', new ArrayBuffer(3 * MIB), 4_500],
     ['what does not tell its size', new Blob([new Uint8Array(MIB)]), 1_500],
-  ])('with %s', async (_, body, ms) => {
+  ])('with a body of %s', async (_, body, ms) => {
     expect(await delays(body)).toBe(ms)
   })
 
-  test('ends with the request’s time', async () => {
+  test('is at most the time left for the request', async () => {
     expect(await delays(undefined, 200)).toBeLessThanOrEqual(200)
     expect(await delays(undefined, 200)).toBeGreaterThan(0)
     expect(await delays(undefined, -200)).toBe(0)
   })
 })
 
-test('a try without an answer ends in time, and none follows when time is over', async () => {
+test('a try without an answer times out, and no try follows after the request’s time', async () => {
   const transport = vi.fn<typeof fetch>(
     (_, init) =>
       new Promise((_resolve, reject) => {
-        // A moment later, since a timer may come a fraction early.
+        // Wait a little longer, because a timer may fire early by a fraction.
         const end = () => setTimeout(() => reject(new Error('aborted')), 10)
         init?.signal?.addEventListener('abort', end)
       }),
@@ -142,7 +142,7 @@ test('a try without an answer ends in time, and none follows when time is over',
   expect(use).toEqual({ requests: 1, trouble: 'no answer in time' })
 })
 
-test('what was answered is not aborted later', async () => {
+test('an answered request is not aborted later', async () => {
   let signal: AbortSignal | null | undefined
   useTransport((_, init) => {
     signal = init?.signal
@@ -168,7 +168,7 @@ test.each([
     fails(new TypeError('x', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })),
     'ECONNREFUSED',
   ],
-])('of the trouble no more is kept than its kind (%#)', async (answer, trouble) => {
+])('an error report keeps only the kind of trouble (%#)', async (answer, trouble) => {
   answering(answer)
   expect((await told(() => fetchWithRetry(URL))).trouble).toBe(trouble)
 })
@@ -178,7 +178,7 @@ test('each try is counted', async () => {
   expect((await told(() => fetchWithRetry(URL))).requests).toBe(3)
 })
 
-test('a listing that is not found is an outage', async () => {
+test('a listing that answers 404 is an outage', async () => {
   answering(status(404))
   expect((await listingFetch(URL)).status).toBe(418)
   answering(() => new Response('list', { status: 200 }))

@@ -20,7 +20,7 @@ const urlOf = (input: Parameters<Fetch>[0]) =>
 const methodOf = (init?: RequestInit) => init?.method?.toUpperCase() ?? 'GET'
 const down = (message: string) => ({ name: 'StorageDown', message })
 
-/** Something else than the store answers the requests of this method, from here to the test's end. */
+/** Answers the requests of this method in place of the store until the test ends. */
 const instead = (
   method: string,
   answer: (input: Parameters<Fetch>[0], init?: RequestInit) => Promise<Response>,
@@ -35,7 +35,7 @@ const instead = (
 const etagOf = async (key: string) => (await kv.get(key))?.etag ?? ''
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text)).buffer
 
-test('a key is created once, and whoever comes later is told what stands there', async () => {
+test('create writes a key once and returns the existing value later', async () => {
   expect(await kv.get('new')).toBeNull()
   expect(await kv.create('new', { a: 1 })).toBe('created')
   const found = await kv.get('new')
@@ -44,7 +44,7 @@ test('a key is created once, and whoever comes later is told what stands there',
   expect(await kv.create('new', 'other')).toMatchObject({ value: { a: 1 }, etag: found?.etag })
 })
 
-test('a value is replaced where nobody else did so meanwhile', async () => {
+test('replace succeeds only if nobody changed the value meanwhile', async () => {
   await kv.put('set', 1)
   const etag = await etagOf('set')
   expect(await kv.replace('set', 2, etag)).toBe(true)
@@ -57,7 +57,7 @@ test('a value is replaced where nobody else did so meanwhile', async () => {
   expect((await kv.get('set'))?.value).toBe(5)
 })
 
-test('what is removed is gone, and may be gone already', async () => {
+test('a removed key is gone, and a second removal is no error', async () => {
   await kv.put('gone', 1)
   await kv.remove('gone')
   await kv.remove('gone')
@@ -70,7 +70,7 @@ test('a file comes back byte for byte', async () => {
   expect(Buffer.from((await kv.getFile('file')) ?? bytesOf(''))).toEqual(Buffer.from('\u0000ÿ'))
 })
 
-test('a key that a URL would take for something else is kept all the same', async () => {
+test('a key with special URL characters is stored unchanged', async () => {
   await kv.put('odd/Key?', 1)
   await kv.putFile('odd/File?', bytesOf('x'))
   expect((await kv.get('odd/Key?'))?.value).toBe(1)
@@ -81,7 +81,7 @@ test('a key that a URL would take for something else is kept all the same', asyn
 })
 
 test.each(['', '{"by":"x","val', 'null', '{}', '{"by":"x"}'])(
-  'what is not whole (%s) has an etag and no value',
+  'a damaged value (%s) has an etag and no value',
   async (text) => {
     await kv.putFile('damaged', bytesOf(text))
     const found = await kv.get('damaged')
@@ -90,7 +90,7 @@ test.each(['', '{"by":"x","val', 'null', '{}', '{"by":"x"}'])(
   },
 )
 
-test('listings go through every page, in order', async () => {
+test('a listing reads all pages in order', async () => {
   for (const name of ['d', 'a', 'c', 'b', 'e']) await kv.put(`list/${name}/x`, name)
   const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `list/${name}/x`)
   expect(await kv.list('list/')).toEqual(keys)
@@ -103,7 +103,7 @@ test('listings go through every page, in order', async () => {
   expect(await kv.list('list/nothing/')).toEqual([])
 })
 
-test('a listing is in order whatever the store says', async () => {
+test('a listing is sorted even if the response is not', async () => {
   const named = (key: string) => ({ key, etag: '"e"', size: 1, last_modified: '' })
   instead('GET', () =>
     Promise.resolve(
@@ -114,7 +114,7 @@ test('a listing is in order whatever the store says', async () => {
   expect(await kv.listFolders('x/')).toEqual(['a', 'b'])
 })
 
-test('a write whose answer got lost is settled by reading back', async () => {
+test('a write with a lost answer is confirmed by a read', async () => {
   let lost = 0
   const lossy = async (input: Parameters<Fetch>[0], init?: RequestInit) => {
     const answer = await blobs.fetch(input, init)
@@ -132,7 +132,7 @@ test('a write whose answer got lost is settled by reading back', async () => {
   expect((await kv.get('lost'))?.value).toBe(2)
 })
 
-test('a write without an etag in its answer counts where it can be read', async () => {
+test('a write without an etag in its answer counts if a read finds it', async () => {
   instead('PUT', async (input, init) => {
     await blobs.fetch(input, init)
     return new Response(null)
@@ -146,7 +146,7 @@ test('a write without an etag in its answer counts where it can be read', async 
   )
 })
 
-test('a key that comes and goes is tried again, and given up', async () => {
+test('create retries a key that comes and goes, and then gives up', async () => {
   const refused = instead('PUT', () => Promise.resolve(new Response(null, { status: 412 })))
   await expect(kv.create('ghost', 1)).rejects.toMatchObject({
     name: 'Contended',
@@ -169,7 +169,7 @@ test.each([
   ['remove', () => kv.remove('x')],
   ['list', () => kv.list('x')],
   ['listFolders', () => kv.listFolders('x')],
-])('%s says so when storage does not answer', async (_, act) => {
+])('%s reports when storage does not answer', async (_, act) => {
   useTransport(() => Promise.resolve(new Response(null, { status: 400 })))
   await expect(act()).rejects.toMatchObject({
     ...down('Storage did not answer.'),
@@ -177,13 +177,13 @@ test.each([
   })
 })
 
-test('a listing that is not found is no empty one', async () => {
+test('a listing that answers 404 is not an empty listing', async () => {
   useTransport(() => Promise.resolve(new Response(null, { status: 404 })))
   await expect(kv.list('x/')).rejects.toMatchObject({ name: 'StorageDown' })
   await expect(kv.listFolders('x/')).rejects.toMatchObject({ name: 'StorageDown' })
 })
 
-test('previews have stores of their own, a machine has the one', async () => {
+test('each preview has its own store, a local machine has the main one', async () => {
   const at = <T>(deploy: string, work: () => Promise<T>) => withRequestContext(deploy, work)
   await kv.put('where', 'main')
   const read = () => kv.get('where').then((found) => found?.value)
@@ -202,7 +202,7 @@ test('previews have stores of their own, a machine has the one', async () => {
   expect(stores).toEqual(['site:studio-deploy-preview', 'site:studio'])
 })
 
-test('where the deploy context is not said there is no store', async () => {
+test('no store opens without a deploy context', async () => {
   for (const nothing of [undefined, '']) {
     await expect(withRequestContext(nothing, () => kv.list('x'))).rejects.toThrow(
       'The deploy context is not said.',
@@ -214,7 +214,7 @@ test('where the deploy context is not said there is no store', async () => {
   }
 })
 
-test('reads go past every cache', async () => {
+test('reads bypass every cache', async () => {
   const context = {
     edgeURL: 'https://cached.test',
     uncachedEdgeURL: 'https://uncached.test',
@@ -229,7 +229,7 @@ test('reads go past every cache', async () => {
   expect(asked.mock.calls.map(([input]) => new URL(urlOf(input)).host)).toEqual(['uncached.test'])
 })
 
-test('a write that is confirmed is not read back', async () => {
+test('a confirmed write is not read back', async () => {
   const asked = vi.fn<Fetch>((input, init) => blobs.fetch(input, init))
   useTransport(asked)
   expect(await kv.create('once', 1)).toBe('created')

@@ -5,14 +5,14 @@ import { safeKey } from './safe-key.ts'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test.each(['rec/contact/8208000000000-0123456789ab', 'a_b.c', '...', '.a', 'a.', '..a'])(
-  '%s stands as it is',
+  '%s stays unchanged',
   (key) => {
     expect(safeKey(key)).toBe(key)
   },
 )
 
 test.each(['lead?x', '.', '..', 'Lead', 'a b', '?lead', '', 'ä', 'lead\n'])(
-  'the segment %j stands as its hash',
+  'the segment %j is stored as its hash',
   (segment) => {
     expect(safeKey(`rec/${segment}/x`)).toBe(`rec/${hashOf(segment)}/x`)
   },

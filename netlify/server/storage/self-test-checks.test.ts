@@ -16,7 +16,7 @@ const urlOf = (input: Parameters<Fetch>[0]) =>
   input instanceof Request ? input.url : input.toString()
 type Asked = { method: string; path: string; init: RequestInit | undefined }
 
-/** The store, but for what this answers instead. */
+/** The store, except for the requests that this function answers. */
 const lying = (lie: (asked: Asked) => Response | undefined) => {
   const transport: Fetch = async (input, init) => {
     const asked = { method: init?.method?.toUpperCase() ?? 'GET', path: urlOf(input), init }
@@ -32,20 +32,20 @@ const REMOVED = 'What is removed is gone'
 const FILE = 'A file comes back byte for byte'
 
 let runs = 0
-/** What the check of this name says of the store. */
+/** The finding of the check with this name. */
 const noteOf = (name: string) => {
   const run = runs++
   return checks.find((one) => one.name === name)?.look((part) => `run${run}/${part}`)
 }
 
-test('a store that keeps its promises is told nothing', async () => {
+test('a correct store has no findings', async () => {
   const names = [ONE_WINS, NONE_LOST, LISTING, REMOVED, FILE]
   expect(checks.map(({ name }) => name)).toEqual(names)
   for (const name of names) expect(await noteOf(name), name).toBeUndefined()
 })
 
-test('it is told when several writers win, or none', async () => {
-  // Without its condition each write lands.
+test('a check reports several winners, or none', async () => {
+  // Every write succeeds without its condition.
   useTransport((input, init) => {
     const headers = new Headers(init?.headers)
     headers.delete('if-none-match')
@@ -59,7 +59,7 @@ test('it is told when several writers win, or none', async () => {
   expect(await noteOf(ONE_WINS)).toBe('0 of 10 writers were told that the key is theirs.')
 })
 
-test('it is told when something else stands there than the winner’s', async () => {
+test('a check reports a value that the winner did not write', async () => {
   lying(({ method }) =>
     method === 'GET'
       ? Response.json({ by: 'x', value: 'other' }, { headers: { etag: '"e"' } })
@@ -68,8 +68,8 @@ test('it is told when something else stands there than the winner’s', async ()
   expect(await noteOf(ONE_WINS)).toBe('What stands there is not what the winner wrote.')
 })
 
-test('it is told when what was written can’t be read', async () => {
-  // Each of the nine others is shown once what stands there.
+test('a check reports a written value that cannot be read', async () => {
+  // Each of the nine losers reads the value once.
   let reads = 0
   lying(({ method }) =>
     method === 'GET' && ++reads > 9 ? new Response(null, { status: 404 }) : undefined,
@@ -78,18 +78,18 @@ test('it is told when what was written can’t be read', async () => {
   expect(await noteOf(NONE_LOST)).toBe('A change was refused, however often it was tried.')
 })
 
-test('it is told when a change was lost, and how many there were', async () => {
+test('a check reports a lost change with both counts', async () => {
   let changes = 0
   lying(({ method, init }) => {
     const isChange = method === 'PUT' && new Headers(init?.headers).has('if-match')
-    // The third is confirmed and not kept.
+    // The third change is confirmed but not stored.
     if (!isChange || ++changes !== 3) return undefined
     return new Response(null, { headers: { etag: '"e"' } })
   })
   expect(await noteOf(NONE_LOST)).toBe('20 changes were confirmed, 19 are there.')
 })
 
-test('it is told when changes are refused, however often they are tried', async () => {
+test('a check reports changes that are always refused', async () => {
   lying(({ method, init }) => {
     if (method !== 'PUT' || !new Headers(init?.headers).has('if-match')) return undefined
     return new Response(null, { status: 412 })
@@ -97,16 +97,15 @@ test('it is told when changes are refused, however often they are tried', async 
   expect(await noteOf(NONE_LOST)).toBe('A change was refused, however often it was tried.')
 })
 
-test('it is told when a key vanishes between two changes', async () => {
+test('a key that vanishes between two changes costs only a retry', async () => {
   let reads = 0
   lying(({ method }) =>
     method === 'GET' && ++reads === 5 ? new Response(null, { status: 404 }) : undefined,
   )
-  // It is one try more, and no harm.
   expect(await noteOf(NONE_LOST)).toBeUndefined()
 })
 
-test('it is told what a listing lacks, and what it shows too much', async () => {
+test('a check reports missing and superfluous keys of a listing', async () => {
   lying(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined))
   expect(await noteOf(LISTING)).toBe('It lacks 0 keys that are there and shows 3 that are gone.')
   lying(({ path }) =>
@@ -115,7 +114,7 @@ test('it is told what a listing lacks, and what it shows too much', async () => 
   expect(await noteOf(LISTING)).toBe('It lacks 9 keys that are there and shows 0 that are gone.')
 })
 
-test('as much too much as is lacking is no comfort', async () => {
+test('a check reports missing and superfluous keys of equal number', async () => {
   lying(({ path }) => {
     const prefix = new URL(path).searchParams.get('prefix')
     if (prefix === null) return undefined
@@ -126,19 +125,19 @@ test('as much too much as is lacking is no comfort', async () => {
   expect(await noteOf(LISTING)).toBe('It lacks 1 keys that are there and shows 1 that are gone.')
 })
 
-test('it is told when something removed is still read, or still in the way', async () => {
+test('a check reports a removed key that can be read or blocks a new one', async () => {
   lying(({ method }) => (method === 'DELETE' ? new Response(null, { status: 204 }) : undefined))
   expect(await noteOf(REMOVED)).toBe('A read after the removal found it.')
   const gone = vi.fn(() => new Response(null, { status: 404 }))
   lying(({ method }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 })
-    // It is gone for whoever reads first, and there for whoever writes.
+    // The first read finds no key, and a write finds one.
     return method === 'GET' && gone.mock.calls.length === 0 ? gone() : undefined
   })
   expect(await noteOf(REMOVED)).toBe('The key was not free again.')
 })
 
-test('it is told when a file is gone, short or changed', async () => {
+test('a check reports a file that is gone, short or changed', async () => {
   lying(({ method }) => (method === 'GET' ? new Response(null, { status: 404 }) : undefined))
   expect(await noteOf(FILE)).toBe('The file was not found.')
   for (const bytes of [new Uint8Array(64 * 1_024), new Uint8Array(9)]) {

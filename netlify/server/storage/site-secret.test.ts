@@ -10,7 +10,7 @@ beforeAll(() => {
   return () => blobs.close()
 })
 
-/** Another process, over this store. */
+/** Imports the modules anew, as another process on the same store. */
 async function anotherProcess(transport: typeof fetch = blobs.fetch) {
   vi.resetModules()
   const { useDevContext } = await import('#server/storage/budget.ts')
@@ -22,7 +22,7 @@ async function anotherProcess(transport: typeof fetch = blobs.fetch) {
   return { keyedHash, kv, useTransport }
 }
 
-test('a store makes its secret once, and every process hashes with it', async () => {
+test('a store creates its secret once, and every process hashes with it', async () => {
   const [{ keyedHash, kv }, other] = [await anotherProcess(), await anotherProcess()]
   const hash = await keyedHash('claim', 'a', 'b')
   const secret = (await kv.get(KEY))?.value as string
@@ -38,7 +38,7 @@ test('a store makes its secret once, and every process hashes with it', async ()
   expect(new Set([hash, ...others]).size).toBe(4)
 })
 
-test('it is read once', async () => {
+test('a process reads the secret once', async () => {
   const asked = vi.fn<typeof fetch>((...args) => blobs.fetch(...args))
   const { keyedHash } = await anotherProcess(asked)
   await Promise.all([keyedHash('claim'), keyedHash('claim')])
@@ -46,7 +46,7 @@ test('it is read once', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('of two who make it at once, one’s holds', async () => {
+test('two processes that create the secret at once end up with the same one', async () => {
   const { kv } = await anotherProcess()
   await kv.remove(KEY)
   const [one, other] = [await anotherProcess(), await anotherProcess()]
@@ -54,7 +54,7 @@ test('of two who make it at once, one’s holds', async () => {
   expect(hashes[0]).toBe(hashes[1])
 })
 
-test('whoever comes second takes what stands there', async () => {
+test('the second process uses the stored secret', async () => {
   let reads = 0
   const late: typeof fetch = (input, init) =>
     init?.method?.toUpperCase() === 'GET' && reads++ === 0
@@ -65,7 +65,7 @@ test('whoever comes second takes what stands there', async () => {
   expect(reads).toBeGreaterThan(1)
 })
 
-test('a secret that could not be read is asked for again', async () => {
+test('a failed read of the secret is repeated', async () => {
   const { keyedHash, useTransport } = await anotherProcess(() =>
     Promise.resolve(new Response(null, { status: 400 })),
   )
@@ -74,7 +74,7 @@ test('a secret that could not be read is asked for again', async () => {
   expect(await keyedHash('claim')).toBe(await (await anotherProcess()).keyedHash('claim'))
 })
 
-test('a damaged one stops everything: another would make every claim unfindable', async () => {
+test('a damaged secret stops all work, because a new one would hide every claim', async () => {
   const { keyedHash, kv } = await anotherProcess()
   await kv.put(KEY, 7)
   await expect(keyedHash('claim')).rejects.toMatchObject({

@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
 })
 
-/** Room for two events in a second. */
 const two = { most: 2, spanMs: 1_000 }
 const later = (ms: number) => vi.setSystemTime((now += ms))
 const noted = async (event: string) => {
@@ -33,7 +32,7 @@ const noted = async (event: string) => {
 }
 const kept = () => kv.list(`window/${name}/`)
 
-test('there is room for so many events, and then it is said when there is again', async () => {
+test('the window fills up, and then says when it has room again', async () => {
   expect(await noted('a')).toEqual([1, 0])
   later(100)
   expect(await noted('b')).toEqual([2, 0])
@@ -42,7 +41,7 @@ test('there is room for so many events, and then it is said when there is again'
   expect(await kept()).toHaveLength(2)
 })
 
-test('what is known to be full asks nothing of storage, until there is room', async () => {
+test('a full window sends storage no request until it has room', async () => {
   for (const event of ['a', 'b', 'c']) await noted(event)
   later(400)
   const use = await withRequestContext('dev', async () => {
@@ -51,18 +50,18 @@ test('what is known to be full asks nothing of storage, until there is room', as
   })
   expect(use.requests).toBe(0)
   later(600)
-  // The first two are still in the window, to the millisecond.
+  // The first two events are in the window until the next millisecond.
   expect(await noted('e')).toEqual([3, 1])
   later(1)
   expect(await noted('f')).toEqual([1, 0])
 })
 
-test('one window says nothing of another', async () => {
+test('two windows are independent', async () => {
   for (const event of ['a', 'b', 'c']) await noted(event)
   expect((await note(`${name}-other`, 'a', two)).recent).toBe(1)
 })
 
-test('the same event again is one, and has one note', async () => {
+test('a repeated event counts once and has one note', async () => {
   for (let i = 0; i < 4; i++) {
     expect(await noted('a')).toEqual([1, 0])
     later(10)
@@ -70,13 +69,13 @@ test('the same event again is one, and has one note', async () => {
   expect(await kept()).toHaveLength(1)
 })
 
-test('a note tells when it was made and which event it was, and not what', async () => {
+test('a note contains the time and a hash of the event, not the event', async () => {
   await noted('somebody@example.com')
   const mark = createHash('sha256').update('somebody@example.com').digest('hex').slice(0, 16)
   expect(await kept()).toEqual([`window/${name}/${idPrefixAt(now)}-${mark}`])
 })
 
-test('a note can be taken back, and one that found no room is none already', async () => {
+test('a note can be taken back, and a refused event leaves no note', async () => {
   const first = await note(name, 'a', two)
   await first.forget()
   expect(await kept()).toEqual([])
@@ -89,7 +88,7 @@ test('a note can be taken back, and one that found no room is none already', asy
   expect(await kept()).toHaveLength(2)
 })
 
-test('whoever is among the first keeps the place, though others came at the same time', async () => {
+test('an early event keeps its note although others came at the same time', async () => {
   const prefix = `window/${name}/`
   for (const mark of ['0', '1']) {
     await kv.put(`${prefix}${idPrefixAt(now + 5)}-${mark.repeat(16)}`, null)
@@ -98,7 +97,7 @@ test('whoever is among the first keeps the place, though others came at the same
   expect(await kept()).toHaveLength(3)
 })
 
-test('what is over is swept afterwards, twenty at once', async () => {
+test('expired notes are swept after the answer, twenty at a time', async () => {
   const prefix = `window/${name}/`
   for (let i = 0; i < 23; i++) {
     await kv.put(`${prefix}${idPrefixAt(now - 1_001)}-${String(i).padStart(16, '0')}`, null)
@@ -116,7 +115,7 @@ test('what is over is swept afterwards, twenty at once', async () => {
   expect(await kept()).toContain(edge)
 })
 
-test('where nothing is over nothing is swept', async () => {
+test('nothing is swept if no note is expired', async () => {
   const work = await withRequestContext('dev', async () => {
     await noted('a')
     return laterWork()

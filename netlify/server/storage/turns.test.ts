@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storageUse, withRequestContext } from './budget.ts'
 import { fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
-/** Requests that were sent and not answered yet: who sent each, and how to answer it. */
+/** Requests in flight, each with its sender and a way to answer it. */
 let aborted = 0
 const sent: { who: string; answer: () => void }[] = []
 
@@ -32,7 +32,7 @@ async function answerAll(): Promise<void> {
   await sleep(1)
 }
 
-/** So many requests side by side. */
+/** Sends this many requests side by side. */
 const ask = async (who: string, count: number, { isVisitors = false, ms = 60_000 } = {}) => {
   const answers = withRequestContext(
     undefined,
@@ -46,7 +46,7 @@ const ask = async (who: string, count: number, { isVisitors = false, ms = 60_000
 
 const underWay = () => [...new Set(sent.map(({ who }) => who))].sort()
 
-test('at most 32 requests of an instance are under way, and all of them have their turn', async () => {
+test('an instance has at most 32 requests in flight, and every request gets its turn', async () => {
   const lists = await ask('a list', 100)
   const visitors = await ask('a visitor', 100, { isVisitors: true })
   let most = 0
@@ -60,7 +60,7 @@ test('at most 32 requests of an instance are under way, and all of them have the
   }
 })
 
-test('a list leaves some places to visitors, and a visitor who waits goes before it', async () => {
+test('lists leave some turns to visitors, and a waiting visitor goes first', async () => {
   await ask('a list', 100)
   expect(sent).toHaveLength(24)
   await ask('a visitor', 20, { isVisitors: true })
@@ -70,19 +70,19 @@ test('a list leaves some places to visitors, and a visitor who waits goes before
   expect(sent.filter(({ who }) => who === 'a visitor')).toHaveLength(20)
 })
 
-test('what waits has not begun: only the time of its request ends it', async () => {
+test('a waiting request ends only with the time of its context', async () => {
   await ask('a list', 24)
   const hasty = await ask('hasty', 1, { ms: 20 })
   const patient = await ask('patient', 1)
   expect((await hasty.answers)[0]?.status).toBe(418)
-  // A try that is under way ends after a second and a half.
+  // A sent request has its own timeout of 1.5 seconds.
   await sleep(20)
   expect(underWay()).toEqual(['a list'])
   await answerAll()
   expect(underWay()).toEqual(['patient'])
   await answerAll()
   expect((await patient.answers)[0]?.status).toBe(200)
-  // Outside a request nothing ends it.
+  // Outside a request context there is no time limit.
   await ask('a list', 24)
   const endless = fetchWithRetry('endless')
   await answerAll()
@@ -90,7 +90,7 @@ test('what waits has not begun: only the time of its request ends it', async () 
   expect((await endless).status).toBe(200)
 })
 
-test('the second and a half of a try begin when it is sent', async () => {
+test('the timeout of 1.5 seconds starts when the request is sent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   aborted = 0
@@ -105,7 +105,7 @@ test('the second and a half of a try begin when it is sent', async () => {
   expect(aborted).toBe(0)
 })
 
-test('a request says why nothing was sent', async () => {
+test('the report says why a request was not sent', async () => {
   await ask('a list', 24)
   const use = await withRequestContext(
     undefined,

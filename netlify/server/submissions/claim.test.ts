@@ -21,7 +21,7 @@ beforeEach(() => {
   place = { hash, name: 'things' }
 })
 
-test('whoever claims first has it, and whoever comes later is told', async () => {
+test('the first attempt gets the claim, and later ones get the existing claim', async () => {
   expect(await findClaim(place)).toBeNull()
   expect(await makeClaim(place, claim)).toBeNull()
   const found = await findClaim(place)
@@ -30,7 +30,7 @@ test('whoever claims first has it, and whoever comes later is told', async () =>
   expect((await kv.get(`claim/${hash}`))?.value).toEqual(claim)
 })
 
-test('a claim keeps when its record was released', async () => {
+test('a claim stores when its record was released', async () => {
   await makeClaim(place, { ...claim, signals: ['fast'], releasedAt: 0 })
   expect(await findClaim(place)).toMatchObject({ signals: ['fast'], releasedAt: 0 })
 })
@@ -42,14 +42,14 @@ test.each([
   { ...claim, id: '' },
   { ...claim, digest: '' },
   { id: 'x', digest: 'y' },
-])('a damaged claim (%j) is none, and is written over', async (value) => {
+])('a damaged claim (%j) counts as none and is overwritten', async (value) => {
   await kv.put(`claim/${hash}`, value)
   expect(await findClaim(place)).toBeNull()
   expect(await makeClaim(place, claim)).toBeNull()
   expect(await findClaim(place)).toMatchObject(claim)
 })
 
-test('of two who find a damaged claim at once one has it, and the other is told', async () => {
+test('two attempts that overwrite a damaged claim at once agree on one owner', async () => {
   await kv.put(`claim/${hash}`, 'x')
   const both = await Promise.all([
     makeClaim(place, claim),
@@ -59,7 +59,7 @@ test('of two who find a damaged claim at once one has it, and the other is told'
   expect(both.find((outcome) => outcome !== null)).toEqual(await findClaim(place))
 })
 
-test('a claim is taken over from whoever was seen there, and from nobody else', async () => {
+test('takeOver replaces only the claim that the caller has read', async () => {
   await makeClaim(place, claim)
   const { etag = '' } = (await findClaim(place)) ?? {}
   const second = { ...claim, id: 'second' }
@@ -73,14 +73,14 @@ test('a claim is taken over from whoever was seen there, and from nobody else', 
   })
 })
 
-test('a claim is given back by the attempt that made it, and then anybody has it', async () => {
+test('a claim that its attempt gave back is free for everybody', async () => {
   await makeClaim(place, claim)
   await giveBack(place, claim)
   expect(await findClaim(place)).toBeNull()
   expect(await makeClaim(place, { ...claim, id: 'second' })).toBeNull()
 })
 
-test('a claim that somebody has taken over since can’t be given back', async () => {
+test('an attempt cannot give back a claim that another one took over', async () => {
   await makeClaim(place, claim)
   const { etag = '' } = (await findClaim(place)) ?? {}
   const other = { ...claim, attempt: 'b' }
@@ -89,7 +89,7 @@ test('a claim that somebody has taken over since can’t be given back', async (
   expect(await findClaim(place)).toMatchObject(other)
 })
 
-test('a claim of earlier days says by its place whose it is', async () => {
+test('a claim in the old format gets its owner from its key', async () => {
   await kv.put(`claim/${hash}`, { id: 'first', digest: 'x', signals: [] })
   expect(await findClaim(place)).toMatchObject({ name: 'things', attempt: hash, digest: 'x' })
   const answer = { ...place, isAnswer: true }

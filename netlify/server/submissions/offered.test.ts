@@ -6,7 +6,7 @@ import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { asOffered, collectionsOf, waitlistProjects } from './offered.ts'
 
-test('the apps come in their order, by the name of their list', async () => {
+test('the apps come in their order, with the name of their waitlist', async () => {
   expect(await waitlistProjects()).toEqual([
     { slug: 'founders-journal', name: "Founder's Journal" },
     { slug: 'fundraise-coach', name: 'Fundraise Copilot' },
@@ -14,7 +14,7 @@ test('the apps come in their order, by the name of their list', async () => {
   ])
 })
 
-test('a form offers what the content has, and another one is as it is', async () => {
+test('a form gets its options from the content, and a form without them stays the same', async () => {
   expect(await asOffered(contact)).toBe(contact)
   const roles = (await asOffered(careers)).fields['roleSlug']?.options?.map(asChoice)
   expect(roles?.map(({ value }) => value).sort()).toEqual([
@@ -27,7 +27,7 @@ test('a form offers what the content has, and another one is as it is', async ()
   expect(projectSlug && judge(projectSlug.answer, 'gossip')).toHaveProperty('error')
 })
 
-test('a form has one collection, or one for each app', async () => {
+test('a form has one collection, or one per app', async () => {
   const names = async (...asked: Parameters<typeof collectionsOf>) =>
     (await collectionsOf(...asked)).map(({ name }) => name)
   expect(await names(contact)).toEqual([contact.collection])

@@ -26,32 +26,32 @@ test('only an application has a resume', () => {
   expect(resumeIn(contact, typed, { resumeFileSize: 9 })).toBeUndefined()
 })
 
-test.each([9, 1_000, 100_000])('a PDF of %d bytes comes as it was sent', (size) => {
+test.each([9, 1_000, 100_000])('a PDF of %d bytes is read as it was sent', (size) => {
   const bytes = pdf(size)
   expect(Buffer.from(read(bytes) ?? new ArrayBuffer(0)).equals(bytes)).toBe(true)
 })
 
-test.each([undefined, '', 7, ['JVBERi0=']])('%j is no file', (resumeFileBase64) => {
+test.each([undefined, '', 7, ['JVBERi0=']])('%j is not a file', (resumeFileBase64) => {
   expect(() => resumeIn(careers, { resumeFileBase64 }, { resumeFileSize: 7 })).toThrow(
     refused('missing'),
   )
 })
 
-test('it stays below the limit', () => {
+test('a resume is smaller than the limit', () => {
   expect(read(pdf(RESUME_LIMIT_BYTES - 1))?.byteLength).toBe(RESUME_LIMIT_BYTES - 1)
   expect(() => read(pdf(RESUME_LIMIT_BYTES))).toThrow(refused('large'))
 })
 
-test('it begins as a PDF does', () => {
+test('a resume begins with the signature of a PDF', () => {
   expect(read(Buffer.from('\ufeff\r\n%PDF-1.7'))).toBeDefined()
   expect(() => read(Buffer.from('MZ%PDF-1.7'))).toThrow(refused('wrong'))
 })
 
-test('it is as large as was said, and is nothing but base64', () => {
+test('a resume has the declared size and is pure base64', () => {
   expect(() => read(pdf(9), 8)).toThrow(refused('wrong'))
   const base64 = pdf(9).toString('base64')
   const unlike = [` ${base64}`, `${base64}\n`, base64.replace('J', '*J'), base64.replace('J', '*')]
-  // Behind the mark of a PDF.
+  // The error comes after the signature of the PDF.
   unlike.push(base64.replace(/.$/, '*'))
   const padded = [`${base64}=`, `${base64}====`, `=${base64}`, `${base64}AAA`, `${base64}=AAA`]
   for (const text of [...unlike, ...padded]) {

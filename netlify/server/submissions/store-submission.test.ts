@@ -25,7 +25,7 @@ beforeAll(() => {
 const messages: Collection = collectionOf(contact, {})
 const calmist: Collection = collectionOf(waitlist, { projectSlug: 'calmist' })
 
-// What the checks have let through by now.
+// These tests skip the checks that give answers their type.
 const answersOf = (answers: object) => answers as Answers
 const message = answersOf({ name: 'Ada', email: 'ada@example.com', message: 'Hello.' })
 const joining = (email: string) => answersOf({ email, source: 'landing', projectSlug: 'calmist' })
@@ -42,7 +42,7 @@ async function store(collection: Collection, attempt: string, answers: Answers, 
   return storeSubmission(collection, attempt, standing, { answers, file, digest, signals })
 }
 
-/** A claim that another attempt has made. */
+/** A claim of another attempt. */
 const elsewhere = (id: string, signals: string[] = []): Claim => ({
   ...{ id, name: calmist.name, attempt: 'elsewhere', digest: 'theirs', signals },
 })
@@ -55,7 +55,7 @@ const isListed = async (collection: Collection, id: string) => {
 }
 
 describe('a submission', () => {
-  test('is one record, with when it came and which attempt it was', async () => {
+  test('is one record with its creation time and its attempt', async () => {
     const attempt = newAttempt()
     const { id, ...rest } = await store(messages, attempt, message)
     expect(rest).toEqual({ digest: 'digest', isDuplicate: false })
@@ -68,7 +68,7 @@ describe('a submission', () => {
     expect(await readFile(messages, id)).toBeNull()
   })
 
-  test('is stored once, however often and however parallel it is sent', async () => {
+  test('is stored once when it is sent repeatedly and in parallel', async () => {
     const attempt = newAttempt()
     const before = (await recordsOf(messages)).length
     const both = await Promise.all([
@@ -80,7 +80,7 @@ describe('a submission', () => {
     expect(await recordsOf(messages)).toHaveLength(before + 1)
   })
 
-  test('that says something else under the same key is not stored', async () => {
+  test('with another content under the same key is not stored', async () => {
     const attempt = newAttempt()
     const first = await store(messages, attempt, message)
     const before = await recordsOf(messages)
@@ -89,7 +89,7 @@ describe('a submission', () => {
     expect(await recordsOf(messages)).toEqual(before)
   })
 
-  test('that was cut short is completed under its claim', async () => {
+  test('that was interrupted is completed under its claim', async () => {
     const attempt = newAttempt()
     const id = newId()
     await makeClaim(
@@ -107,7 +107,7 @@ describe('a submission', () => {
     })
   })
 
-  test('whose record was removed becomes a new one', async () => {
+  test('is a new record if its first record was removed', async () => {
     const attempt = newAttempt()
     const first = await store(messages, attempt, message)
     await remove(messages, first.id)
@@ -119,11 +119,11 @@ describe('a submission', () => {
     expect((await findClaim({ hash: attempt, name: messages.name }))?.id).toBe(second.id)
   })
 
-  test('that nobody has seen has no standing', async () => {
+  test('of an unknown attempt has no status', async () => {
     expect(await attemptStatus(messages, newAttempt())).toBeNull()
   })
 
-  test('has its file, and says why it is held', async () => {
+  test('stores its file and the reason why it is held', async () => {
     const file = new Uint8Array([1, 2, 3]).buffer
     const { id } = await store(messages, newAttempt(), message, { file, signals: ['fast'] })
     expect(await readFile(messages, id)).toEqual(file)
@@ -132,7 +132,7 @@ describe('a submission', () => {
     expect(row && isHeldRow(row)).toBe(true)
   })
 
-  test('without signals says nothing of them, and when it came', async () => {
+  test('without signals stores its creation time and no signals', async () => {
     const { id } = await store(messages, newAttempt(), message)
     const createdAt = new Date(createdAtOf(id)).toISOString()
     expect((await read(messages, id))?.submission).toStrictEqual({ id, createdAt, ...message })
@@ -140,7 +140,7 @@ describe('a submission', () => {
 })
 
 describe('an address on a list', () => {
-  test('stands there once, whatever its case, width and spaces', async () => {
+  test('is listed once in any case and with spaces around it', async () => {
     const first = await store(calmist, newAttempt(), joining('ada@list.test'))
     expect(first.isDuplicate).toBe(false)
     const before = await recordsOf(calmist)
@@ -155,13 +155,13 @@ describe('an address on a list', () => {
     })
   })
 
-  test('sent twice by one attempt is no duplicate of itself', async () => {
+  test('is no duplicate if the same attempt sends it twice', async () => {
     const [attempt, email] = [newAttempt(), newEmail()]
     const first = await store(calmist, attempt, joining(email))
     expect(await store(calmist, attempt, joining(email))).toEqual(first)
   })
 
-  test('whose record never came is completed under its id, and was not there before', async () => {
+  test('with a claim but no record is completed under its id and is no duplicate', async () => {
     const [email, attempt, id] = [newEmail(), newAttempt(), newId()]
     await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
     const stored = await store(calmist, attempt, joining(email), { digest: 'mine' })
@@ -173,11 +173,11 @@ describe('an address on a list', () => {
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: true })
   })
 
-  test('is given back by an attempt that has sent something else before', async () => {
+  test('is given back by an attempt that has already stored other answers', async () => {
     const [email, attempt] = [newEmail(), newAttempt()]
     const name = calmist.name
     await makeClaim({ hash: attempt, name }, { ...elsewhere(newId()), attempt })
-    // As one of two requests with one key, both at once: neither has seen the other.
+    // Two requests with one key come at once, and neither has seen the other.
     const received = { answers: joining(email), digest: 'mine', signals: [] }
     const lost = await storeSubmission(calmist, attempt, null, received)
     expect(lost.digest).toBe('theirs')
@@ -186,7 +186,7 @@ describe('an address on a list', () => {
     expect(first.isDuplicate).toBe(false)
   })
 
-  test('is free once its record was removed', async () => {
+  test('is free after its record was removed', async () => {
     const email = newEmail()
     const first = await store(calmist, newAttempt(), joining(email))
     await remove(calmist, first.id)
@@ -196,7 +196,7 @@ describe('an address on a list', () => {
     expect(await read(calmist, second.id)).not.toBeNull()
   })
 
-  test('that came with signals is nobody’s yet, and such a one is always new', async () => {
+  test('is not reserved by a held sign-up, and a held sign-up is always new', async () => {
     const email = newEmail()
     const signals = ['fast']
     const held = await store(calmist, newAttempt(), joining(email), { signals })
@@ -209,7 +209,7 @@ describe('an address on a list', () => {
     expect(await isListed(calmist, late.id)).toBe(false)
   })
 
-  test('that never came keeps no submission with signals from being held', async () => {
+  test('with a claim but no record does not stop a held sign-up', async () => {
     const [email, id] = [newEmail(), newId()]
     await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
@@ -217,14 +217,14 @@ describe('an address on a list', () => {
     expect(await isListed(calmist, held.id)).toBe(false)
   })
 
-  test('that was held before its record came gives way too', async () => {
+  test('with a held claim but no record is free', async () => {
     const email = newEmail()
     const hash = await claimOfAnswer(calmist.name, email)
     await makeClaim(hash, elsewhere(newId(), ['fast']))
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: false })
   })
 
-  test('is its own, and a release says so anew each time', async () => {
+  test('keeps its own claim, and each later release updates it', async () => {
     const email = newEmail()
     const own = { ...elsewhere(newId(), ['fast']), attempt: 'mine' }
     const hash = await claimOfAnswer(calmist.name, email)
@@ -242,8 +242,8 @@ describe('an address on a list', () => {
   })
 })
 
-describe('what is held', () => {
-  test('is listed when it is released, and held again by hand', async () => {
+describe('a held record', () => {
+  test('is listed after a release and can be held again by hand', async () => {
     const { id } = await store(messages, newAttempt(), message, { signals: ['fast'] })
     expect(await release(messages, id)).toBe(id)
     expect(await isListed(messages, id)).toBe(true)
@@ -260,7 +260,7 @@ describe('what is held', () => {
     expect(await isListed(messages, id)).toBe(true)
   })
 
-  test('and what is no record, or none any more, can be neither held nor released', async () => {
+  test('that is removed or unknown can be neither held nor released', async () => {
     const { id } = await store(messages, newAttempt(), message, { signals: ['fast'] })
     await remove(messages, id)
     for (const none of [id, newId()]) {
@@ -269,7 +269,7 @@ describe('what is held', () => {
     }
   })
 
-  test('goes where its address is another one’s already', async () => {
+  test('is deleted on release if another record has its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     const listed = await store(calmist, newAttempt(), joining(email))
@@ -278,7 +278,7 @@ describe('what is held', () => {
     expect(await isListed(calmist, listed.id)).toBe(true)
   })
 
-  test('keeps its address when it is released, and whoever comes then is a duplicate', async () => {
+  test('reserves its address on release, and a later sign-up is a duplicate', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     expect(await release(calmist, held.id)).toBe(held.id)
@@ -289,7 +289,7 @@ describe('what is held', () => {
     })
   })
 
-  test('completes the one that has its address and has not come to its record', async () => {
+  test('completes, on release, the record that has a claim on its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     const { hash } = await claimOfAnswer(calmist.name, email)
@@ -303,7 +303,7 @@ describe('what is held', () => {
     })
   })
 
-  test('by hand gives way to whoever comes with its address', async () => {
+  test('that was held by hand gives its address to the next sign-up', async () => {
     const email = newEmail()
     const first = await store(calmist, newAttempt(), joining(email))
     await hold(calmist, first.id)
@@ -313,7 +313,7 @@ describe('what is held', () => {
     expect(await read(calmist, first.id)).toBeNull()
   })
 
-  test('and whose release was cut short is listed by whoever comes with its address', async () => {
+  test('with an interrupted release is listed by the next sign-up with its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     const { hash } = await claimOfAnswer(calmist.name, email)
@@ -326,7 +326,7 @@ describe('what is held', () => {
     expect(await isListed(calmist, held.id)).toBe(true)
   })
 
-  test('again since its release was cut short stays so', async () => {
+  test('that was held again after an interrupted release stays held', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     await release(calmist, held.id)

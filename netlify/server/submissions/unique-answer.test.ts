@@ -4,7 +4,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { normalizeEmail } from './unique-answer.ts'
 
-/** What the hashes of stored claims were made with until 2026-11-23. */
+/** The normalization before the hash of a claim until 2026-11-23. */
 const asBefore = (address: string) => address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
 
 const letter = fc.oneof(
@@ -15,7 +15,7 @@ const letter = fc.oneof(
 const part = fc.array(letter, { minLength: 1, maxLength: 5 }).map((letters) => letters.join(''))
 const typedAddress = fc.tuple(part, part, part).map(([name, host, top]) => `${name}@${host}.${top}`)
 
-test('a claim of the first days is found by each address that can still be sent', () => {
+test('every accepted address still finds a claim in the old format', () => {
   let accepted = 0
   fc.assert(
     fc.property(typedAddress, (typed) => {
@@ -30,7 +30,7 @@ test('a claim of the first days is found by each address that can still be sent'
   expect(accepted).toBe(2_000)
 })
 
-test('case and space around it make no other address, and a readCurrent does', () => {
+test('case and outer spaces make no new address, full-width letters do', () => {
   expect(normalizeEmail(' Ada@Engine.TEST\n')).toBe('ada@engine.test')
   expect(normalizeEmail('ａda@engine.test')).not.toBe('ada@engine.test')
 })

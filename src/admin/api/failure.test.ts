@@ -4,7 +4,7 @@ import { failureOf } from './failure.ts'
 
 const ours = { error: 'There is no such message.' }
 
-test('a record is gone where the API says so, and not where anybody else answers 404', () => {
+test('a 404 means a missing record only if the API wrote the answer', () => {
   expect(failureOf(new ApiError(404, '', ours), 'Failed').isGone).toBe(true)
   for (const body of [undefined, null, {}, { error: 404 }, { error: ' ' }, 'Not Found', [ours]]) {
     const failure = failureOf(new ApiError(404, 'Not Found', body), 'Failed')
@@ -12,7 +12,7 @@ test('a record is gone where the API says so, and not where anybody else answers
   }
 })
 
-test('so it is with what will never be done', () => {
+test('a 400 means a refusal only if the API wrote the answer', () => {
   expect(failureOf(new ApiError(400, '', ours), 'Failed').isRefused).toBe(true)
   expect(failureOf(new ApiError(400, 'Bad Request'), 'Failed').isRefused).toBe(false)
 })

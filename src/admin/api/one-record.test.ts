@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn } from './one-record.ts'
 
-test('what is asked of one record waits for what was asked before, and of others it does not', async () => {
+test('requests about one record run in turn, requests about others do not wait', async () => {
   const asked: string[] = []
   const seen = Promise.withResolvers<string>()
   const first = inTurn('a', () => seen.promise)
@@ -14,7 +14,7 @@ test('what is asked of one record waits for what was asked before, and of others
   expect(asked).toEqual(['held b', 'held a'])
 })
 
-test('what failed holds nothing up, and its own caller hears of it', async () => {
+test('a failed request does not stop the next one, and its caller gets the error', async () => {
   const failed = inTurn('a', () => Promise.reject(new Error('gone')))
   const next = inTurn('a', () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('gone')

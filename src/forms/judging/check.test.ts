@@ -23,7 +23,7 @@ const form = defineForm({
 
 const typed = { name: 'Ada', letterName: 'a.pdf', letterType: 'application/pdf', letterSize: 9 }
 
-test('a file’s facts travel under keys of their own, and are judged together', () => {
+test('the keys of a file are checked together as one answer', () => {
   expect(check(form, typed)).toStrictEqual({ answers: typed })
   expect(check(form, { ...typed, letterSize: 100 })).toStrictEqual({ errors: { letter: 'Large.' } })
   expect(check(form, { ...typed, letterType: 'text/plain' })).toStrictEqual({
@@ -31,12 +31,12 @@ test('a file’s facts travel under keys of their own, and are judged together',
   })
 })
 
-test('a file whose type nobody knows has an empty one', () => {
+test('a file without a type gets an empty type', () => {
   const { letterType: _, ...untyped } = typed
   expect(check(form, untyped)).toStrictEqual({ answers: { ...typed, letterType: '' } })
 })
 
-test('a file without a name is none', () => {
+test('a file without a name counts as missing', () => {
   const { letterName: _, ...unnamed } = typed
   expect(check(form, unnamed)).toStrictEqual({ errors: { letter: 'No file.' } })
   // The stored facts do not include the file itself.
@@ -45,11 +45,11 @@ test('a file without a name is none', () => {
   })
 })
 
-test('a field left empty has no key', () => {
+test('an empty field has no key in the answers', () => {
   expect(check(form, { ...typed, note: '' }).answers).not.toHaveProperty('note')
 })
 
-test('what follows from other answers is judged in their place, whatever was sent', () => {
+test('a derived answer replaces the sent one and is checked in its place', () => {
   const derived = {
     ...form,
     derive: ({ note }: Readonly<Record<string, unknown>>) => ({ name: note }),
@@ -58,10 +58,10 @@ test('what follows from other answers is judged in their place, whatever was sen
   expect(check(derived, typed).errors).toEqual({ name: 'No name.' })
 })
 
-test('what may be left empty is not required', () => {
+test('an optional field is not required', () => {
   expect(Object.values(form.fields).map(isRequired)).toEqual([true, false, true])
 })
 
-test('above the button it is said what to do', () => {
+test('the summary message tells the visitor to review the fields', () => {
   expect(reviewFields).toBe('Please review the highlighted fields.')
 })

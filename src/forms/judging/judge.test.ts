@@ -5,7 +5,7 @@ import { judge } from './judge.ts'
 const name = line('Missing.')
 const address = email('Missing.', 'Wrong.')
 
-test('a line is trimmed, composed and freed of control characters', () => {
+test('a line is trimmed and composed, and loses its control characters', () => {
   expect(judge(name, '  Ada \u0000 Love\u0301lace\n ')).toEqual({ answer: 'Ada   Lovélace' })
   expect(judge(name, 'a\u202eb')).toEqual({ answer: 'a b' })
 })
@@ -16,25 +16,25 @@ test('long text keeps its line breaks and tabs', () => {
   })
 })
 
-test.each([undefined, null, '', '   ', '\u0000', 7, {}, []])('%j is no name', (typed) => {
+test.each([undefined, null, '', '   ', '\u0000', 7, {}, []])('%j is not a name', (typed) => {
   expect(judge(name, typed)).toEqual({ error: 'Missing.' })
 })
 
 test.each(['ada@example.com', ' a@b.c ', 'ada+x@mail.example.co.in', 'ä@ö.ü'])(
-  '%s is an address',
+  '%s is an e-mail address',
   (typed) => {
     expect(judge(address, typed)).toEqual({ answer: typed.trim() })
   },
 )
 
 test.each(['ada', 'ada@', '@b.c', 'ada@example', 'a b@c.d', 'a@b@c.d', 'ada@.'])(
-  '%s is no address',
+  '%s is not an e-mail address',
   (typed) => {
     expect(judge(address, typed)).toEqual({ error: 'Wrong.' })
   },
 )
 
-test('an option is one of the list, to the letter', () => {
+test('an option must match one of the list exactly', () => {
   const subject = choice(['General Inquiry', 'Other'], 'Select a subject.')
   expect(judge(subject, 'Other')).toEqual({ answer: 'Other' })
   for (const typed of ['other', '', undefined, ['Other']]) {
@@ -42,7 +42,7 @@ test('an option is one of the list, to the letter', () => {
   }
 })
 
-test('an optional line left empty is no answer, and anything but text is wrong', () => {
+test('an empty optional line is no answer, and a value that is not text is wrong', () => {
   for (const typed of [undefined, null, '', '  ']) {
     expect(judge(optionalLine(), typed)).toEqual({ answer: undefined })
   }
@@ -50,7 +50,7 @@ test('an optional line left empty is no answer, and anything but text is wrong',
   expect(judge(optionalLine(), 7)).toEqual({ error: 'Enter text.' })
 })
 
-test('caps hold at the character', () => {
+test('the length limit is exact', () => {
   const kinds = [
     [name, caps.line],
     [text('Missing.'), caps.text],
@@ -67,11 +67,11 @@ test('caps hold at the character', () => {
   expect(judge(address, `a${long}`)).toEqual({ error: 'Use at most 254 characters.' })
 })
 
-test('the cap is checked before the pattern sees the text', () => {
+test('the length is checked before the pattern', () => {
   expect(judge(address, '@'.repeat(60_000))).toEqual({ error: 'Use at most 254 characters.' })
 })
 
-test('the cap is checked before characters are composed, which is quadratic on some text', () => {
+test('the length is checked before normalization, which is quadratic on some text', () => {
   const marks = `a${'\u0327\u0301'.repeat(160_000)}`
   const beganAt = process.cpuUsage()
   expect(judge(name, marks)).toEqual({ error: 'Use at most 200 characters.' })
@@ -80,7 +80,7 @@ test('the cap is checked before characters are composed, which is quadratic on s
   expect(process.cpuUsage(beganAt).user / 1_000).toBeLessThan(2_000)
 })
 
-test('marks that no script has are told apart, and letters with their own stay as they are', () => {
+test('excess combining marks are split up, and letters with their own marks stay', () => {
   const zalgo = `a${'\u0327\u0301'.repeat(200)}`
   const judged = judge(text('Missing.'), zalgo)
   const tidied = 'answer' in judged ? String(judged.answer) : ''
@@ -89,13 +89,13 @@ test('marks that no script has are told apart, and letters with their own stay a
   expect(judge(name, 'e\u0301 \u0928\u093f')).toEqual({ answer: 'é \u0928\u093f' })
 })
 
-test('half a character becomes the sign for one that can’t be shown', () => {
+test('half a surrogate pair becomes the replacement character', () => {
   expect(judge(name, 'A\ud800da')).toEqual({ answer: 'A\ufffdda' })
   expect(judge(text('Missing.'), '\udc00')).toEqual({ answer: '\ufffd' })
   expect(judge(address, 'a\ud800@b.cd')).toEqual({ answer: 'a\ufffd@b.cd' })
 })
 
-test('an e-mail address can’t become two, or a name and an address', () => {
+test('an e-mail address cannot contain a second address or a name', () => {
   for (const typed of [
     'a@b.cd,e@f.gh',
     'a@b.cd;e',
@@ -108,7 +108,7 @@ test('an e-mail address can’t become two, or a name and an address', () => {
   expect(judge(address, "o'neil+x/y@b.cd")).toEqual({ answer: "o'neil+x/y@b.cd" })
 })
 
-test('an address that only looks like another one is refused', () => {
+test('an address with look-alike letters is refused', () => {
   for (const typed of ['ｖictim²@example.com', 'ﬁ@b.cd', 'a@ｂ.cd', 'a@b.c™', 'ſ@b.cd']) {
     expect(judge(address, typed), typed).toEqual({ error: 'Wrong.' })
   }
@@ -117,14 +117,14 @@ test('an address that only looks like another one is refused', () => {
   expect(judge(address, '\u212aa@b.cd')).toEqual({ answer: 'Ka@b.cd' })
 })
 
-test('of a list no more is looked at than there are options', () => {
+test('a list is read only up to the number of options', () => {
   const kind = several(['One', 'Two'])
   expect(judge(kind, ['Two', 'One'])).toEqual({ answer: ['One', 'Two'] })
   expect(judge(kind, ['One', 'Three'])).toEqual({ error: 'Choose from the list.' })
   expect(judge(kind, Array(21_000).fill('One'))).toEqual({ error: 'Choose from the list.' })
 })
 
-test('a long file name is refused, and says why', () => {
+test('a file name that is too long is refused with a reason', () => {
   const words = { missing: 'Missing.', wrong: 'Wrong.', large: 'Large.', longName: 'Long.' }
   const kind = pdf(100, words)
   const file = { name: `${'a'.repeat(caps.line - 4)}.pdf`, type: 'application/pdf', size: 9 }

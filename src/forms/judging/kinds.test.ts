@@ -16,31 +16,31 @@ import { judge } from './judge.ts'
 
 const WRONG = { error: 'Wrong.' }
 
-describe('an address on the web', () => {
+describe('a web address', () => {
   const kind = webAddress('Wrong.')
 
   test.each(['https://host.tld/path', 'http://host.tld', 'HTTPS://host.tld', ' https://a.b '])(
-    '%s is one',
+    '%s is valid',
     (typed) => {
       expect(judge(kind, typed)).toEqual({ answer: typed.trim() })
     },
   )
 
   test.each(['ftp://host.tld', 'host.tld', 'https://', 'https:/host.tld', 'ahttps://b.cd', '', 7])(
-    '%s is none',
+    '%s is not valid',
     (typed) => {
       expect(judge(kind, typed)).toEqual(WRONG)
     },
   )
 
-  test('has a cap of its own', () => {
+  test('has its own length limit', () => {
     const longest = `https://a.b/${'c'.repeat(caps.url - 12)}`
     expect(judge(kind, longest)).toEqual({ answer: longest })
     expect(judge(kind, `${longest}c`)).toEqual({ error: 'Use at most 2,048 characters.' })
   })
 })
 
-test('a URL is anything that reads as one', () => {
+test('a URL is any text that parses as one', () => {
   const kind = url('Wrong.')
   for (const typed of ['mailto:a@b.cd', 'https://host.tld']) {
     expect(judge(kind, typed)).toEqual({ answer: typed })
@@ -48,7 +48,7 @@ test('a URL is anything that reads as one', () => {
   for (const typed of ['host.tld', '', 7]) expect(judge(kind, typed)).toEqual(WRONG)
 })
 
-test('what may be left empty is judged only where there is something', () => {
+test('an optional answer is checked only if it is not empty', () => {
   const kind = optional(url('Wrong.'))
   for (const typed of [undefined, null, '', '  ', []]) {
     expect(judge(kind, typed)).toEqual({ answer: undefined })
@@ -56,7 +56,7 @@ test('what may be left empty is judged only where there is something', () => {
   for (const typed of ['host.tld', ['host.tld'], {}, 0]) expect(judge(kind, typed)).toEqual(WRONG)
 })
 
-test('several lines may be left empty, keep their breaks and have a cap', () => {
+test('a long text may be empty, keeps its line breaks and has a length limit', () => {
   expect(judge(optionalText(), '')).toEqual({ answer: undefined })
   expect(judge(optionalText(), ' a\nb ')).toEqual({ answer: 'a\nb' })
   expect(judge(optionalText(), 7)).toEqual({ error: 'Enter text.' })
@@ -65,7 +65,7 @@ test('several lines may be left empty, keep their breaks and have a cap', () => 
   })
 })
 
-test('what has to be there says so, when it is only space too', () => {
+test('a required answer has its message, also for spaces only', () => {
   expect(judge(text('Missing.'), ' \u0007\n ')).toEqual({ error: 'Missing.' })
   for (const typed of ['', '  ', undefined]) {
     expect(judge(email('Missing.'), typed)).toEqual({ error: 'Missing.' })
@@ -74,13 +74,13 @@ test('what has to be there says so, when it is only space too', () => {
 })
 
 test.each(['ada@b.c d', 'ada@b.c,d', '"ada@b.cd', 'ada@b.cd"', 'ada@b.', 'a@.cd', 'ada@b@cd.ef'])(
-  '%s is no address to write to',
+  '%s is not an e-mail address',
   (typed) => {
     expect(judge(email('Missing.', 'Wrong.'), typed)).toEqual(WRONG)
   },
 )
 
-test('characters that can’t be seen leave one space in a line, and nothing in long text', () => {
+test('invisible characters become one space in a line and disappear from long text', () => {
   const hidden = ['\u0000\u0001', '\u202a\u202e', '\u2066\u2069', '\u0007\u2067']
   for (const some of hidden) {
     expect(judge(optionalLine(), `a${some}b`)).toEqual({ answer: 'a b' })
@@ -89,7 +89,7 @@ test('characters that can’t be seen leave one space in a line, and nothing in 
   expect(judge(text('Missing.'), 'a\rb\r\nc\n\td')).toEqual({ answer: 'a\nb\nc\n\td' })
 })
 
-test('thirty marks on a letter are left as they are, and the next one is set apart', () => {
+test('thirty marks on a letter stay, and the next one is split off', () => {
   const marked = (marks: number) => `q${'\u0300'.repeat(marks)}`
   expect(judge(text('Missing.'), marked(30))).toEqual({ answer: marked(30) })
   expect(judge(text('Missing.'), `${marked(30)}r`)).toEqual({ answer: `${marked(30)}r` })
@@ -100,7 +100,7 @@ test('thirty marks on a letter are left as they are, and the next one is set apa
 })
 
 describe('a choice', () => {
-  test('of several options is in their order, each once, or none at all', () => {
+  test('of several options keeps their order, drops repeats and may be empty', () => {
     const kind = several(['One', 'Two', 'Three'])
     expect(judge(kind, ['Three', 'One', 'Three'])).toEqual({ answer: ['One', 'Three'] })
     for (const typed of [undefined, null, [], '']) {
@@ -111,7 +111,7 @@ describe('a choice', () => {
     }
   })
 
-  test('that has to be made says so', () => {
+  test('has its message if it is required', () => {
     expect(judge(choice(['One'], 'Missing.'), null)).toEqual({ error: 'Missing.' })
   })
 })
@@ -154,12 +154,12 @@ describe('a PDF', () => {
     expect(judge(kind, { ...file, ...facts })).toEqual(WRONG)
   })
 
-  test('is smaller than the limit, and is first of all a PDF', () => {
+  test('must be smaller than the limit, but its type is checked first', () => {
     expect(judge(kind, { ...file, size: 100 })).toEqual({ error: 'Large.' })
     expect(judge(kind, { ...file, size: 100, type: 'text/plain' })).toEqual(WRONG)
   })
 
-  test('is described by a name, a type and a whole number of bytes', () => {
+  test('has a name, a type and a whole number of bytes', () => {
     const missing = { error: 'Missing.' }
     expect(judge(kind, undefined)).toEqual(missing)
     expect(judge(kind, 'a.pdf')).toEqual(missing)
@@ -168,7 +168,7 @@ describe('a PDF', () => {
     }
   })
 
-  test('has its name tidied as a line', () => {
+  test('has its name normalized as a line', () => {
     expect(judge(kind, { ...file, name: ' a\nb.pdf ' })).toEqual({
       answer: { ...file, name: 'a b.pdf' },
     })

@@ -55,7 +55,7 @@ test('a token is made for the action, by a script that is loaded once', async ()
   ])
 })
 
-test('outside of a browser there is none', async () => {
+test('outside a browser there is no token', async () => {
   vi.stubGlobal('window', undefined)
   const obtainToken = await client()
   await expect(obtainToken('a')).rejects.toThrow('reCAPTCHA is only available in the browser.')
@@ -86,7 +86,7 @@ const failures: [string, (script: Script) => void, string][] = [
 ]
 
 test.each(failures)(
-  '%s is told within ten seconds, and the next try works',
+  '%s gives an error within ten seconds, and the next try works',
   async (_, serve, words) => {
     vi.useFakeTimers()
     served = serve
@@ -95,7 +95,7 @@ test.each(failures)(
     await vi.advanceTimersByTimeAsync(9_999)
     await failed
     served = works()
-    // A loaded script is reused: only its execute may work now.
+    // The page reuses a loaded script, so its `execute` must work now.
     if (words === unavailable) for (const script of scripts) served(script)
     expect(await obtainToken('a')).toBe('token')
     const addresses = new Set(scripts.map(({ src }) => src))

@@ -20,18 +20,18 @@ const venture: PortfolioVenture = {
 const sheet = (own: Partial<PortfolioVenture> = {}) =>
   renderToStaticMarkup(createElement(VentureSheet, { venture: { ...venture, ...own } }))
 
-test('the year of founding shows only where it is known', () => {
+test('the founding year appears only if it is known', () => {
   expect(sheet()).not.toContain('Founded')
   expect(sheet({ founded: 2024 })).toContain('<dt>Founded</dt><dd>2024</dd>')
 })
 
-test('a venture with a site of its own links there, in a new tab', () => {
+test('a venture with its own site links to it in a new tab', () => {
   expect(sheet()).not.toContain('Visit website')
   expect(sheet({ website: 'https://ninth.example' })).toMatch(
     /<a [^>]*href="https:\/\/ninth.example" target="_blank" rel="noopener noreferrer">Visit website/,
   )
 })
 
-test('its category is in words', () => {
+test('the category is shown in words', () => {
   expect(sheet()).toContain('Seed · Anything · Deeptech')
 })

@@ -21,7 +21,7 @@ test.each(['Journal', 'Founder', 'Fundraise', 'Copilot', 'Calm', 'Onebotics', 'A
 )
 
 test.each(["Founder's Journal", 'Founder’s Journal', 'R&D? 100% + #1', 'ध्वनि'])(
-  '“%s” reaches the contact form as it is written',
+  '“%s” goes to the contact form unchanged',
   (name) => {
     const { searchParams, hash } = new URL(contactAbout(name), 'https://studio.example')
     expect(searchParams.get('company')).toBe(name)

@@ -7,7 +7,7 @@ const written = (line: string) =>
     .map(({ text, isStruck }) => (isStruck ? `<s>${text}</s>` : text))
     .join('')
 
-test('what stands between tildes is struck out', () => {
+test('text between tildes is struck out', () => {
   expect(written('by the ~1st~ 5th')).toBe('by the <s>1st</s> 5th')
   expect(written('~the Tower~ ~the Moon~')).toBe('<s>the Tower</s> <s>the Moon</s>')
   expect(written('~all of it~')).toBe('<s>all of it</s>')

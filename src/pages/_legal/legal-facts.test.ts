@@ -15,24 +15,24 @@ const facts = legalFacts(studio)
 const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
 const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
 
-test('a fact stands in place of its name', () => {
+test('a placeholder is replaced by its fact', () => {
   expect(withFacts('{breachNotice}, at most {requestsAnswered}.', facts)).toBe(
     '72 hours, at most 30 days.',
   )
   expect(withFacts('Nothing to fill in.', facts)).toBe('Nothing to fill in.')
 })
 
-test('a name that is no fact says which there are', () => {
+test('an unknown fact is an error that lists the known ones', () => {
   expect(() => withFacts('{breachNotise}', facts)).toThrow(/“breachNotise”.*breachNotice/)
   expect(() => factNamed('constructor', facts)).toThrow(/Known are studio, site/)
 })
 
-test('a date is written in full, whatever the time zone', () => {
+test('a date is written in full in every time zone', () => {
   expect(longDate(new Date('2025-10-19'))).toBe('19 October 2025')
   expect(facts.effective).toBe('19 October 2025')
 })
 
-test('retention is drawn in days, against the longest', () => {
+test('the retention scale counts days up to the longest period', () => {
   const { whole, years, ...days } = retentionScale(studio)
   expect(years).toHaveLength(9)
   expect(years.at(-1)).toBe(whole)
@@ -50,7 +50,7 @@ describe.each(Object.entries(texts))('%s', (name, sections) => {
     expect(read(name).match(/^## /gm)).toHaveLength(sections)
   })
 
-  test('repeats nothing that the studio’s file says', () => {
+  test('does not repeat a value from the studio’s file', () => {
     const text = read(name)
     for (const [fact, value] of Object.entries(facts)) {
       expect(text, fact).not.toMatch(new RegExp(`\\b${value.replaceAll('.', '\\.')}\\b`))
@@ -58,7 +58,7 @@ describe.each(Object.entries(texts))('%s', (name, sections) => {
     expect(text).not.toContain(studio.email)
   })
 
-  test('quotes only facts that there are', () => {
+  test('uses only known facts', () => {
     const quoted = [...read(name).matchAll(/<Fact name="(.*?)"/g)].map(([, fact]) => fact)
     expect(Object.keys(facts)).toEqual(expect.arrayContaining(quoted))
   })

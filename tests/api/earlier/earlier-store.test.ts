@@ -51,7 +51,7 @@ async function person(email: string): Promise<{ items: { id: string }[]; total: 
   return (await answer.json()) as { items: { id: string }[]; total: number }
 }
 
-/** Where Ada's records are: all of them are listed. */
+/** The lists that show a record of Ada's. */
 const ADAS = [
   'contact-submissions',
   'investor-submissions',
@@ -61,7 +61,7 @@ const ADAS = [
   'waitlist.fundraise-coach',
 ]
 
-/** Everything that the studio can read, and should. */
+/** Reads everything that the studio can see and checks it. */
 async function readAll() {
   const listed = ['ada', 'bob', 'dave', 'frank', 'ivan'].map((who) => idOf(who))
   const messages = await pageOf('contact-submissions?limit=200')
@@ -91,7 +91,7 @@ async function readAll() {
     email: 'bob@example.com',
     state: { note: 'Call back on Monday.', version: 1, seenAt: expect.any(String) as string },
   })
-  // Its hint is there, and no row of it yet.
+  // The note of this record has a hint, but is not in a row yet.
   const hinted = await answerTo<InboxRecord>(path('ada'))
   expect(hinted.state).toMatchObject({ note: 'Hinted.', version: 1 })
   const toldAt = expect.any(String) as string
@@ -111,19 +111,19 @@ async function readAll() {
   for (const who of ['carol', 'heidi']) expect(text).not.toContain(`${who}@example.com`)
 
   const ada = await person('ada@example.com')
-  // One more stands on a list that nobody offers any more.
+  // Another record is on a list that the site no longer offers.
   expect(ada.total).toBe(ADAS.length + 1)
   const adas = ada.items.map(({ id }) => id)
   expect(adas).toEqual(expect.arrayContaining(ADAS.map((where) => idOf('ada', where))))
 }
 
-test('all that was kept is listed, counted, found and read', async () => {
+test('everything stored is listed, counted, found and read', async () => {
   await readAll()
   const { failed } = await notifications()
   expect(failed).toMatchObject({ total: 1, items: [{ id: idOf('frank') }] })
 })
 
-test('what is sent once more is answered as it was, and is no second record', async () => {
+test('a repeated submission gets its old answer and makes no second record', async () => {
   const stored = [
     ...ADAS.map((where) => sentBy('ada', where)),
     ...['bob', 'mallory', 'dave', 'erin', 'ivan'].map((who) => sentBy(who)),
@@ -139,7 +139,7 @@ test('what is sent once more is answered as it was, and is no second record', as
   await readAll()
 })
 
-test('an application that broke off behind its file is completed under the id of its claim', async () => {
+test('an application with a file but no record is completed under its claim’s id', async () => {
   const files = await kv.list('file/career-applications/')
   const answer = await sendAgain(sentBy('grace', 'career-applications'))
   expect(answer.status).toBe(201)
@@ -149,7 +149,7 @@ test('an application that broke off behind its file is completed under the id of
   expect(await (await askResume(id, { headers: await signIn() })).text()).toBe(PDF)
 })
 
-test('an address is on a list once; who was held or deleted can join', async () => {
+test('an address is on a list once, and a held or deleted one can join', async () => {
   for (const email of ['ada@example.com', ' BOB@example.com']) {
     const again = await join(email)
     expect([again.status, await again.json()]).toEqual([200, { ok: true, duplicate: true }])
@@ -161,20 +161,20 @@ test('an address is on a list once; who was held or deleted can join', async () 
   expect((await entries()).total).toBe(4)
 })
 
-test('a held sign-up is released, and takes its address', async () => {
+test('a released sign-up keeps its address', async () => {
   const id = idOf('mallory', 'waitlist.calmist')
   expect((await releaseEntry(id)).status).toBe(200)
   expect(await (await join('mallory@example.com')).json()).toEqual({ ok: true, duplicate: true })
   expect((await entries()).items.map((entry) => entry.id)).toContain(id)
 })
 
-test('what was owed is told once by each channel, and what was given up is sent again', async () => {
+test('pending notifications go once per channel, and failed ones can be sent again', async () => {
   const before = await kv.list('owed/')
   expect(before).toHaveLength(GUESTS + 1)
-  // The first run of the housekeeping takes it over.
+  // The first run of the housekeeping imports them.
   await takeOverEarlier()
   await keepTellingFor(2 * HOUR)
-  // Mails of twenty guests had gone; the last one's was to come in a gathered mail.
+  // Twenty mails were already sent, and the last one belongs in a summary mail.
   expect(mailbox.received).toHaveLength(1)
   expect(mailbox.received[0]?.text).toContain(idOf('ivan'))
   const ids = before.map((key) => key.slice(key.lastIndexOf('/') + 1))
@@ -189,10 +189,10 @@ test('what was owed is told once by each channel, and what was given up is sent 
   expect(await notifications()).toMatchObject({ owed: 0, failed: { total: 0 } })
 })
 
-/** What may go: what was owed, what time has run out for, and what is derived. */
+/** These keys may go: delivered notifications, expired keys and derived data. */
 const MAY_GO = /^(owed|gathered|failed|nonce|session|window|rows|hint)\/|^mails$/
 
-test('a day later the housekeeping erases nothing that is needed, and the check finds no fault', async () => {
+test('housekeeping a day later erases nothing needed, and the check finds no fault', async () => {
   clock.now += DAY + HOUR
   const before = await kv.list('')
   const faults = await checkStore({ fix: false })
@@ -206,7 +206,7 @@ test('a day later the housekeeping erases nothing that is needed, and the check 
   }
   const after = new Set(await kv.list(''))
   const gone = before.filter((key) => !after.has(key) && !MAY_GO.test(key))
-  // Heidi's record was deleted already; nobody has completed Grace's application.
+  // Heidi's record was already deleted, and nobody has completed Grace's application.
   const leftovers = before.filter((key) => key.includes(idOf('heidi')) && !key.startsWith('gone/'))
   expect(gone.sort()).toEqual(
     [...leftovers.filter((key) => !MAY_GO.test(key)), orphan ?? ''].sort(),
@@ -216,9 +216,9 @@ test('a day later the housekeeping erases nothing that is needed, and the check 
   await readAll()
 })
 
-// An instance remembers removals, and this process is one: these come last.
+// These tests come last, because an instance remembers removals.
 
-test('a note is changed, and a record is deleted', async () => {
+test('a note can be changed, and a record can be deleted', async () => {
   await change(path('bob'), { note: 'Called.', version: 1 })
   expect(await answerTo<InboxRecord>(path('bob'))).toMatchObject({ state: { note: 'Called.' } })
   expect((await asAdmin(path('dave'), 'DELETE')).status).toBe(200)
@@ -230,7 +230,7 @@ test('a note is changed, and a record is deleted', async () => {
   ])
 })
 
-test('a person is erased, from a list that nobody offers any more too', async () => {
+test('a person is erased, also from a list that the site no longer offers', async () => {
   const { items, total } = await person('ada@example.com')
   const headers = await admin()
   const answer = await askPeople({ email: 'ada@example.com', confirm: total }, 'erase', { headers })

@@ -5,12 +5,13 @@ import { useEmptyStore } from '../filled-store.ts'
 import { send } from '../studio.ts'
 
 /**
- * A small store as the code of 23 November 2026 left it: claims that name no collection and no
- * attempt, an outbox of `owed/`, `told/`, `gathered/` and `mails`, and rows of that time. That code
- * wrote each value itself, for invented people: Ada has sent every form; Bob's message has a note;
- * Carol's records were deleted, and Heidi's in the moment in which the process died; Mallory's came with
- * signals, as did Dave's, which was released; Erin's is held by hand; Frank's mail was given up; Ivan
- * and 21 guests are owed; Grace's application broke off between its file and its record.
+ * A small store as the code of 23 November 2026 left it. Its claims name no collection and no
+ * attempt, its outbox has the keys `owed/`, `told/`, `gathered/` and `mails`, and its rows have the
+ * old format. The old code wrote each value, for invented people. Ada has sent every form. Bob's
+ * message has a note. Carol's records were deleted. The process died while it deleted Heidi's
+ * record. The messages of Mallory and Dave had signals, and Dave's was released. Erin's message is
+ * held by hand. Frank's mail was given up. The messages of Ivan and 21 guests are pending. Grace's
+ * application has a file and no record.
  */
 
 type Sent = { sent: string; id: string; form: string; answers: Record<string, unknown> }
@@ -21,34 +22,29 @@ const lines = readFileSync(new URL('earlier-store.ndjson', import.meta.url), 'ut
   .split('\n')
   .map((line) => JSON.parse(line) as { at: string } | Sent | Entry)
 
-/** When the store was left. */
+/** The time of the last write to the store. */
 export const LEFT_AT = Date.parse(lines.flatMap((line) => ('at' in line ? [line.at] : [])).join())
 export const GUESTS = 21
 
 const attempts = lines.flatMap((line) => ('sent' in line ? [line] : []))
 const entries = lines.flatMap((line) => ('key' in line ? [line] : []))
 
-/** What somebody sent to a collection. */
+/** The attempt of this person for this collection. */
 export function sentBy(who: string, to = 'contact-submissions'): Sent {
   const found = attempts.find(({ sent }) => sent === `${who}:${to}`)
   if (!found) throw new Error(`${who} has sent nothing to ${to}.`)
   return found
 }
 
-/** The id under which it stands. */
 export const idOf = (who: string, to?: string) => sentBy(who, to).id
 
-/** The browser sends the same attempt once more. */
 export async function sendAgain({ sent, form, answers }: Sent): Promise<Response> {
   const asked = forms.find(({ name }) => name === form)
   if (!asked) throw new Error(`There is no form "${form}".`)
   return send(asked, answers, sent)
 }
 
-/**
- * Puts all of it into a store of the test's own. Rows name the etags of states; a local store numbers
- * its writes, so that each value gets its etag again.
- */
+/** Puts all values into the test's store. Each gets its old etag, because rows name etags. */
 export async function useEarlierStore(): Promise<void> {
   await useEmptyStore()
   const left = entries.values()

@@ -27,7 +27,7 @@ const messages = collectionOf(contact, {})
 
 const admin = async () => ({ ...(await signIn()), ...ownPage })
 
-test('the overview tells what is set, what was delivered and what is pending', async () => {
+test('the overview shows the settings, the deliveries and the pending notifications', async () => {
   const headers = await admin()
   await tellOf()
   mailbox.weather = 'busy'
@@ -58,7 +58,7 @@ test('the overview tells what is set, what was delivered and what is pending', a
   })
 })
 
-test('what failed is named with its reason, and sent again: one, and all', async () => {
+test('a failed notification is listed with its reason, and one or all can be sent again', async () => {
   mailbox.weather = 'refusing'
   const ids = []
   for (let i = 0; i < 3; i++) ids.push((await tellOf()).id)
@@ -85,7 +85,7 @@ test('what failed is named with its reason, and sent again: one, and all', async
   expect((await recordOf()).told).toMatchObject({
     mail: { toldAt: new Date(clock.now).toISOString() },
   })
-  // Told, it is not told again.
+  // A delivered notification is not sent a second time.
   await askNotifications('send-again', headers, one)
   expect(mailed()).toEqual([ids[0]])
 
@@ -98,7 +98,7 @@ test('what failed is named with its reason, and sent again: one, and all', async
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('what is deleted after it failed is no longer among what failed', async () => {
+test('a deleted record leaves the list of failed notifications', async () => {
   mailbox.weather = 'refusing'
   const { id } = await tellOf()
   await keepTellingFor(75 * HOUR, HOUR)
@@ -109,7 +109,7 @@ test('what is deleted after it failed is no longer among what failed', async () 
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('what failed by a channel that is no longer set is gone once it is sent again', async () => {
+test('sending again clears a failed notification of a channel that is no longer set', async () => {
   mailbox.weather = 'refusing'
   await tellOf()
   await keepTellingFor(75 * HOUR, HOUR)
@@ -127,7 +127,7 @@ test('what failed by a channel that is no longer set is gone once it is sent aga
   })
 })
 
-test('more that failed than a call may ask for are less with every call, until none is left', async () => {
+test('each call sends a limited number again until none is left', async () => {
   const headers = await admin()
   setChannels({ mail: false })
   for (let i = 0; i < 30; i++) {
@@ -154,7 +154,7 @@ test('more that failed than a call may ask for are less with every call, until n
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('the number of those that failed holds no removed record, however many others there are', async () => {
+test('a removed record is not counted as failed, also among many others', async () => {
   mailbox.weather = 'refusing'
   const { id } = await tellOf()
   await keepTellingFor(75 * HOUR, HOUR)
@@ -165,7 +165,7 @@ test('the number of those that failed holds no removed record, however many othe
   expect(failed.filter((key) => key.endsWith(id))).toEqual([])
 })
 
-test('a test goes through every channel and says what came of it', async () => {
+test('a test message goes through every channel and reports the result', async () => {
   const headers = await admin()
   expect(await askNotifications('test', headers)).toEqual({
     status: 200,
@@ -184,7 +184,7 @@ test('a test goes through every channel and says what came of it', async () => {
   })
 })
 
-test('wrong settings are told by name, and no answer or log holds a secret', async () => {
+test('wrong settings are named, and no answer or log contains a secret', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const info = vi.spyOn(console, 'info')
   vi.stubEnv('SMTP_URL', 'smtp:/team:hush-hush@mail.example')
@@ -199,7 +199,7 @@ test('wrong settings are told by name, and no answer or log holds a secret', asy
   expect(JSON.stringify([answers, logged])).not.toMatch(/hush|ada@|Ada Love|studio\.test/)
 })
 
-test('nothing set is said, and only the admin is told', async () => {
+test('the overview says that nothing is set, and only the admin can see it', async () => {
   setChannels({ mail: false, webhook: false })
   const headers = await admin()
   const { body } = await askNotifications('', headers)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { interceptStorage } from '../studio.ts'
 
-/** Another instance of the housekeeping, as Netlify may start one: it shares the store and no memory. */
+/** Another instance of the housekeeping, with the same store and its own memory. */
 export async function anotherInstance(): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()

@@ -31,7 +31,6 @@ const messages = collectionOf(contact, {})
 const STORIES = runs(5, 2_000)
 const STEPS = 20
 
-/** What can happen, in any order. */
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ does: 'send' as const }) },
   {
@@ -82,11 +81,11 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
-/** What must be true in the end: who was acknowledged, who was deleted, and whether a second mail is fair. */
+/** The expected end: acknowledged records, deleted ones, and whether a second mail is allowed. */
 type Story = { sent: Map<string, string>; deleted: Set<string>; mayRepeat: boolean }
 
 let other: () => Promise<void>
-/** `inTwoMails`: told singly, and once more in a summary, where the reference says it. */
+/** `inTwoMails`: sent alone and again in a summary that contains the reference. */
 const totals = { acknowledged: 0, untold: 0, repeated: 0, inTwoMails: 0 }
 beforeAll(async () => {
   other = await anotherInstance()
@@ -105,7 +104,7 @@ async function happen(one: Event, story: Story): Promise<void> {
   if (one.does === 'jump') clock.now += one.hours * HOUR
   if (one.does === 'mail') mailbox.weather = one.weather
   if (one.does === 'webhook') receiver.weather = one.weather
-  // What hangs until we give up may have arrived all the same.
+  // A channel may have received a message although it hung until the timeout.
   if (mailbox.weather !== 'up' || receiver.weather !== 'up') story.mayRepeat = true
   const ids = [...story.sent.keys()]
   const id = one.does === 'delete' && ids[one.which % ids.length]
@@ -124,14 +123,14 @@ async function dying(story: Story, step: number, work: () => Promise<unknown>): 
   try {
     revive()
   } catch {
-    // It was done before.
+    // The work ended before this step.
   }
 }
 
-/** Which records a mail tells of. */
+/** The records that a mail names. */
 const toldBy = (text: string) => [...text.matchAll(/record=(\S+)/g)].map(([, id = '']) => id)
 
-test('whatever happens, nobody who was thanked stays untold once the channels work', async () => {
+test('every acknowledged submission is reported once the channels work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   Object.assign(limits, { mailMs: 250, webhookMs: 250 })
   await fc.assert(
@@ -145,7 +144,7 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
       Object.assign(limits, { mailMs: 7_500, webhookMs: 3_000 })
       mailbox.weather = 'up'
       receiver.weather = 'up'
-      // A clock that was set back comes to where it was, and the last tries come within three days.
+      // A clock that was set back catches up, and the last tries follow within three days.
       clock.now += 40 * HOUR
       await keepTellingFor(75 * HOUR, 5 * HOUR)
       Object.assign(limits, { mailMs: 250, webhookMs: 250 })
@@ -172,7 +171,7 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
         )
         totals.inTwoMails += names.size - 1
       }
-      // Without a death or bad weather nothing comes twice.
+      // Without a crash or an outage nothing is sent twice.
       if (!story.mayRepeat) {
         expect(mailed).toHaveLength(new Set(mailed).size)
         expect(called).toHaveLength(new Set(called).size)
@@ -181,6 +180,6 @@ test('whatever happens, nobody who was thanked stays untold once the channels wo
     }),
     { numRuns: STORIES },
   )
-  // The long run says how often something came again.
+  // The long run prints how often a message was repeated.
   if (runs(1) > 1) console.log(`told: ${JSON.stringify(totals)}`)
 })

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions'
 import adminNotifications from '#functions/admin-notifications.ts'
 import { origin } from '../studio.ts'
 
-/** Asks the notifications' function, as the dashboard does, and waits for what follows its answer. */
+/** Calls the notifications' function as the dashboard does, and waits for its later work. */
 export async function askNotifications(
   action: string,
   headers: Record<string, string>,
@@ -14,7 +14,7 @@ export async function askNotifications(
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // The handler looks at these only.
+  // The handler reads only these fields.
   const context = {
     ip: '203.0.113.7',
     params: action ? { action } : {},

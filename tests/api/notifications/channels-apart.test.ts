@@ -44,7 +44,7 @@ function giveUpSoon(limit: Partial<typeof limits>) {
   onTestFinished(() => void Object.assign(limits, usual))
 }
 
-test('of forty at once with a slow webhook the very next run tells all that the hour has room for', async () => {
+test('after forty at once with a slow webhook the next run fills the hour’s mail quota', async () => {
   receiver.weather = 'slow'
   const ids = await fortyAtOnce()
   await keepTelling()
@@ -74,7 +74,7 @@ test('a webhook that hangs delays no mail', async () => {
   expect(mailed()).toHaveLength(MAILS_AN_HOUR)
 })
 
-test('of forty at once sixteen are tried at once, all others in the next run', async () => {
+test('of forty at once at most sixteen are sent in parallel', async () => {
   giveUpSoon({ webhookMs: 400 })
   receiver.weather = 'hanging'
   receiver.mostAtOnce = 0
@@ -102,7 +102,7 @@ test.each(['the first try', 'a run'])('in %s no channel waits for the other', as
   expect(await readHealth('mail')).not.toEqual(before)
 })
 
-test('a channel that is set no longer keeps nothing pending', async () => {
+test('a removed channel leaves nothing pending', async () => {
   receiver.weather = 'down'
   await tellOf()
   expect(await kv.list('pending/')).toHaveLength(1)
@@ -111,7 +111,7 @@ test('a channel that is set no longer keeps nothing pending', async () => {
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test('after a clock that stood still for four days the missed tries are made, one a run', async () => {
+test('after four days without a run the missed tries follow, one per run', async () => {
   setChannels({ webhook: false })
   mailbox.weather = 'refusing'
   const { id } = await tellOf()
@@ -125,7 +125,7 @@ test('after a clock that stood still for four days the missed tries are made, on
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test('a delete that lands late takes nothing away that was queued since', async () => {
+test('a late delete does not remove a notification that was queued since', async () => {
   setChannels({ webhook: false })
   mailbox.weather = 'refusing'
   const { id } = await tellOf()
@@ -139,7 +139,7 @@ test('a delete that lands late takes nothing away that was queued since', async 
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test('a retry while the first try is under way tells nobody twice', async () => {
+test('a retry during the first try sends nothing twice', async () => {
   mailbox.weather = 'slow'
   receiver.weather = 'slow'
   const key = randomUUID()
@@ -150,7 +150,7 @@ test('a retry while the first try is under way tells nobody twice', async () => 
   expect([mailed(), called()]).toEqual([[first.id], [first.id]])
 })
 
-test('twenty mails of one stranger leave five places for the first of other networks', async () => {
+test('twenty mails of one stranger leave five places for other networks', async () => {
   setChannels({ webhook: false })
   const ids: string[] = []
   for (let i = 0; i < MAILS_AN_HOUR + 6; i++) ids.push((await tellOf()).id)

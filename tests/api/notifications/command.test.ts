@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// The command is another process, and the site's clock goes as its does.
+// The command is another process and uses the real time, so the site must too.
 beforeEach(() => {
   vi.mocked(Date.now).mockRestore()
 })
@@ -37,7 +37,7 @@ test('a deployed site sends a test through its channels', async () => {
   expect(receiver.received).toMatchObject([{ event: { type: 'notifications.test' } }])
 })
 
-test('what a deployed site could not send is told with its reason, and fails the command', async () => {
+test('a failed test of a deployed site prints the reason and fails the command', async () => {
   mailbox.weather = 'refusing'
   receiver.weather = 'broken'
   expect(await run([site.url], login)).toEqual({
@@ -47,7 +47,7 @@ test('what a deployed site could not send is told with its reason, and fails the
   })
 })
 
-test('a site that tells nobody says so, and a wrong password is told', async () => {
+test('a site without channels and a wrong password are reported', async () => {
   setChannels({ mail: false, webhook: false })
   expect(await run([site.url], login)).toMatchObject({
     code: 1,
@@ -61,7 +61,7 @@ test('a site that tells nobody says so, and a wrong password is told', async () 
   })
 })
 
-test('on one machine what is set there is tried', async () => {
+test('without an address the command tests the settings of this machine', async () => {
   const machine = {
     DATA_DIR: await folder(),
     NOTIFY_TO: 'team@studio.test',
@@ -82,7 +82,7 @@ test('on one machine what is set there is tried', async () => {
 test.each([
   ['nowhere', '"nowhere" is no address. Write it as https://your.domain.'],
   ['http://studio.example', 'Write the address with https'],
-])('%s is answered with a sentence', async (address, words) => {
+])('the address %s gets a one-sentence error', async (address, words) => {
   const { code, out, err } = await run([address], login)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain(words)

@@ -22,7 +22,7 @@ import {
 useStudio()
 useChannels()
 
-/** Requests to storage until the answer, and at most with what follows it. */
+/** Numbers of requests to storage until the answer, and at most until the end of its later work. */
 const SUBMIT = 7
 const TELL = 36
 
@@ -32,7 +32,7 @@ async function sendAndTell(key: string, captchaToken: string) {
   return sent
 }
 
-test('a submission costs one request more than without channels, and a crash is tried at every step', async () => {
+test('channels cost a submission one more request, and the crash tests cover every step', async () => {
   const log = vi.spyOn(console, 'info')
   const costs = []
   for (const isTelling of [false, true]) {
@@ -46,13 +46,13 @@ test('a submission costs one request more than without channels, and a crash is 
   expect(costs).toEqual([SUBMIT - 1, SUBMIT])
 })
 
-/** Each step until the answer is tried on both sides; of the many behind it the long run does so. */
+/** Only the long run crashes later steps both before and after the request. */
 const tried = crashes(TELL).filter(
   ({ step, isAfter }) => step <= SUBMIT || runs(1) > 1 || (step % 2 === 0) === isAfter,
 )
 
 test.each(tried)(
-  'a crash $when step $step of sending and telling leaves nothing untold',
+  'a crash $when step $step of sending and notifying leaves no record unreported',
   async (crash) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const key = randomUUID()
@@ -62,7 +62,7 @@ test.each(tried)(
       revive = dieAt(crash.step, crash.isAfter)
       const sent = await sendAndTell(key, captchaToken)
       if (sent.status === 201) {
-        // Nothing else is asked of the visitor: it is told without another word.
+        // The visitor got an answer, so the housekeeping must do the rest.
         reviveQuietly(revive)
         await keepTellingFor(10 * MINUTE)
         expect(mailed()).toContain(sent.id)
@@ -78,7 +78,7 @@ test.each(tried)(
     } finally {
       reviveQuietly(revive)
     }
-    // A second delivery is recognised by its id.
+    // The id identifies a second delivery.
     expect(new Set(mailed()).size).toBe(1)
     expect(new Set(called()).size).toBe(1)
     expect(mailed().length).toBeLessThanOrEqual(2)
@@ -88,12 +88,12 @@ test.each(tried)(
   },
 )
 
-/** Not every answer takes all the steps: what happens before the others is enough. */
+/** Some answers take fewer steps, so a missing step is no failure. */
 function reviveQuietly(revive: () => unknown) {
   try {
     revive()
   } catch {
-    // It was put back before its steps were counted.
+    // The storage was already restored.
   }
 }
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   keepers.push(await anotherInstance(), await anotherInstance())
 })
 
-test('several housekeepings at once, each an instance of its own, tell each record once', async () => {
+test('several parallel housekeepings report each record once', async () => {
   mailbox.weather = 'busy'
   const sent = []
   for (let i = 0; i < 6; i++) sent.push((await sendAndTell(randomUUID(), await token())).id)
@@ -114,7 +114,7 @@ test('several housekeepings at once, each an instance of its own, tell each reco
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test('one that died in the middle of a try is followed by another one', async () => {
+test('another run takes over after a crash in the middle of a try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   mailbox.weather = 'busy'
   const { id } = await sendAndTell(randomUUID(), await token())
@@ -141,7 +141,7 @@ test.each([
   ['a day ahead', 24 * HOUR],
   ['a day back', -24 * HOUR],
   ['ten days ahead', 240 * HOUR],
-])('a clock that jumps %s and back loses nothing and doubles nothing', async (_, jump) => {
+])('a clock that jumps %s and back loses and duplicates nothing', async (_, jump) => {
   mailbox.weather = 'busy'
   const { id } = await sendAndTell(randomUUID(), await token())
   const before = clock.now

@@ -12,17 +12,17 @@ useStudio()
 useChannels()
 
 const messages = collectionOf(contact, {})
-/** In the studio's time zone. */
+/** A time in the studio's time zone. */
 const at = (time: string) => Date.parse(`${time}+05:30`)
 const digests = () => mailbox.received.filter(({ subject }) => subject?.startsWith('Digest'))
 
-test('where there is nothing to say, nothing is said', async () => {
+test('no digest is sent if it would be empty', async () => {
   clock.now = at('2026-11-20T08:00')
   await sendDigest()
   expect(mailbox.received).toEqual([])
 })
 
-test('the digest comes once a morning and says what is to be done', async () => {
+test('the digest comes once a morning and lists the work to do', async () => {
   setChannels({ webhook: false })
   clock.now = at('2026-11-23T06:00')
   await tellOf({ name: 'Old' })
@@ -60,7 +60,7 @@ Notifications that failed: 1. The overview says why.
 
 https://studio.test/admin
 `)
-  // Of the next day there is one more, whatever the clock said meanwhile.
+  // The next day has one more digest, also when the clock jumps.
   for (const time of [
     '2026-11-25T09:00',
     '2027-11-25T09:00',
@@ -73,7 +73,7 @@ https://studio.test/admin
   expect(digests()).toHaveLength(3)
 })
 
-test('a digest that could not be sent is caught up until noon, and then dropped', async () => {
+test('a failed digest is sent again until noon and then dropped', async () => {
   setChannels({ webhook: false })
   clock.now = at('2026-11-25T20:00')
   await tellOf()
@@ -94,30 +94,27 @@ test('a digest that could not be sent is caught up until noon, and then dropped'
   expect(digests()).toHaveLength(1)
 })
 
-/** Its steps are alike; the long run tries all of them. */
+/** The steps are alike, so only the long run tries all of them. */
 const some = crashes(30).filter(({ step }) => runs(1) > 1 || step % 4 === 1)
 
-test.each(some)(
-  'a digest that dies $when step $step comes, and not more than twice',
-  async (crash) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    setChannels({ webhook: false })
-    clock.now = at('2026-11-30T20:00')
-    await tellOf()
-    clock.now = at('2026-12-01T08:00')
-    const revive = dieAt(crash.step, crash.isAfter)
-    await sendDigest().catch(() => undefined)
-    try {
-      revive()
-    } catch {
-      // It was done before.
-    }
-    for (const minutes of [5, 10, 15]) {
-      clock.now = at('2026-12-01T08:00') + minutes * MINUTE
-      await sendDigest()
-    }
-    expect(digests().length).toBeGreaterThan(0)
-    expect(new Set(digests().map(({ messageId }) => messageId)).size).toBe(1)
-    expect(digests().length).toBeLessThanOrEqual(2)
-  },
-)
+test.each(some)('a digest that dies $when step $step comes, at most twice', async (crash) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  setChannels({ webhook: false })
+  clock.now = at('2026-11-30T20:00')
+  await tellOf()
+  clock.now = at('2026-12-01T08:00')
+  const revive = dieAt(crash.step, crash.isAfter)
+  await sendDigest().catch(() => undefined)
+  try {
+    revive()
+  } catch {
+    // The work ended before this step.
+  }
+  for (const minutes of [5, 10, 15]) {
+    clock.now = at('2026-12-01T08:00') + minutes * MINUTE
+    await sendDigest()
+  }
+  expect(digests().length).toBeGreaterThan(0)
+  expect(new Set(digests().map(({ messageId }) => messageId)).size).toBe(1)
+  expect(digests().length).toBeLessThanOrEqual(2)
+})

@@ -14,7 +14,7 @@ import { called, clock, keepTelling, mailed, useChannels } from './telling.ts'
 useStudio()
 useChannels()
 
-/** The outbox as it was kept until November 2026. */
+/** The format of the outbox until November 2026. */
 
 const messages = collectionOf(contact, {})
 const { name } = messages
@@ -28,7 +28,7 @@ async function record() {
   return id
 }
 
-test('what was owed is told of, by the channels that had not', async () => {
+test('a pending notification goes through the channels that have not delivered it', async () => {
   const [first, second] = [await record(), await record()]
   await kv.put(`owed/${name}/${first}`, { at: clock.now })
   await kv.put(`owed/${name}/${second}`, {
@@ -50,7 +50,7 @@ test('what was owed is told of, by the channels that had not', async () => {
   }
 })
 
-test('what was told says when, is told no more, and goes with its record', async () => {
+test('a delivered notification keeps its time, is not repeated and goes with its record', async () => {
   const id = await record()
   await kv.put(`told/${name}/${id}`, { mail: { toldAt: TOLD_AT }, webhook: { toldAt: TOLD_AT } })
   expect((await deliveryStatusesOf({ name, id })).mail).toEqual({ toldAt: TOLD_AT })
@@ -61,7 +61,7 @@ test('what was told says when, is told no more, and goes with its record', async
   expect(await kv.list('told/')).toEqual([])
 })
 
-test('what was given up is listed with its reason, and sent again', async () => {
+test('a failed notification is listed with its reason and can be sent again', async () => {
   const id = await record()
   const why = 'The mail server took too long.'
   await kv.put(`told/${name}/${id}`, {
@@ -79,7 +79,7 @@ test('what was given up is listed with its reason, and sent again', async () => 
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('a marker that says who tries it, as in November 2026, is a marker', async () => {
+test('a marker with a lease in the format of November 2026 still works', async () => {
   const id = await record()
   await kv.put(`pending/${name}/${id}.${clock.now}.mw.71d0c93c9b07`, null)
   expect((await deliveryStatusesOf({ name, id })).mail).toMatchObject({

@@ -28,14 +28,14 @@ useChannels()
 
 const messages = collectionOf(contact, {})
 
-test('what is held is told to nobody, and what is released is', async () => {
+test('a held record is reported only after its release', async () => {
   const { id } = await tellOf({ honeypot: 'https://spam.test' })
   await keepTellingFor(2 * HOUR, HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   await release(messages, id)
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], [id]])
-  // Done twice, it is told of once; and so where it is held and released again.
+  // A second release and a second hold do not repeat the notification.
   await release(messages, id)
   await hold(messages, id)
   await release(messages, id)
@@ -44,26 +44,23 @@ test('what is held is told to nobody, and what is released is', async () => {
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test.each(crashes(16))(
-  'a release that dies $when step $step is told of once it is done',
-  async (crash) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { id } = await tellOf({ honeypot: 'https://spam.test' })
-    const revive = dieAt(crash.step, crash.isAfter)
-    const isDone = await release(messages, id).then(Boolean, () => false)
-    try {
-      revive()
-    } catch {
-      // It was done before.
-    }
-    if (!isDone) await release(messages, id)
-    await keepTelling()
-    await keepTellingFor(HOUR)
-    expect([mailed(), called()]).toEqual([[id], [id]])
-  },
-)
+test.each(crashes(16))('a release that dies $when step $step is reported once', async (crash) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { id } = await tellOf({ honeypot: 'https://spam.test' })
+  const revive = dieAt(crash.step, crash.isAfter)
+  const isDone = await release(messages, id).then(Boolean, () => false)
+  try {
+    revive()
+  } catch {
+    // The work ended before this step.
+  }
+  if (!isDone) await release(messages, id)
+  await keepTelling()
+  await keepTellingFor(HOUR)
+  expect([mailed(), called()]).toEqual([[id], [id]])
+})
 
-test('what is held by hand before it was told waits for its release', async () => {
+test('a record that was held before its notification waits for its release', async () => {
   mailbox.weather = 'down'
   const { id } = await tellOf()
   await hold(messages, id)
@@ -75,7 +72,7 @@ test('what is held by hand before it was told waits for its release', async () =
   expect([mailed(), called()]).toEqual([[id], [id]])
 })
 
-test('what is deleted before it was told is dropped', async () => {
+test('a record that was deleted before its notification is not reported', async () => {
   mailbox.weather = 'down'
   receiver.weather = 'down'
   const { id } = await tellOf()
@@ -86,27 +83,27 @@ test('what is deleted before it was told is dropped', async () => {
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
 })
 
-test('how the studio heard of a record goes with it, also where it hears of it meanwhile', async () => {
+test('the delivery status goes with its record, also if a try is in progress', async () => {
   const [first, second] = [await tellOf(), await tellOf()]
   expect(await kv.list('notify/')).toHaveLength(2)
   await remove(messages, first.id)
   expect(await kv.list('notify/')).toEqual([notifyKey(messages.name, second.id)])
 
-  // A try that was under way notes what came of it when the record is gone.
+  // The try stores its result after the record is gone.
   await remove(messages, second.id)
   await kv.put(notifyKey(messages.name, second.id), {})
   await runHousekeeping()
   expect(await kv.list('notify/')).toEqual([])
 })
 
-test('an attempt that never came to its record is let go of after three days', async () => {
+test('a notification of an attempt without a record is dropped after three days', async () => {
   await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }), null)
   await keepTellingFor(80 * HOUR, HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('a retry is told of once, and a second sign-up with the same address not at all', async () => {
+test('a retry is reported once, and a duplicate sign-up is not reported', async () => {
   const key = randomUUID()
   const { id } = await tellOf({}, key)
   await tellOf({}, key)
@@ -126,7 +123,7 @@ test('a retry is told of once, and a second sign-up with the same address not at
   expect(mail?.text).not.toContain('due')
 })
 
-test('in a flood each first try that finds no room is left to the housekeeping', async () => {
+test('in a flood the housekeeping makes the first tries that found no room', async () => {
   receiver.weather = 'slow'
   const sent = await Promise.all(Array.from({ length: 40 }, () => submit(contact, message)))
   await Promise.all(sent.map(({ told }) => told))

@@ -23,7 +23,7 @@ async function mailOf(form: Form, answers: Record<string, unknown>) {
   return recordMail(await noticeOf(collectionOf(form, { projectSlug: 'calmist' }), submission))
 }
 
-/** The mail as it would leave, in a file. */
+/** The raw mail, read from a file. */
 async function rawOf(form: Form, answers: Record<string, unknown>): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('nothing that anybody types makes a header, or another address', async () => {
+test('typed text cannot add a header or another address', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (name, local) => {
       const email = `${local}@a.example`
@@ -96,7 +96,7 @@ test('nothing that anybody types makes a header, or another address', async () =
       const head = raw.toString('latin1').split(/\r?\n\r?\n/)[0] ?? ''
       for (const line of head.split(/\r?\n/)) expect(line).toMatch(/^([\w-]+: |[ \t])/)
     }),
-    // An encoded word, and a dot without a word: whole otherwise, and read as something else.
+    // Examples: an encoded word, and a lone dot, which mail programs read differently.
     {
       numRuns: runs(60),
       examples: [
@@ -107,7 +107,7 @@ test('nothing that anybody types makes a header, or another address', async () =
   )
 })
 
-test('every script comes through as it was written, in lines that every mail server carries', async () => {
+test('every script arrives unchanged, in lines that every mail server accepts', async () => {
   const words = fc.constantFrom(
     'Ἀδα',
     'مرحبا بالعالم',
@@ -129,7 +129,7 @@ test('every script comes through as it was written, in lines that every mail ser
         subject: 'Other',
         message,
       })
-      // RFC 5322's limit.
+      // The limit of RFC 5322.
       for (const line of raw.toString('latin1').split('\n')) {
         expect(line.length).toBeLessThanOrEqual(998)
       }
@@ -142,7 +142,7 @@ test('every script comes through as it was written, in lines that every mail ser
   )
 })
 
-test('words from the right stay among themselves', async () => {
+test('right-to-left text is isolated from the text around it', async () => {
   const { subject, text } = await mailOf(contact, {
     name: 'مرحبا',
     email: 'a@b.example',
@@ -153,7 +153,7 @@ test('words from the right stay among themselves', async () => {
   expect(text).toContain('Name: \u2068مرحبا\u2069\n')
 })
 
-test('an application is told with its short answers, 500 characters of the letter and no file', async () => {
+test('an application mail has the short answers, 500 characters of the letter and no file', async () => {
   const { text, subject } = await mailOf(careers, {
     roleSlug: 'chief-revenue-officer',
     roleTitle: 'Chief Revenue Officer',
@@ -181,7 +181,7 @@ test('a reply within business days is due by the end of a day', async () => {
   expect(await due(eir)).toBe('Reply due by the end of Mon 30 Nov (India Standard Time)')
 })
 
-test.each(forms)('$noun has a name, an address and a link in its mail', async (form) => {
+test.each(forms)('the mail about $noun has a name, an address and a link', async (form) => {
   const { text } = await mailOf(form, { name: 'Ada', fullName: 'Ada', email: 'ada@engine.test' })
   expect(text).toContain('ada@engine.test')
   expect(text).toContain(`tab=${form.name}&`)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** How a mail server fares. */
+/** The behaviours of the mail server. */
 export const MAIL_WEATHER = [
   'up',
   'down',
@@ -19,13 +19,12 @@ export type MailWeather = (typeof MAIL_WEATHER)[number]
 
 const IN_THE_OPEN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }
 
-/** A mail as it came, and as a mail program reads it. */
 export type Received = ParsedMail & { raw: string; recipients: string[]; isEncrypted: boolean }
 
-/** From the first byte on, or once the client asks for it. */
+/** TLS from the first byte on, or after STARTTLS. */
 type Encryption = Required<Pick<SMTPServerOptions, 'secure' | 'key' | 'cert'>>
 
-/** A real mail server on this machine, that fares as it is told; with a certificate it uses TLS. */
+/** A real mail server with a chosen behaviour, over TLS if it has a certificate. */
 export class Mailbox {
   weather: MailWeather = 'up'
   readonly received: Received[] = []
@@ -70,7 +69,7 @@ export class Mailbox {
 
   async open(): Promise<this> {
     this.#smtp.on('error', () => undefined)
-    // In front of it a door that can be shut, or lead nowhere.
+    // This server in front of it can refuse a connection or keep it silent.
     this.#door = createServer((socket) => {
       this.#sockets.add(socket)
       socket.on('error', () => undefined)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** How the receiver fares. */
+/** The behaviours of the receiver. */
 export const WEBHOOK_WEATHER = [
   'up',
   'down',
@@ -32,15 +32,14 @@ type Event = {
   data: { id: string; answers: Record<string, unknown> } & Record<string, unknown>
 }
 
-/** A real receiver of webhooks on this machine, that fares as it is told; with a certificate by https. */
+/** A real webhook receiver with a chosen behaviour, over HTTPS if it has a certificate. */
 export class Receiver {
   weather: WebhookWeather = 'up'
-  /** What came with a right signature. */
+  /** The events with a valid signature. */
   readonly received: { id: string; body: string; event: Event }[] = []
-  /** Everything that knocked. */
+  /** The number of all requests. */
   knocks = 0
   #open = 0
-  /** How many were there at the same time. */
   mostAtOnce = 0
   readonly #isSecure: boolean
   readonly #server
@@ -50,7 +49,7 @@ export class Receiver {
     const listen = (request: IncomingMessage, response: ServerResponse) => {
       this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#open)
       response.on('close', () => this.#open--)
-      // What comes with a signature that is wrong, or too old by now, is not taken.
+      // The verification throws if the signature is wrong or too old.
       this.#answer(request, response).catch(() => response.writeHead(401).end())
     }
     this.#server = certificate ? createSecureServer(certificate, listen) : createServer(listen)

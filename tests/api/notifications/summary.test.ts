@@ -28,7 +28,7 @@ useChannels()
 
 const messages = collectionOf(contact, {})
 
-/** Adds so many records at once and queues them, without a form. */
+/** Adds and queues this number of records directly, without a form. */
 const addMany = (count: number) =>
   pMap(
     Array.from({ length: count }, (_, place) => place),
@@ -54,7 +54,7 @@ const subjects = () => mailbox.received.map(({ subject }) => subject)
 const summaries = () =>
   mailbox.received.filter(({ subject }) => (subject ?? '').endsWith(' new submissions'))
 
-test('twenty mails go singly, and what comes beyond in one, an hour after the first of them', async () => {
+test('twenty mails go alone, and one summary follows an hour after the first further record', async () => {
   setChannels({ webhook: false })
   const ids = []
   for (let i = 0; i < 23; i++) ids.push((await tellOf({ name: `Ada ${i}` })).id)
@@ -62,7 +62,7 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   clock.now += 30 * MINUTE
   for (let i = 23; i < 25; i++) ids.push((await tellOf({ name: `Ada ${i}` })).id)
   await keepTellingFor(25 * MINUTE)
-  // The first of its network lately has a place of its own.
+  // No other recent record came from its network, so it gets its own mail.
   const single = [...ids.slice(0, 20), ids[23]]
   expect(mailed()).toEqual(single)
   await keepTellingFor(10 * MINUTE)
@@ -76,14 +76,14 @@ test('twenty mails go singly, and what comes beyond in one, an hour after the fi
   expect(await kv.list('pending/')).toEqual([])
   expect((await kv.get('summary'))?.value).toEqual({})
 
-  // Then there is room again.
+  // The next hour has room for single mails again.
   const { id } = await tellOf()
   expect(mailed().at(-1)).toBe(id)
   await keepTellingFor(3 * HOUR, 20 * MINUTE)
   expect(mailbox.received).toHaveLength(23)
 })
 
-test('a summary names fifty and says how many there are; what is gone or held is not among them', async () => {
+test('a summary lists fifty records, counts the rest and skips removed and held ones', async () => {
   setChannels({ webhook: false })
   const ids = await addMany(90)
   await keepTelling()
@@ -99,7 +99,7 @@ test('a summary names fifty and says how many there are; what is gone or held is
   expect(mail?.text).not.toContain(left[0])
   expect(mail?.text).not.toContain(left[1])
 
-  // The held one is told of once it is released.
+  // The held record is reported after its release.
   await changeState(messages, left[1] ?? '', () => ({ isHeld: false }))
   await enqueueAnew({ name: messages.name, id: left[1] ?? '' })
   await keepTelling()
@@ -107,7 +107,7 @@ test('a summary names fifty and says how many there are; what is gone or held is
   expect(await kv.list('pending/')).toEqual([])
 })
 
-test('one that waits alone comes as the mail that it is', async () => {
+test('a single waiting record comes as its own mail', async () => {
   setChannels({ webhook: false })
   for (let i = 0; i < 21; i++) await tellOf()
   await keepTellingFor(70 * MINUTE)
@@ -128,7 +128,7 @@ test('after an outage the studio gets one mail, not hundreds', async () => {
   expect(await kv.list('failed/')).toEqual([])
 })
 
-test('a crash at any step of a summary tells everybody, and two at once tell once', async () => {
+test('a crash at any step of a summary loses no record, and two parallel runs send one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const other = await anotherInstance()
   async function flood() {
@@ -149,7 +149,7 @@ test('a crash at any step of a summary tells everybody, and two at once tell onc
     try {
       revive()
     } catch {
-      // A shorter way led to the end.
+      // The run ended before this step.
     }
     clock.now += 5 * MINUTE
     await Promise.all([keepTelling(), other(), keepTelling()])
@@ -164,14 +164,14 @@ test('a crash at any step of a summary tells everybody, and two at once tell onc
   }
 })
 
-test('what is sent again while a summary is given up is told', async () => {
+test('a record that is sent again while its summary fails is reported', async () => {
   setChannels({ webhook: false })
   mailbox.weather = 'refusing'
   const ids = await addMany(24)
   await keepTellingFor(76 * HOUR, 30 * MINUTE)
   const failed = await kv.list('failed/')
   expect(failed).toHaveLength(24)
-  // The process died before all of it was noted.
+  // The process died before it stored all results.
   const [id = ''] = ids
   const mail = { tries: 12, why: 'x', failedAt: new Date(clock.now).toISOString() }
   await kv.put('summary', { at: clock.now, mail, refs: [{ name: messages.name, id }] })
@@ -183,7 +183,7 @@ test('what is sent again while a summary is given up is told', async () => {
   expect(await kv.list('failed/')).toHaveLength(23)
 })
 
-test('a summary of more than one run has time for is noted by several', async () => {
+test('several runs store the results of a long summary', async () => {
   setChannels({ webhook: false })
   await addMany(100)
   await keepTelling()

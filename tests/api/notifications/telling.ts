@@ -18,10 +18,10 @@ export const HOUR = 60 * MINUTE
 export const mailbox = new Mailbox()
 export const receiver = new Receiver()
 
-/** What the clock says to all that asks it; it stands until it is moved. */
+/** The time of the functions. It changes only when a test sets it. */
 export const clock = { now: Date.UTC(2026, 10, 23, 4, 0) }
 
-/** Opens both channels for the test file that calls this; before each test all is well, and empty. */
+/** Opens both channels for a test file. Before each test they work and are empty. */
 export function useChannels() {
   beforeAll(async () => {
     await mailbox.open()
@@ -41,7 +41,7 @@ export function useChannels() {
   })
 }
 
-/** Sets the environment as it is with both channels, or with one. */
+/** Sets the environment for both channels, or for one. */
 export function setChannels({ mail = true, webhook = true } = {}) {
   vi.stubEnv('URL', 'https://studio.test')
   vi.stubEnv('NOTIFY_TO', mail ? 'team@studio.test, lead@studio.test' : '')
@@ -52,7 +52,7 @@ export function setChannels({ mail = true, webhook = true } = {}) {
 
 const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/', 'channel/', 'digest']
 
-/** An empty outbox, and an instance that knows of nothing. */
+/** Empties the outbox and the memory of this instance. */
 export async function forgetAll() {
   for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
   forgetMemory()
@@ -60,7 +60,7 @@ export async function forgetAll() {
   receiver.received.length = 0
 }
 
-/** Sends a form as a page would. `told` resolves once what follows the answer is done. */
+/** Sends a form as a page would. `told` resolves after the later work is done. */
 export async function submit(
   form: Form,
   answers: Record<string, unknown>,
@@ -73,7 +73,7 @@ export async function submit(
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ ...answers, captchaToken }),
   })
-  // The handler looks at these only.
+  // The handler reads only these fields.
   const context = {
     ip: '203.0.113.7',
     params: { form: form.name },
@@ -86,7 +86,7 @@ export async function submit(
   return { status: answer.status, id: body.id ?? '', told: Promise.all(later) }
 }
 
-/** A contact message, and what follows it. */
+/** Sends a contact message and waits for the later work. */
 export async function tellOf(changes: Record<string, unknown> = {}, key?: string) {
   const { contact } = await import('#forms/contact.ts')
   const sent = await submit(contact, { ...message, ...changes }, key)
@@ -94,7 +94,7 @@ export async function tellOf(changes: Record<string, unknown> = {}, key?: string
   return sent
 }
 
-/** A run of the housekeeping, as far as it delivers. */
+/** Runs the part of the housekeeping that delivers notifications. */
 export const keepTelling = () => deliverPending(() => true)
 
 /** Lets time pass, with a run every five minutes. */
@@ -105,7 +105,7 @@ export async function keepTellingFor(ms: number, everyMs = 5 * MINUTE) {
   }
 }
 
-/** The ids of the records that came by mail, singly; a Message-ID is made from the record's. */
+/** The ids of the records in single mails. Their Message-ID contains the record's id. */
 export const mailed = () =>
   mailbox.received.map(({ messageId = '' }) => messageId.replace(/^<|@.*$/g, ''))
 export const called = () => receiver.received.map(({ id }) => id)

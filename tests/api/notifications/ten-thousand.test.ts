@@ -19,9 +19,9 @@ useStudio()
 useChannels()
 
 const SUBMISSIONS = runs(200, 10_000)
-/** So many of them come between two runs of the housekeeping. */
+/** Submissions between two runs of the housekeeping. */
 const A_TIME = runs(10, 200)
-/** A run of the housekeeping may take so long. */
+/** Time limit of a run of the housekeeping. */
 const RUN_MS = runs(500, 1_500)
 const messages = collectionOf(contact, {})
 
@@ -42,7 +42,7 @@ function keepTelling(): Promise<void> {
   return deliverPending(() => performance.now() < end)
 }
 
-test('of thousands of submissions in bad weather none stays untold', async () => {
+test('of thousands of submissions during outages each one is reported', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const usual = { ...limits }
   const [step] = fc.sample(
@@ -68,7 +68,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
     try {
       revive?.()
     } catch {
-      // It was done before.
+      // The work ended before this step.
     }
     clock.now += minutes * MINUTE
   }
@@ -86,7 +86,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
   }))
   const webhooks = called()
   const toldBy = new Set(webhooks)
-  // Of a summary's records only the first fifty are named; what the store says of all is looked at.
+  // A summary names only its first fifty records, so the store gives the status of all.
   const told = await pMap(sent, (id) => kv.get(`notify/${messages.name}/${id}`), {
     concurrency: 50,
   })
@@ -104,7 +104,7 @@ test('of thousands of submissions in bad weather none stays untold', async () =>
   }
   if (runs(1) > 1) console.log(figures)
   expect(figures).toMatchObject({ 'never by mail': 0, 'never by webhook': 0 })
-  // All of them together say at least as many as there are.
+  // Together the mails count at least all submissions.
   const said = [...counted.values()].reduce((sum, count) => sum + count, 0)
   expect(said).toBeGreaterThanOrEqual(sent.length)
   expect(await kv.list('pending/')).toEqual([])

@@ -16,7 +16,7 @@ import {
 useStudio()
 useChannels()
 
-test('a message is told at once, by mail to all and by webhook, and nothing is pending then', async () => {
+test('a message is reported at once by mail and webhook, and nothing stays pending', async () => {
   const { status, id } = await tellOf({ company: 'Engines' })
   expect(status).toBe(201)
   const [mail] = mailbox.received
@@ -60,7 +60,7 @@ https://studio.test/admin?tab=contact&record=${id}
   expect(mailed()).toEqual([id])
 })
 
-test('what is to be told is in the store before the visitor is answered', async () => {
+test('the notification is stored before the visitor gets an answer', async () => {
   const sent = await submit(contact, message)
   expect(sent.status).toBe(201)
   const [marker, ...others] = await kv.list('pending/')

@@ -29,7 +29,7 @@ const USUAL = { ...limits }
 const SHORT = { mailMs: 400, webhookMs: 400 }
 const isQuick = (weather: string) => !['hanging', 'answer lost', 'cut short'].includes(weather)
 
-/** Why a try failed, as it stands in the store. */
+/** The stored reason of a failed try. */
 const whyIn = async (id: string, channel: 'mail' | 'webhook') => {
   const status = (await deliveryStatusesOf({ name: 'contact-submissions', id }))[channel]
   return status && 'why' in status ? status.why : status
@@ -43,7 +43,7 @@ const MAIL_WORDS: Record<string, string> = {
 }
 
 test.each(MAIL_WEATHER)(
-  'with a mail server that is %s, all is told once it is up again',
+  'after a mail server that is %s every notification arrives',
   async (weather) => {
     mailbox.weather = weather
     Object.assign(limits, isQuick(weather) ? USUAL : SHORT)
@@ -51,7 +51,7 @@ test.each(MAIL_WEATHER)(
     expect(sent.status).toBe(201)
     await sent.told
     Object.assign(limits, USUAL)
-    // The other channel has nothing to do with it.
+    // The other channel is not affected.
     expect(called()).toEqual([sent.id])
     const isTold = ['up', 'slow'].includes(weather)
     expect(await kv.list('pending/')).toHaveLength(isTold ? 0 : 1)
@@ -62,7 +62,7 @@ test.each(MAIL_WEATHER)(
     }
     mailbox.weather = 'up'
     await keepTellingFor(5 * MINUTE)
-    // Where the answer got lost it goes twice, under the same Message-ID.
+    // After a lost answer the mail goes twice with the same Message-ID.
     expect(mailed()).toEqual(weather === 'answer lost' ? [sent.id, sent.id] : [sent.id])
     await keepTellingFor(4 * HOUR, HOUR)
     expect(mailed()).toHaveLength(weather === 'answer lost' ? 2 : 1)
@@ -79,7 +79,7 @@ const WEBHOOK_WORDS: Record<string, string> = {
 }
 
 test.each(WEBHOOK_WEATHER)(
-  'with a receiver that is %s, all is told once it is up again',
+  'after a receiver that is %s every notification arrives',
   async (weather) => {
     receiver.weather = weather
     Object.assign(limits, isQuick(weather) ? USUAL : SHORT)
@@ -110,7 +110,7 @@ test('a redirect of the webhook is not followed', async () => {
   expect(receiver.knocks).toBe(knocks + 1)
 })
 
-test('the visitor waits for no channel: both hang, and the answer is there before either gave up', async () => {
+test('the visitor gets an answer before two hanging channels time out', async () => {
   mailbox.weather = 'hanging'
   receiver.weather = 'hanging'
   Object.assign(limits, SHORT)
@@ -123,7 +123,7 @@ test('the visitor waits for no channel: both hang, and the answer is there befor
   Object.assign(limits, USUAL)
 })
 
-test('tries are made at once, soon, and then for three days; then it has failed', async () => {
+test('a notification is tried at once, soon, and then for three days before it fails', async () => {
   setChannels({ mail: false })
   receiver.weather = 'broken'
   const { id } = await tellOf()
@@ -143,7 +143,7 @@ test('tries are made at once, soon, and then for three days; then it has failed'
   expect(await whyIn(id, 'webhook')).toBe('The webhook answered 500.')
 })
 
-test('settings that are wrong cost no submission, and what is pending goes once they are right', async () => {
+test('wrong settings lose no submission, and the notification goes after they are corrected', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
   const { status, id } = await tellOf()
@@ -156,7 +156,7 @@ test('settings that are wrong cost no submission, and what is pending goes once 
   expect(mailed()).toEqual([id])
 })
 
-test('a wrong password is said to be one, and stands nowhere', async () => {
+test('a wrong password is reported, and no key contains it', async () => {
   vi.stubEnv('SMTP_URL', mailbox.url('team:wr0ng-secret@'))
   const { id } = await tellOf()
   expect(await whyIn(id, 'mail')).toBe(
@@ -169,7 +169,7 @@ test('a wrong password is said to be one, and stands nowhere', async () => {
   }
 })
 
-test('without a channel nothing is pending, and nothing is written', async () => {
+test('without a channel nothing is pending or stored', async () => {
   setChannels({ mail: false, webhook: false })
   await tellOf()
   await keepTelling()

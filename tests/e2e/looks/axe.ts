@@ -6,12 +6,12 @@ import type { Page } from 'playwright/test'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that a theme can break: in the dark these are enough, as all of them hold in the light. */
+/** The rules that a theme can break. The dark theme needs only these; the light theme runs all. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds wrong in the page as it stands: rule, element and why. It runs in the page itself; by
- * way of @axe-core/playwright, which opens another page for each result, it took four times as long.
+ * Runs axe in the page and returns rule, element and reason of each violation. It doesn't use
+ * @axe-core/playwright, which opens another page for each result and takes four times as long.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(SOURCE)

@@ -1,6 +1,6 @@
 /**
- * Runs in the page, where colours are forced: lines so tight that the ground which a browser lays
- * under each covers the foot of the one above.
+ * Runs in the page with forced colours. Finds lines that are too tight: the browser paints a
+ * background under each line, and it covers the foot of the line above.
  */
 export function coveredLines(): string[] {
   const covered = [...document.querySelectorAll('h1,h2,h3,h4,p,b,blockquote')].filter((element) => {
@@ -13,9 +13,8 @@ export function coveredLines(): string[] {
 }
 
 /**
- * Runs in the page: text that can't be told from its ground, colour by colour as the browser
- * computes them. Grounds that are drawn (gradients, pictures) count as nothing: whatever carries
- * text here has a colour as well.
+ * Runs in the page. Finds text with too little contrast in the computed colours. It ignores
+ * gradients and pictures, because every background of text has a colour too.
  */
 export function paleText({ wanted, within }: { wanted: number; within: string }): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number]

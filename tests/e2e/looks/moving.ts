@@ -1,6 +1,6 @@
 /**
- * Runs in the page: what moves by the clock, again and again, where nobody sees it. A browser keeps
- * ready what is a screen and a half away, so only what is farther off has to stand.
+ * Runs in the page. Finds endless animations far out of view. A browser also draws a screen and a
+ * half around the view, so an animation there is allowed.
  */
 export function movingOutOfView(): string[] {
   const near = innerHeight * 1.6
@@ -11,11 +11,11 @@ export function movingOutOfView(): string[] {
     )
     .flatMap(({ effect }) => {
       if (!(effect instanceof KeyframeEffect) || !effect.target) return []
-      // What ends by itself costs nothing for long.
+      // A finite animation ends by itself.
       if (effect.getComputedTiming().iterations !== Infinity) return []
       const { target } = effect
       const { top, bottom } = target.getBoundingClientRect()
-      // What is skipped (content-visibility) runs in name only.
+      // The browser does not run animations in skipped content (content-visibility).
       if (!target.checkVisibility({ contentVisibilityAuto: true })) return []
       const isNear = bottom >= -near && top <= innerHeight + near
       return isNear ? [] : [`${target.tagName.toLowerCase()}.${target.classList.value} moves`]

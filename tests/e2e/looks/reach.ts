@@ -1,4 +1,4 @@
-/** Runs in the page: what is too small to be pressed. Links within a sentence are as high as it is. */
+/** Runs in the page. Finds targets that are too small; links within a sentence are allowed. */
 export function smallTargets(): string[] {
   const wrong: string[] = []
   for (const target of document.querySelectorAll('a,button,summary,input,select,textarea,label')) {
@@ -20,8 +20,8 @@ export function smallTargets(): string[] {
 }
 
 /**
- * Runs in the page: what stands under the bar when the focus comes to it from below, and what a
- * browser hides that scrolls a field to the top, as WebKit does.
+ * Runs in the page. Finds targets that the bar covers after the focus moves up to them, or after
+ * the browser scrolls them to the top, as WebKit does.
  */
 export function underTheBar(): string[] {
   const bar = document.querySelector('.site-bar')

@@ -1,15 +1,15 @@
-/** Runs in the page: text beyond its edges, text over other text, and columns that touch. */
+/** Runs in the page. Finds text beyond the page, text over other text, and columns that touch. */
 export function misplacedText({ gap }: { gap: number }): string[] {
   type Box = { left: number; right: number; top: number; bottom: number; of: Element; text: string }
 
-  /** What a reader takes as one piece. */
+  /** A text box belongs to the nearest of these elements. */
   const PIECE =
     'h1,h2,h3,h4,p,li,dt,dd,th,td,summary,label,legend,button,figcaption,blockquote,small,em,span,b,a'
-  /** Words of one line may stand as near to each other as they like. */
+  /** Boxes within one of these elements may touch. */
   const LINE = 'p,h1,h2,h3,li a'
-  /** Between these a reader's eye jumps from column to column. */
+  /** Boxes in these elements need the gap between columns. */
   const COLUMN = 'h1,h2,h3,p,dd,.lead,p *,h1 *,h2 *,.register *'
-  /** Text that runs, scrolls or sticks, and text for machines. */
+  /** Ignored: moving, scrolling or sticky text, and text for machines. */
   const ELSEWHERE = '.tape,.strip,.site-bar,.visually-hidden,.honeypot,option,script,style'
 
   const sticks = (element: Element | null): boolean =>
@@ -29,7 +29,7 @@ export function misplacedText({ gap }: { gap: number }): string[] {
     range.selectNodeContents(node)
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width < 1) continue
-      // A line's box is as high as its font allows for; what is drawn of it is less.
+      // The drawn text is lower than its line box.
       const middle = (top + bottom) / 2
       const half = Math.min(bottom - top, size * 0.72) / 2
       const of = element.closest(PIECE) ?? element
@@ -65,7 +65,7 @@ export function misplacedText({ gap }: { gap: number }): string[] {
   return [...new Set(wrong)]
 }
 
-/** Runs in the page: marks whose words leave the screen while they slide in. */
+/** Runs in the page. Finds marks whose text leaves the screen while they slide in. */
 export async function marksOffScreen(): Promise<string[]> {
   const wrong: string[] = []
   for (const mark of document.querySelectorAll('.mark > p')) {

@@ -1,8 +1,8 @@
-/** Text for machines, text that is typed, text that runs or scrolls, and addresses: one long word. */
+/** Ignored: text for machines, typed text, moving or scrolling text, and mail addresses. */
 export const ELSEWHERE =
   'script,style,option,textarea,.visually-hidden,.honeypot,.tape,.strip,.site-bar,[href^=mailto]'
 
-/** Runs in the page: words that end in another line than they began. */
+/** Runs in the page. Finds words that break across two lines. */
 export function brokenWords(elsewhere: string): string[] {
   const broken: string[] = []
   const range = document.createRange()
@@ -23,7 +23,7 @@ export function brokenWords(elsewhere: string): string[] {
   return broken
 }
 
-/** Runs in the page: text beyond the columns that everything else stands in. */
+/** Runs in the page. Finds text outside the page's columns. */
 export function besideTheMeasure(elsewhere: string): string[] {
   const measure = document.querySelector('main .measure')?.getBoundingClientRect()
   if (!measure) return ['no measure']
@@ -35,7 +35,7 @@ export function besideTheMeasure(elsewhere: string): string[] {
     const element = node.parentElement
     const text = node.textContent?.trim()
     if (!text || !element?.checkVisibility() || element.closest(elsewhere)) continue
-    // A large letter is drawn a little inside its box, and is set out by as much.
+    // Large letters start a little inside their box, so the design moves them out by that.
     const allowed = 2 + parseFloat(getComputedStyle(element).fontSize) * 0.08
     range.selectNodeContents(node)
     const isBeside = [...range.getClientRects()].some(

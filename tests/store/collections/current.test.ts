@@ -11,7 +11,7 @@ useThings()
 
 const untouched = { version: 0, revision: 0 }
 
-test('everything that stands in the store about an id is looked at, held or not', async () => {
+test('readCurrent reads the record, state and removal of an id, held or not', async () => {
   const things = newThings()
   for (const more of [{}, SPAM]) {
     const id = await addThing(things, 0, more)
@@ -29,7 +29,7 @@ test('everything that stands in the store about an id is looked at, held or not'
   }
 })
 
-test('a removal hides what a slow writer brings back, and is looked up once', async () => {
+test('a removal hides a record that a slow writer adds again, and is read once', async () => {
   const things = newThings()
   const id = await addThing(things)
   await kv.create(`gone/${things.name}/${id}`, null)
@@ -37,18 +37,18 @@ test('a removal hides what a slow writer brings back, and is looked up once', as
   expect(await readCurrent(things, id)).toEqual(gone)
   expect(await askedIn(async () => expect(await readCurrent(things, id)).toEqual(gone))).toEqual([])
   expect(rowOf(gone)).toBeNull()
-  // In another collection it may be there.
+  // Another collection may have a record with this id.
   expect((await readCurrent(newThings(), id)).isRemoved).toBe(false)
 })
 
-test('a record that was removed is no row, even where something of it is read', async () => {
+test('a removed record is no row, even if its parts can still be read', async () => {
   const things = newThings()
   const current = await readCurrent(things, await addThing(things))
   expect(rowOf({ ...current, isRemoved: true })).toBeNull()
 })
 
 test.each([undefined, null, 'x', {}, { submission: null }, { submission: { id: 5 } }])(
-  'a record that is %j is named in the log, and is none',
+  'a damaged record (%j) is named in the log and read as missing',
   async (value) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await kv.put('rec/things/x', value)
@@ -59,7 +59,7 @@ test.each([undefined, null, 'x', {}, { submission: null }, { submission: { id: 5
   },
 )
 
-test('where there is no record nothing is said', async () => {
+test('a missing record logs nothing', async () => {
   expect(await readRecord('rec/things/nowhere')).toBeNull()
 })
 
@@ -71,7 +71,7 @@ test.each([
   { version: 1 },
   { revision: 1 },
   { version: 1, revision: 'x' },
-])('a state that is %j counts as untouched, and is written over', async (value) => {
+])('a damaged state (%j) counts as untouched and can be overwritten', async (value) => {
   await kv.put('state/things/x', value)
   const found = await readState('things', 'x')
   expect(found.state).toEqual(untouched)
@@ -80,7 +80,7 @@ test.each([
   expect((await readState('things', 'x')).state).toEqual(state)
 })
 
-test('of two who write a state one is told that it has changed', async () => {
+test('one of two writers of a state learns that the state has changed', async () => {
   const none = await readState('things', 'new')
   expect(none).toEqual({ state: untouched, etag: '' })
   expect(await writeState('things', 'new', { version: 0, revision: 1 }, none)).toBe(true)
@@ -91,7 +91,7 @@ test('of two who write a state one is told that it has changed', async () => {
   expect((await readState('things', 'new')).state.revision).toBe(2)
 })
 
-test('a collection is whatever the store has of a form, also where content has no more of it', async () => {
+test('every form’s collection in the store is found, even without content for it', async () => {
   for (const name of ['contact-submissions', 'waitlist.gone-app', 'elsewhere', 'waitlists']) {
     await kv.put(`rec/${name}/x`, null)
   }

@@ -30,8 +30,8 @@ const two = () => [
   segmentOf(named(3, 'Mary'), named(4, 'Mei'), named(5, 'Mary Spam', SPAM)),
 ]
 
-describe('what is found', () => {
-  test('are the rows that hold all words, of every part, in the order that is asked for', async () => {
+describe('find', () => {
+  test('gives the rows of all parts that contain all words, in the requested order', async () => {
     const indexed = { done: 4, of: 4 }
     expect(await search(two(), [])).toEqual({
       names: ['Bo Mary', 'Mary', 'Mei', 'Zoë'],
@@ -46,7 +46,7 @@ describe('what is found', () => {
     expect(newest.names).toEqual(['Bo Mary', 'Mary'])
   })
 
-  test('comes in pages, each behind the one before', async () => {
+  test('gives pages; each page starts after the previous one', async () => {
     const parts = two()
     const pages: unknown[] = []
     let after: ListRequest['after']
@@ -55,14 +55,14 @@ describe('what is found', () => {
       expect(total).toBe(4)
       pages.push(names)
       after = next ?? undefined
-      // There are no more than two.
+      // Two pages are expected; a third would be a fault.
     } while (after && pages.length < 3)
     expect(pages).toEqual([['Bo Mary', 'Mary', 'Mei'], ['Zoë']])
     expect((await search(parts, [], { limit: 4 })).next).toBeNull()
     expect((await search(parts, [], { limit: 3 })).next).toMatchObject({ text: 'Mei' })
   })
 
-  test('is oldest first where that is asked for, and its pages too', async () => {
+  test('sorts rows and pages oldest first on request', async () => {
     const order = orderOf(contact, 'createdAt')
     const parts = two()
     const { names, next } = await search(parts, [], { order, limit: 3 })
@@ -72,7 +72,7 @@ describe('what is found', () => {
     expect((await search(parts, [], { order, limit: 3, after })).names).toEqual(['Zoë'])
   })
 
-  test('has the status that is asked for, and is held or not', async () => {
+  test('filters by status, and by held or not', async () => {
     const parts = [segmentOf(named(1, 'Mary'), rowOf(2, { seenAt: 'x' }, { name: 'Bo' }))]
     const unseen = await find(view(parts), [], filterOf(false, 'new', null), byName)
     expect(unseen).toMatchObject({ rows: [{ submission: { name: 'Mary' } }], total: 1 })
@@ -82,14 +82,14 @@ describe('what is found', () => {
   })
 })
 
-describe('what is not looked at', () => {
+describe('a skipped part', () => {
   const failing = (error: Error, rows = 2): Segment => ({
     ...segmentOf(),
     counts: () => ({ rows, unseen: 0, unanswered: 0 }),
     rows: () => Promise.reject(error),
   })
 
-  test('is told, and there is no next page before it is', async () => {
+  test('is reported, and the answer then has no next page', async () => {
     const parts = [...two(), failing(new StorageDown('Down.'))]
     expect(await search(parts, [], { limit: 2 })).toEqual({
       names: ['Bo Mary', 'Mary'],
@@ -101,16 +101,16 @@ describe('what is not looked at', () => {
     expect(skipped.indexed).toEqual({ done: 4, of: 11 })
   })
 
-  test('is a part without rows: nobody reads it', async () => {
+  test('is not reported if it has no rows', async () => {
     const parts = [...two(), failing(new Error('No.'), 0)]
     expect((await search(parts, [])).indexed).toEqual({ done: 4, of: 4 })
   })
 
-  test('for another reason than storage is no answer at all', async () => {
+  test('makes the search fail if the cause is not storage', async () => {
     await expect(search([...two(), failing(new RangeError('No.'))], [])).rejects.toThrow(RangeError)
   })
 
-  test('is what there is no time for: its own, or that of the request', async () => {
+  test('is reported if the search or the request has no time left', async () => {
     const none = { rows: [], total: 0, indexed: { done: 0, of: 4 } }
     expect(await find(view(two()), [], listed, byName, 0)).toMatchObject(none)
     const inTime = (storageMs: number) =>

@@ -13,7 +13,7 @@ const everything = { from: NEWEST, to: OLDEST }
 const note = () => ({ note: 'x' })
 const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
 
-test('the keys of a span say what is there, what was done with it, and what is left of what is gone', async () => {
+test('a span’s keys give its records, states, removals and leftovers of removed records', async () => {
   const things = newThings()
   const [young, held, changed, removed, old] = [
     await addThing(things),
@@ -39,7 +39,7 @@ test('the keys of a span say what is there, what was done with it, and what is l
   expect(span.leftovers).toEqual([removed, removed])
   const newest = await listNewest(things, everything, limit)
   expect(newest).toMatchObject({ keys: span.keys, states: span.states, to: OLDEST })
-  // What nobody has done is not asked for.
+  // It lists no states if no hint says that one exists.
   const untouched = () => listNewest(things, everything, { ...limit, isTouched: false })
   const some = await untouched()
   expect(some.states).toEqual(new Map())

@@ -27,7 +27,7 @@ useTilesOf(2)
 const newestFirst = orderOf(contact, '')
 const byName = orderOf(contact, '-name')
 
-/** A record for each of these hours; each is named after its own. */
+/** Adds a record for each of these hours, with the hour in its name. */
 async function thingsOf(hours: readonly number[], things = newThings()) {
   const ids: string[] = []
   for (const ago of hours) ids.push(await addThing(things, ago, { name: `Ada n${ago}` }))
@@ -39,10 +39,10 @@ async function pageOf(things: Collection, asked: Partial<ListRequest> = {}) {
   return { names: rows.map(({ submission }) => submission['name']), ...rest }
 }
 
-/** No list here has more. */
+/** Stops a list that never ends. */
 const MOST_PAGES = 9
 
-/** All pages, one after the other. */
+/** Reads all pages in order. */
 async function pagesOf(things: Collection, asked: Partial<ListRequest>) {
   const pages: unknown[] = []
   let after: ListRequest['after']
@@ -57,7 +57,7 @@ async function pagesOf(things: Collection, asked: Partial<ListRequest>) {
 const HOURS = [1, 3, 4, 5, 6, 7, 8]
 const names = HOURS.map((ago) => `Ada n${ago}`)
 
-describe('the newest ones', () => {
+describe('the newest records', () => {
   test.each([['before rows are made'], ['and after']])('come page by page, %s', async (when) => {
     const { things } = await thingsOf(HOURS)
     if (when !== 'before rows are made') await foldAll(things)
@@ -72,7 +72,7 @@ describe('the newest ones', () => {
     expect(counts).toEqual({ new: 7, waiting: 7, overdue: 0, held: 0 })
   })
 
-  test('of a status, and of the held ones, are a list of their own', async () => {
+  test('can be listed by status, and held ones separately', async () => {
     const { things, ids } = await thingsOf([1, 3, 30, 31, 60])
     const seenAt = '2026-01-31'
     await changeState(things, ids[1] ?? '', () => ({ seenAt }))
@@ -94,15 +94,15 @@ describe('the newest ones', () => {
     }
   })
 
-  test('behind one that is gone by now begin where it was', async () => {
+  test('continue after a cursor whose record was removed', async () => {
     const { things, ids } = await thingsOf(HOURS)
     await remove(things, ids[2] ?? '')
     const after = { text: '', id: ids[2] ?? '' }
     expect((await pageOf(things, { limit: 2, after })).names).toEqual(['Ada n5', 'Ada n6'])
   })
 
-  test('are read from no more parts than the page needs', async () => {
-    // Nothing is overdue on a waitlist, so that no row is looked at for that.
+  test('are read from only the parts that the page needs', async () => {
+    // Waitlists have no overdue entries, so the counts read no rows.
     const { things, ids } = await thingsOf([3, 4, 5, 6, 7, 8, 9, 10, 11], newThings(waitlist))
     await foldAll(things)
     const chunks = async (asked: Partial<ListRequest>) => {
@@ -110,12 +110,12 @@ describe('the newest ones', () => {
       const requests = await askedIn(() => pageOf(things, asked))
       return requests.filter((one) => /get rows\/[^/]+\/\d/.test(one)).length
     }
-    // Three rows are in the first tile; the others hold two each.
+    // The first tile has three rows; each other tile has two.
     expect(await chunks({ limit: 2 })).toBe(1)
     expect(await chunks({ limit: 3 })).toBe(2)
     expect(await chunks({ limit: 50 })).toBe(4)
     expect(await chunks({ status: 'answered' })).toBe(0)
-    // Behind the first of a tile's two, one of its own and one of the next are the page, and one more.
+    // After the first of a tile's two rows, the page and one row more need this tile and the next.
     const after = { text: '', id: ids[3] ?? '' }
     expect(await chunks({ limit: 1, after })).toBe(2)
     expect(await chunks({ limit: 50, after: { text: '', id: ids[6] ?? '' } })).toBe(2)
@@ -123,7 +123,7 @@ describe('the newest ones', () => {
 })
 
 describe('a search', () => {
-  test('finds what holds all words, by their keys where there are no rows yet, and writes nothing', async () => {
+  test('finds records with all words before rows are made, and writes nothing', async () => {
     const { things } = await thingsOf(HOURS)
     const search = async () => {
       const found = await pageOf(things, { text: ' ADA  N5', limit: 3 })
@@ -133,11 +133,11 @@ describe('a search', () => {
     expect((await askedIn(search)).some(isWrite)).toBe(false)
     const again = await askedIn(search)
     expect(again.some(isWrite)).toBe(false)
-    // One look at the list is enough.
+    // One listing is enough.
     expect(again.filter((one) => one.startsWith('get prefix=hint/'))).toHaveLength(1)
   })
 
-  test('in another order comes page by page too', async () => {
+  test('in another order also comes page by page', async () => {
     const { things } = await thingsOf([10, 9, 3, 30])
     expect(await pagesOf(things, { order: byName, limit: 3 })).toEqual([
       ['Ada n30', 'Ada n10', 'Ada n9'],
@@ -145,13 +145,13 @@ describe('a search', () => {
     ])
   })
 
-  test('of the newest page waits for no rows', async () => {
+  test('without words does not wait for rows', async () => {
     const { things } = await thingsOf(HOURS)
     const asked = await askedIn(() => pageOf(things, { text: ' ' }))
     expect(asked.filter((one) => /^put rows\/.*\d-/.test(one))).toEqual([])
   })
 
-  test('for everything of somebody finds held ones too, and says that all was looked at', async () => {
+  test('for a person finds held records too, and says that it read everything', async () => {
     const { things } = await thingsOf([1, 5])
     await addThing(things, 3, { name: 'Ada Spam', ...SPAM })
     const { rows, isWhole } = await findAll(things, ['ada'])
@@ -165,7 +165,7 @@ describe('a search', () => {
     expect(await findAll(things, ['nobody'])).toEqual({ rows: [], isWhole: true, indexed })
   })
 
-  test('that could not look at all of the held ones says so', async () => {
+  test('that could not read all held records says so', async () => {
     const things = newThings()
     await addThing(things, 3)
     await foldAll(things)
@@ -180,7 +180,7 @@ describe('a search', () => {
   })
 })
 
-test('all are counted, shown and held, unseen and unanswered, now or as they will be then', async () => {
+test('shown, held, unseen and unanswered records are counted, now or at a later time', async () => {
   const { things, ids } = await thingsOf(HOURS)
   await changeState(things, ids[0] ?? '', () => ({ seenAt: 'x' }))
   await changeState(things, ids[1] ?? '', () => ({ answeredAt: 'x' }))

@@ -9,7 +9,7 @@ import { addThing, foldAll, newThings, useThings } from '../things.ts'
 
 useThings()
 
-/** A tile of so many records, all of which the studio has answered since, and one that it removed. */
+/** Folds `count` records and one more, then answers the `count` records and removes the other. */
 async function answered(count: number) {
   const things = newThings()
   const ids: string[] = []
@@ -26,7 +26,7 @@ async function answered(count: number) {
   }))
 }
 
-test('many changes of a tile cost a listing, and one request for each that its rows do not know', async () => {
+test('changed records of a tile cost one listing, and one request each', async () => {
   const { rows, indexed, counts, requests } = await answered(100)
   expect(rows).toHaveLength(100)
   expect(rows.every(({ state }) => state.answeredAt)).toBe(true)
@@ -35,7 +35,7 @@ test('many changes of a tile cost a listing, and one request for each that its r
   expect(requests).toBeLessThan(100 + 12)
 })
 
-test('of more than an answer may look at a page shows some, and says how many are left', async () => {
+test('a page with too many changed records shows some and says how many are missing', async () => {
   const { rows, indexed, requests } = await answered(200)
   expect(rows.length).toBeGreaterThan(100)
   expect(indexed).toEqual({ done: rows.length, of: 200 })

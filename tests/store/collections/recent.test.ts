@@ -17,8 +17,8 @@ useThings()
 const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
 const writes = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('get'))
 
-describe('what is recent', () => {
-  /** Young ones, a held one among them, and one that is old. */
+describe('the file of recent rows', () => {
+  /** Adds a young record, a young held record and an old record. */
   async function recent() {
     const things = newThings()
     await forgetManifest(things.name)
@@ -27,7 +27,7 @@ describe('what is recent', () => {
     return { things, ids, file: `rows/${things.name}/recent` }
   }
 
-  test('is in one file, from which a new instance reads all of it at once', async () => {
+  test('gives a new instance all recent rows with one read', async () => {
     const { things, ids, file } = await recent()
     await keepRecent(things)
     forget()
@@ -37,13 +37,13 @@ describe('what is recent', () => {
     const read = () => Promise.all(keys.map((key) => rowAt(things, key)))
     expect(await askedIn(read)).toEqual([])
     expect((await read()).map((row) => row?.id)).toEqual(ids)
-    // Once in its life.
+    // An instance reads the file once.
     expect(await askedIn(() => readRecent(things))).toEqual([])
     forget()
     expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
   })
 
-  test('is written anew only where others are recent by now', async () => {
+  test('is rewritten only if the set of recent records has changed', async () => {
     const { things, ids, file } = await recent()
     expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
     expect(writes(await askedIn(() => keepRecent(things)))).toEqual([])
@@ -55,14 +55,14 @@ describe('what is recent', () => {
     expect(await kv.getFile(file)).toBeNull()
   })
 
-  /** Removes whatever is young, and writes the file. */
+  /** Removes all young records and updates the file. */
   async function forgetRecentOf(things: Collection) {
     const { keys } = await listSpan(things, { from: NEWEST, to: coverableFrom() })
     for (const key of keys) await remove(things, idOf(key))
     expect(writes(await askedIn(() => keepRecent(things)))).toHaveLength(1)
   }
 
-  test('is missed by nobody where it is lost, damaged, or can’t be read', async () => {
+  test('is not needed: a lost, damaged or unreadable file causes no error', async () => {
     const { things, file } = await recent()
     await readRecent(things)
     await kv.putFile(file, new ArrayBuffer(9))
@@ -72,7 +72,7 @@ describe('what is recent', () => {
     await expect(whileFailing(/recent/, () => readRecent(things))).resolves.toBeUndefined()
   })
 
-  test('has nothing of a record that is damaged', async () => {
+  test('leaves out a damaged record', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { things, ids, file } = await recent()
     await kv.put(keyOf(things, newId(clock.now)), 'x')
@@ -84,7 +84,7 @@ describe('what is recent', () => {
     expect((JSON.parse(rows) as { id: string }[]).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('is not asked for in a collection without a manifest', async () => {
+  test('is not read in a collection without a manifest', async () => {
     const things = newThings()
     await addThing(things)
     expect(await askedIn(() => keepRecent(things))).toEqual([`get rows/${things.name}/manifest`])

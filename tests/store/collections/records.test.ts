@@ -31,8 +31,8 @@ const hints = async (name: string) =>
 const bytes = new TextEncoder().encode('a file').buffer
 const seen = () => ({ seenAt: '2026-01-31' })
 
-describe('what is added', () => {
-  test('is kept under its id, one that came with signals under a key that says so', async () => {
+describe('an added record', () => {
+  test('has its id in its key, and a suffix if it came with signals', async () => {
     const things = newThings()
     const [plain, held] = [await addThing(things), await addThing(things, 0, SPAM)]
     expect(await kv.list(`rec/${things.name}/`)).toEqual(
@@ -47,14 +47,14 @@ describe('what is added', () => {
     expect((await read(things, held))?.submission).toMatchObject(SPAM)
   })
 
-  test('stays as it was when it is added again', async () => {
+  test('does not change if it is added again', async () => {
     const things = newThings()
     const id = await addThing(things)
     expect(await add(things, recordOf(id, { name: 'late' }))).toBe('there')
     expect((await read(things, id))?.submission).toEqual(recordOf(id).submission)
   })
 
-  test('is hinted at before it is there, where it is too old for readers to look', async () => {
+  test('gets a hint first if it is too old for readers to list it', async () => {
     const [young, old] = [newThings(), newThings()]
     await addThing(young, 1 / 6)
     expect(await hints(young.name)).toEqual([])
@@ -63,7 +63,7 @@ describe('what is added', () => {
     expect(asked[0]).toContain('put hint/')
   })
 
-  test('and was removed meanwhile, is told so, and nothing of it stays', async () => {
+  test('that was removed before reports the removal, and leaves nothing', async () => {
     const things = newThings()
     const id = await addThing(things)
     await remove(things, id)
@@ -73,7 +73,7 @@ describe('what is added', () => {
     expect(await readFile(things, id)).toBeNull()
   })
 
-  test('costs one request, where its id was made a moment ago', async () => {
+  test('costs one request if its id is new', async () => {
     const things = newThings()
     const id = newId(clock.now)
     const asked = await askedIn(async () =>
@@ -82,7 +82,7 @@ describe('what is added', () => {
     expect(asked).toEqual([`put rec/${things.name}/${id}`])
   })
 
-  test('may have a file, and an old one is hinted at first', async () => {
+  test('can have a file; an old record’s file gets a hint first', async () => {
     const things = newThings()
     const id = newId(clock.now - HOUR)
     expect(await readFile(things, id)).toBeNull()
@@ -92,8 +92,8 @@ describe('what is added', () => {
   })
 })
 
-describe('what is removed', () => {
-  test('is gone, with its file and its state, and was hinted at first', async () => {
+describe('a removal', () => {
+  test('writes a hint first, then removes the record, its file and its state', async () => {
     const things = newThings()
     const id = await addThing(things)
     const held = await addThing(things, 0, SPAM)
@@ -113,7 +113,7 @@ describe('what is removed', () => {
     expect(await remove(things, id)).toBe(false)
   })
 
-  test('is removed even where nothing of it can be erased now', async () => {
+  test('succeeds even if nothing can be erased now', async () => {
     const things = newThings()
     const id = await addThing(things)
     expect(await whileFailing(/^delete /, () => remove(things, id))).toBe(true)
@@ -122,7 +122,7 @@ describe('what is removed', () => {
     expect(await kv.list(`rec/${things.name}/`)).toEqual([])
   })
 
-  test('is only what was meant', async () => {
+  test('happens only if its condition is true', async () => {
     const things = newThings()
     const id = await addThing(things)
     const before = await kv.list('')
@@ -132,22 +132,22 @@ describe('what is removed', () => {
     expect(await remove(things, id, (row) => row.id === id)).toBe(true)
   })
 
-  test('is removed by one of two', async () => {
+  test('succeeds for one of two callers', async () => {
     const things = newThings()
     const id = await addThing(things)
     const other = () => kv.create(`gone/${things.name}/${id}`, null)
     expect(await whileOther(/^put gone/, other, () => remove(things, id))).toBe(false)
   })
 
-  test.each(['', '../gone/things', 'rec'])('is no "%s": that is no id', async (id) => {
+  test.each(['', '../gone/things', 'rec'])('ignores "%s", which is no id', async (id) => {
     const things = newThings()
     expect(await askedIn(() => read(things, id))).toEqual([])
     expect(await remove(things, id)).toBe(false)
   })
 })
 
-describe('what the studio did', () => {
-  test('is counted, and hinted at before it is kept', async () => {
+describe('a change of state', () => {
+  test('raises the revision, and writes a hint before the state', async () => {
     const things = newThings()
     const id = await addThing(things)
     const asked = await askedIn(() => changeState(things, id, seen))
@@ -158,7 +158,7 @@ describe('what the studio did', () => {
     expect(await hints(things.name)).toEqual(['1', '2'])
   })
 
-  test('writes nothing where it changes nothing', async () => {
+  test('writes nothing if nothing changes', async () => {
     const things = newThings()
     const id = await addThing(things)
     await changeState(things, id, seen)
@@ -168,7 +168,7 @@ describe('what the studio did', () => {
     expect(asked.filter((one) => one.startsWith('put'))).toEqual([])
   })
 
-  test('is asked again where somebody else was faster', async () => {
+  test('is tried again if another writer was faster', async () => {
     const things = newThings()
     const id = await addThing(things)
     const other = () => changeState(things, id, () => ({ note: 'other' }))
@@ -176,7 +176,7 @@ describe('what the studio did', () => {
     expect(row?.state).toEqual({ ...seen(), note: 'other', version: 0, revision: 2 })
   })
 
-  test('is given up where somebody else is always faster', async () => {
+  test('is given up if another writer is always faster', async () => {
     const things = newThings()
     const id = await addThing(things)
     let tries = 0
@@ -196,7 +196,7 @@ describe('what the studio did', () => {
     expect(tries).toBe(MOST_TRIES)
   })
 
-  test('with what is gone is nothing, and what a change throws is thrown', async () => {
+  test('of a removed record does nothing, and an error in the change is thrown', async () => {
     const things = newThings()
     const id = await addThing(things)
     const refused = changeState(things, id, () => {

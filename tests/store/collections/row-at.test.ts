@@ -13,7 +13,7 @@ useThings()
 const note = () => ({ note: 'x' })
 const keyOf = ({ name }: Collection, id: string) => `rec/${name}/${id}`
 
-test('a key says which record it is, and whether it came with signals', () => {
+test('a key has the record’s id, and tells if the record came with signals', () => {
   const id = '8230182399999-0123456789ab'
   expect([idOf(`rec/things/${id}`), idOf(`rec/things/${id}.held`)]).toEqual([id, id])
   expect([hasSignals(`rec/things/${id}`), hasSignals(`rec/things/${id}.held`)]).toEqual([
@@ -23,11 +23,11 @@ test('a key says which record it is, and whether it came with signals', () => {
 })
 
 describe('a row', () => {
-  test('is read once, as long as its state stays', async () => {
+  test('is read again only after its state changes', async () => {
     const things = newThings()
     const id = await addThing(things)
     const key = keyOf(things, id)
-    // Its writer knows it already.
+    // The writer keeps the row in memory.
     expect(isKept(key)).toBe(true)
     expect(await askedIn(() => rowAt(things, key))).toEqual([])
     forget()
@@ -40,7 +40,7 @@ describe('a row', () => {
     const row = await changeState(things, id, note)
     const { etag } = await readState(things.name, id)
     expect(isKept(key, etag)).toBe(false)
-    // What was sent never changes.
+    // The submission never changes, so only the state is read.
     expect(await askedIn(() => rowAt(things, key, etag))).toEqual([
       `get state/${things.name}/${id}`,
     ])
@@ -53,7 +53,7 @@ describe('a row', () => {
     expect(await rowAt(things, key)).toMatchObject({ etag: '', state: { revision: 0 } })
   })
 
-  test('of what is gone or damaged is none, and is kept by nobody', async () => {
+  test('of a missing or damaged record is null and is not kept', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const things = newThings()
     expect(await rowAt(things, keyOf(things, 'nowhere'))).toBeNull()
@@ -62,7 +62,7 @@ describe('a row', () => {
     expect(isKept(keyOf(things, 'damaged'))).toBe(false)
   })
 
-  test('that somebody else has read is kept as it is', async () => {
+  test('can be kept by another reader, and is then used as it is', async () => {
     const things = newThings()
     const id = await addThing(things)
     const row = await read(things, id)

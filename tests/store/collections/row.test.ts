@@ -19,12 +19,12 @@ const { plain, seen, held, byHand, released } = oneOfEach
 const rows = Object.values(oneOfEach)
 
 describe('a row', () => {
-  test('is held where the studio put it, or else as it came', () => {
+  test('is held if the studio said so, or else if it came with signals', () => {
     expect(rows.map(isHeldRow)).toEqual([false, false, true, true, false])
     expect(splitByHeld(rows)).toEqual({ shown: [plain, seen, released], held: [held, byHand] })
   })
 
-  test('says why it is held, and nothing of that once it is shown', () => {
+  test('gives the reasons while it is held, and none once it is shown', () => {
     const both = { ...held, state: { ...held.state, isHeld: true } }
     const reasons = [...rows, both].map((row) => shown(row)['signals'])
     expect(reasons).toEqual([
@@ -39,7 +39,7 @@ describe('a row', () => {
     expect(shown(held)).toMatchObject({ id: held.id })
   })
 
-  test('is searched by every answer, its note, and what visitors know of it', () => {
+  test('is searched in every answer, its note and the visitor’s reference', () => {
     const row = rowOf(1, { note: 'Rang.' }, { email: 'a@a.example', name: 'Ada', signals: ['x'] })
     const texts = ['a@a.example', 'Ada', '', '', '']
     expect(searchedTexts(waitlist, row)).toEqual([...texts, 'Rang.', row.id.slice(14)])
@@ -48,7 +48,7 @@ describe('a row', () => {
 })
 
 describe('rows', () => {
-  test('are as they were, but for what has applyChanges, in order', () => {
+  test('keep their order when changes are applied', () => {
     const noted = { ...seen, state: { ...seen.state, note: 'x' } }
     const changes = new Map<string, Row | null>([
       [held.id, null],
@@ -59,11 +59,11 @@ describe('rows', () => {
     expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
   })
 
-  test('count by what was done with them', () => {
+  test('are counted by seen and answered', () => {
     expect(countsOf(rows)).toEqual({ rows: 5, unseen: 3, unanswered: 4 })
   })
 
-  test('are found by no word that stands in two texts or two lines', () => {
+  test('are not found by a word that spans two texts or two lines', () => {
     const row = rowOf(1, {}, { company: 'Fjord', message: 'Nor\nth', name: 'So', email: 'uth@a.b' })
     const rows = rowsAtHand(newThings().form, [row])
     const found = (word: string) => matching(rows, [word]).length
@@ -71,7 +71,7 @@ describe('rows', () => {
     expect(['north', 'south'].map(found)).toEqual([0, 0])
   })
 
-  test('are shown one by one, and there is none beside them', () => {
+  test('can be read one by one, and another index throws', () => {
     const all = rowsAtHand(newThings().form, rows)
     expect(all.row(1)).toBe(seen)
     expect(() => all.row(5)).toThrow(RangeError)

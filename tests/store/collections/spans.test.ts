@@ -11,7 +11,7 @@ useThings()
 
 const idOf = (digits: string, i = 0) => `${digits.padEnd(13, '5')}-${String(i).padStart(12, '0')}`
 const few = ['0', '01', '0199', '4', '8', '82', '8230', '8230182', '99'].map((one) => idOf(one))
-/** More than one page of them in one millisecond, and in the next second. */
+/** More ids than a page has: in one millisecond, and spread over seconds. */
 const crowd = Array.from({ length: 1_050 }, (_, i) => idOf('8230182399999', i))
 const second = Array.from({ length: 1_050 }, (_, i) => idOf(`823018239${8_000 - i}`, i))
 const write = (root: string, ids: string[]) =>
@@ -26,14 +26,14 @@ beforeAll(async () => {
 const idsIn = async (root: string, from: string, to: string) =>
   (await entriesIn(`${root}/`, { from, to })).map(({ key }) => key.slice(root.length + 1))
 
-test('a span holds its beginning, and not its end', () => {
+test('a span includes its start and excludes its end', () => {
   expect(['1', '2', '3', '4'].filter((id) => isWithin({ from: '2', to: '4' }, id))).toEqual([
     '2',
     '3',
   ])
 })
 
-test('all entries of a span are found, and no others, in order', async () => {
+test('exactly the entries of a span are found, in order', async () => {
   const end = fc.oneof(fc.constantFrom(...few), fc.stringMatching(/^\d{13}$/))
   await fc.assert(
     fc.asyncProperty(fc.option(end), fc.option(end), async (from, to) => {
@@ -52,7 +52,7 @@ test.each([
   ['8230000000000', '8230000000002', ['823000000000']],
   [NEWEST, '0100000000000', ['0']],
   ['8300000000000', OLDEST, ['']],
-])('from "%s" to "%s" no more is listed than begins with %j', async (from, to, prefixes) => {
+])('the span from "%s" to "%s" lists only the prefixes %j', async (from, to, prefixes) => {
   const asked = await askedIn(() => idsIn('few', from, to))
   expect(asked.sort()).toEqual(prefixes.map((digits) => `get prefix=few/${digits}`))
 })
@@ -60,14 +60,14 @@ test.each([
 test.each([
   ['crowd', crowd],
   ['second', second],
-])('of more than one page (%s) nothing is lost, and nothing comes twice', async (root, many) => {
+])('a list of more than one page (%s) has each key once', async (root, many) => {
   const all = [...few, ...many].sort()
   expect(await idsIn(root, NEWEST, OLDEST)).toEqual(all)
   const [from = '', to = ''] = [many.toSorted()[3], many.toSorted()[1_020]]
   expect(await idsIn(root, from, to)).toEqual(all.filter((id) => id >= from && id < to))
 })
 
-test('a span behind more than a page is found by more digits', async () => {
+test('a span after a full page is found with longer prefixes', async () => {
   const digitsOf = (asked: string[]) =>
     asked.map((one) => one.replace(/&.*/, '').replace('get prefix=second/', ''))
   const asked = await askedIn(() => idsIn('second', '8230182397950', '8230182500000'))
@@ -85,7 +85,7 @@ test('a span behind more than a page is found by more digits', async () => {
   )
 })
 
-test('of a long span the newest part is listed, for as long as more is asked for', async () => {
+test('a long span is listed newest first, until the caller has enough', async () => {
   const newest = async (from: string, pages: number) => {
     let listed = 0
     const { entries, to } = await newestIn('crowd/', { from, to: OLDEST }, () => ++listed < pages)
@@ -97,7 +97,7 @@ test('of a long span the newest part is listed, for as long as more is asked for
   expect(await newest(NEWEST, 9)).toEqual([all.length, OLDEST])
 })
 
-test('a listing that is out of order is none: nobody would know what it lacks', async () => {
+test('a listing out of order is refused, because it may lack keys', async () => {
   const turned = intercepting(
     (storage) => async (input, init) => {
       const page = (await (await storage(input, init)).json()) as { blobs: object[] }
@@ -108,7 +108,7 @@ test('a listing that is out of order is none: nobody would know what it lacks', 
   await expect(turned).rejects.toThrow('A listing is out of order.')
 })
 
-test('a collection is named after its form, and after the answer that splits it', () => {
+test('a collection’s name has its form and the answer that splits it', () => {
   expect(collectionOf(contact, { projectSlug: 'calmist' }).name).toBe('contact-submissions')
   expect(collectionOf(waitlist, { projectSlug: 'calmist' }).name).toBe('waitlist.calmist')
 })

@@ -13,7 +13,7 @@ useThings()
 
 const seen = { seenAt: '2026-01-31' }
 const answered = { answeredAt: '2026-01-31' }
-/** By how many hours ago they came: messages are to be answered within 24. */
+/** Keys are ages in hours. The studio promises an answer to messages within 24 hours. */
 const rows = new Map([
   [1, rowOf(1)],
   [2, rowOf(2, seen)],
@@ -30,7 +30,7 @@ const segmentOf = (span: Span) =>
     [...rows.values()].filter(({ id }) => id >= span.from && id < span.to),
     span,
   )
-/** The limit lies in the second of three. */
+/** Three segments; the second contains the limit for overdue. */
 const segments = () => [
   segmentOf({ from: NEWEST, to: at(2) }),
   segmentOf({ from: at(2), to: at(40) }),
@@ -45,7 +45,7 @@ test.each([
   ['waiting', [1, 2, 30, 50]],
   ['overdue', [30, 50]],
   ['answered', [3, 31]],
-] as const)('which are %s, and how many', async (status, hours) => {
+] as const)('the filter %s finds and counts its rows', async (status, hours) => {
   const filter = filterOf(false, status, await lateNow())
   const parts = segments()
   const counts = await Promise.all(parts.map(filter.count))
@@ -56,12 +56,12 @@ test.each([
     found.push(...rows.ids.filter((_, index) => matchesFilter(rows, index, filter)))
   }
   expect(found).toEqual(hours.map((hoursAgo) => rows.get(hoursAgo)?.id))
-  // Nothing up to here need be looked at.
+  // Only ids after this one can match.
   expect(filter.after).toBe(status === 'overdue' ? await lateNow() : '')
   expect(found.every((id) => id > filter.after)).toBe(true)
 })
 
-test('where no reply is promised, nothing waits for one', async () => {
+test('nothing waits for a reply if the form promises none', async () => {
   expect(await overdueAfter(careers)).toBeNull()
   for (const status of STATUSES) {
     const filter = filterOf(false, status, null)
@@ -77,12 +77,12 @@ test('where no reply is promised, nothing waits for one', async () => {
   expect(await statusCounts(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
 })
 
-test('a place that no row has is not meant', async () => {
+test('an index without a row matches no filter', async () => {
   const rows = await segmentOf({ from: NEWEST, to: OLDEST }).rows(false)
   expect(matchesFilter(rows, 99, filterOf(false, 'new', null))).toBe(false)
 })
 
-test('held ones are counted as such, and in nothing else', async () => {
+test('held rows are counted as held and in no other status', async () => {
   expect(await statusCounts(segments(), await lateNow())).toEqual({
     new: 3,
     waiting: 4,
@@ -94,7 +94,7 @@ test('held ones are counted as such, and in nothing else', async () => {
   expect(oldest && (await count(oldest))).toBe(1)
 })
 
-test('overdue is what came a promise ago, at that moment or then', async () => {
+test('a message is overdue after the promised time, now or at a later moment', async () => {
   const late = await lateNow()
   const came = (msAgo: number) => `${idPrefixAt(clock.now - msAgo)}-0123456789ab`
   expect(came(24 * HOUR) > (late ?? '')).toBe(false)
@@ -102,7 +102,7 @@ test('overdue is what came a promise ago, at that moment or then', async () => {
   expect(await overdueAfter(contact, clock.now + HOUR)).toBe(at(23 + 1 / HOUR))
 })
 
-test('only the part in which the limit lies has to be looked at', async () => {
+test('only the part that contains the limit is read', async () => {
   const late = at(30)
   let looks = 0
   const part = (from: string, to: string, unanswered: number): Segment => ({

@@ -2,12 +2,12 @@ import { MortalStore } from './mortal-store.ts'
 import type { Answer, Task } from './tasks.ts'
 import { Worker } from './worker.ts'
 
-/** Some workers and the one store that they share, all of which may die at any time. */
+/** Some workers and their shared store. Each of these processes can die at any time. */
 export class Crew {
   readonly #store: MortalStore
   readonly #faultRate: number
   #workers: Worker[] = []
-  /** How many were killed, and how many workers ended on their own, which is a fault. */
+  /** Killed workers and stores. `own` counts workers that end by themselves, which is a fault. */
   readonly deaths = { workers: 0, stores: 0, own: 0 }
   #restarted = Promise.resolve()
 
@@ -17,7 +17,7 @@ export class Crew {
     this.#workers = Array.from({ length: size }, () => this.#newWorker())
   }
 
-  /** Begins with the store's file, be it there or not. */
+  /** Starts the store with a new or an existing file, and the workers. */
   static async start(file: string, faultRate: number, size: number): Promise<Crew> {
     const store = new MortalStore(file)
     await store.start()
@@ -30,7 +30,7 @@ export class Crew {
     })
   }
 
-  /** The answer of the worker whose turn it is: what is tried again, another one does. */
+  /** Gives the task to the workers in turn, so that another worker does a retry. */
   do(task: Task): Promise<Answer> {
     const [next, ...others] = this.#workers
     if (!next) throw new RangeError('There is no worker.')
@@ -38,12 +38,12 @@ export class Crew {
     return next.do(task)
   }
 
-  /** Everybody's answers. */
+  /** Gives the task to all workers. */
   all(task: Task): Promise<Answer[]> {
     return Promise.all(this.#workers.map((worker) => worker.do(task)))
   }
 
-  /** Kills the worker that is in the middle of most, and puts another one in its place. */
+  /** Kills the worker with the most open tasks, and starts another one instead. */
   async killWorker(): Promise<void> {
     const [victim] = [...this.#workers].sort((one, other) => other.tasks - one.tasks)
     this.#workers = this.#workers.map((one) => (one === victim ? this.#newWorker() : one))
@@ -51,9 +51,9 @@ export class Crew {
     await victim?.kill()
   }
 
-  /** Kills the store; it comes back with its file, where it was. */
+  /** Kills the store and starts it again with the same file and port. */
   killStore(): Promise<void> {
-    // One death at a time.
+    // Each restart waits for the previous one.
     this.#restarted = this.#restarted.then(async () => {
       this.deaths.stores++
       await this.#store.kill()

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What can become of a request that is not simply served. */
+/** Faults of a request. */
 const FATES = [
-  /** It never arrives. */
+  /** The request never arrives. */
   'unheard',
-  /** It arrives, but its answer does not. */
+  /** The request arrives, but its response does not. */
   'unanswered',
-  /** Its sender gives up, and it arrives later: maybe behind what was sent after it. */
+  /** The sender gives up, and the request arrives later, perhaps after newer requests. */
   'late',
-  /** Its answer takes a while. */
+  /** The response is delayed. */
   'slow',
 ] as const
 
-/** Longest time that a request is late, or its answer slow, in milliseconds. */
+/** The maximum delay of a late request or a slow response. */
 const LATE_MS = 200
 
 const noAnswer = () => new TypeError('The network failed.')
 const aWhile = () => pause(Math.random() * LATE_MS)
 
-/** A way to the store on which this share of the requests meets a fault. */
+/** A `fetch` with a fault in this share of its requests. */
 export function faultyTransport(rate: number) {
   const onTheWay = new Set<Promise<unknown>>()
 
@@ -27,7 +27,7 @@ export function faultyTransport(rate: number) {
     if (!fate) return fetch(input, init)
     if (fate === 'unheard') throw noAnswer()
     if (fate === 'late') {
-      // Nobody can call it back.
+      // The sender can't abort a request that is on the way.
       const arrival = aWhile().then(() => fetch(input, { ...init, signal: null }))
       const done = arrival.catch(() => undefined).finally(() => onTheWay.delete(done))
       onTheWay.add(done)
@@ -39,7 +39,7 @@ export function faultyTransport(rate: number) {
     return answer
   }
 
-  /** Resolves once everything late has arrived. */
+  /** Waits until all late requests have arrived. */
   const atRest = async () => {
     while (onTheWay.size > 0) await Promise.all(onTheWay)
   }

@@ -8,11 +8,11 @@ import { startSession } from '#server/admin/session.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import type { Task } from './tasks.ts'
 
-/** The functions as the platform calls them, in a process without a test runner. */
+/** Calls the functions as the platform does, in a process without a test runner. */
 
 const origin = 'http://localhost'
 
-// A line for each of a hundred thousand requests tells nobody anything.
+// A log line for each of a hundred thousand requests would be useless.
 console.info = () => undefined
 
 type Func = (request: Request, context: Context) => Promise<Response>
@@ -20,7 +20,7 @@ type Params = Record<string, string | undefined>
 
 const later = new Set<Promise<unknown>>()
 
-/** Resolves once nothing is being done any more that no answer waits for. */
+/** Waits until all work after the answers is done. */
 export async function idle(): Promise<void> {
   while (later.size > 0) await Promise.all(later)
 }
@@ -30,16 +30,16 @@ function call(func: Func, request: Request, params: Params): Promise<Response> {
     const done = work.finally(() => later.delete(done))
     later.add(done)
   }
-  // The handlers look at these only.
+  // The handlers use only these parts of a context.
   const deploy = { context: 'dev' }
   const context = { ip: someAddress(), params, url: new URL(request.url), deploy, waitUntil }
   return func(request, context as unknown as Context)
 }
 
-/** Any of the networks for use in examples: a flood is another test's subject. */
+/** A random example address, so that the flood limit does not interfere. */
 const someAddress = () => `2001:db8:${Math.floor(Math.random() * 2 ** 16).toString(16)}::1`
 
-/** Sends a form as a page does, with a bot check of its own that costs next to nothing. */
+/** Sends a form as a page does, with a cheap bot check. */
 export async function send({ form, key, answers }: Task & { does: 'send' }): Promise<Response> {
   const action = forms.find(({ name }) => name === form)?.captchaAction ?? ''
   const challenge = await issueChallenge(action, 1)
@@ -55,7 +55,7 @@ export async function send({ form, key, answers }: Task & { does: 'send' }): Pro
 
 let cookie = ''
 
-/** Asks the admin API, signed in. */
+/** Sends a request to the admin API with a session. */
 export async function ask(task: Task & { does: 'ask' }): Promise<Response> {
   const url = `${origin}/api/admin/${task.path}`
   const words = new URL(url).pathname.split('/').slice(3)
@@ -67,12 +67,12 @@ export async function ask(task: Task & { does: 'ask' }): Promise<Response> {
     const request = new Request(url, { method: task.method, headers })
     const answer = await call(adminRecords, request, params)
     if (isLast || answer.status !== 401) return answer
-    // A session ends some time.
+    // The session has expired.
     cookie = ''
   }
   throw new Error('Unreachable.')
 }
 
-/** Passwords and their throttle are other tests' subjects. */
+/** Starts a session without a password, because other tests cover the login. */
 const signedIn = async () =>
   (await startSession(new Request(origin))).headers.getSetCookie()[0]?.split(';')[0] ?? ''

@@ -7,15 +7,15 @@ import { play } from './play.ts'
 import { keepHouse } from './reader.ts'
 import { judge } from './verdict.ts'
 
-/** How many come at each rate of faults; the long run's 100,000 are divided among the three. */
+/** Submissions at each fault rate. The long run has 100,000 at the three rates together. */
 const SUBMISSIONS = Number(process.env['HISTORY']) || (runs(1) === 1 ? 100 : 33_400)
 const WORKERS = 3
 
-/** Only what hangs takes so long. */
+/** Long enough for every run that does not hang. */
 const timeout = 60_000 + 40 * SUBMISSIONS
 
 test.each([0, 0.05, 0.2])(
-  'with a fault in %d of all requests, what became of each submission is what people were told',
+  'with faults in a share of %d of all requests, each submission is as the answers said',
   { timeout },
   async (faultRate) => {
     const file = newDataFile()
@@ -39,7 +39,7 @@ test.each([0, 0.05, 0.2])(
       missing: verdict.missing.length,
       doubled: verdict.doubled.length,
     }
-    // The console says nothing in a test that goes well.
+    // stdout, because a passing test must not use the console.
     if (process.env['HISTORY']) process.stdout.write(`${faultRate} ${JSON.stringify(figures)}\n`)
     expect({ ...verdict, surprises: ledger.surprises, crashes: crew.deaths.own }).toEqual({
       missing: [],

@@ -2,32 +2,32 @@ import { disturbedUntil, placesOf, type Life, type Place, type Wish } from './li
 import type { Answer } from './tasks.ts'
 import type { Visit } from './visit.ts'
 
-/** What everybody was told, in order: all that the store is held to. */
+/** All answers in order. The store must agree with them. */
 export class Ledger {
-  /** Everybody who came, told or not. */
+  /** All visits, with or without an answer. */
   readonly visits: Visit[] = []
-  /** All records that somebody was told of, in that order. */
+  /** All acknowledged records, in the order of the answers. */
   readonly lives: Life[] = []
-  /** Answers that nobody should get. */
+  /** Answers that should not happen. */
   readonly surprises: string[] = []
   readonly #byId = new Map<string, Life>()
   readonly #byEmail = new Map<string, Life[]>()
-  /** When the last of those came who were told that their address is on a list. */
+  /** For each address, the start of the latest request that put it on a list. */
   readonly #joined = new Map<string, number>()
   #now = 0
 
-  /** The next moment. */
+  /** Moves to the next moment and returns it. */
   tick(): number {
     return ++this.#now
   }
 
-  /** Notes what a visitor was told who asked at `start`; false where that was nothing certain. */
+  /** Notes the answer to a submission from `start`; false if the answer is uncertain. */
   noteSent(visit: Visit, start: number, answer: Answer): boolean {
     const { status } = answer
     const { id, duplicate } = (answer.body ?? {}) as { id?: string; duplicate?: boolean }
     const isStored = status === 201 && id !== undefined
     const isDuplicate = status === 200 && duplicate === true && visit.list.isWaitlist
-    // Whoever asks again is told of the same record, wherever it stands by then.
+    // A retry gets the same id, even if the record is on another list by now.
     const isNew = isStored && this.#see(id, visit)
     if ((isNew || isDuplicate) && !visit.isHeld) this.#join(visit, start)
     if (isStored || isDuplicate) return true
@@ -36,16 +36,16 @@ export class Ledger {
     return true
   }
 
-  /** Notes that somebody asks for a record to be put somewhere. */
+  /** Notes a request to move a record. */
   noteAsked(life: Life, asked: Place): Wish {
-    // Where its address is listed already, that one stays, and what was released goes.
+    // If another record has the address already, the released record is removed.
     const to: Place[] = asked === 'shown' && life.visit.list.isWaitlist ? [asked, 'gone'] : [asked]
     const wish = { asked, to, start: this.tick(), end: Infinity }
     life.wishes.push(wish)
     return wish
   }
 
-  /** Notes what they were told; false where that was nothing certain. */
+  /** Notes the answer to a move; false if the answer is uncertain. */
   noteAnswered(life: Life, wish: Wish, answer: Answer): boolean {
     if (isUncertain(answer)) return false
     if (answer.status === 200) {
@@ -55,15 +55,15 @@ export class Ledger {
       if (wish.asked === 'shown') this.#join(life.visit, wish.start)
       return true
     }
-    // Nothing has come of it.
+    // The move did not happen.
     life.wishes = life.wishes.filter((one) => one !== wish)
-    // A delete says on which list the record stands, and it may be on the other one.
+    // A delete names a list, and the record may be on the other one.
     const mayBeMissing = wish.asked === 'gone' || placesOf(life).has('gone')
     if (answer.status !== 404 || !mayBeMissing) this.#wonder(`${wish.asked} ${life.id}`, answer)
     return true
   }
 
-  /** The addresses that somebody was told are on a list, and that nothing can have taken off since. */
+  /** The acknowledged addresses on a list, without those that a later request can have removed. */
   listed(): string[] {
     return [...this.#joined].flatMap(([email, start]) =>
       start > disturbedUntil(this.livesOf(email)) ? [email] : [],
@@ -74,7 +74,7 @@ export class Ledger {
     return this.#byEmail.get(email) ?? []
   }
 
-  /** All that was told about an address, for whoever looks for what went wrong. */
+  /** All answers about an address as text, for the report of a fault. */
   storyOf(email: string): string {
     const lives = this.livesOf(email).map(({ id, visit, wishes }) => {
       return { id, key: visit.task.key, isHeld: visit.isHeld, wishes }
@@ -100,7 +100,7 @@ export class Ledger {
   }
 }
 
-/** An outage, or the death of whoever was asked. */
+/** True for an outage or a dead worker. */
 const isUncertain = ({ status }: Answer) => status === 503 || status === 0
 
 const showInfinity = (_: string, value: unknown) => (value === Infinity ? 'never' : value)

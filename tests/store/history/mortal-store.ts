@@ -6,9 +6,9 @@ import { accessOf } from '../backends.ts'
 
 const program = fileURLToPath(new URL('store-program.ts', import.meta.url))
 
-/** A store in another process, which can die and come back with its file, where it was. */
+/** A store in another process. It can die and start again with the same file and port. */
 export class MortalStore {
-  /** Where it is; another token each time. */
+  /** The context for clients; each start has a new token. */
   context = ''
   readonly #file: string
   #port = '0'
@@ -28,7 +28,7 @@ export class MortalStore {
     this.#port = new URL(accessOf(this.context).edgeURL).port
   }
 
-  /** Gives it no chance to say goodbye. */
+  /** Kills the store with SIGKILL, so that it can't clean up. */
   async kill(): Promise<void> {
     if (!this.#child) return
     const gone = once(this.#child, 'exit')

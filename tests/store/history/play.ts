@@ -4,20 +4,20 @@ import type { Ledger } from './ledger.ts'
 import { placesOf, type Life, type Place } from './life.ts'
 import { newCompetitors, newVisit, type Visit } from './visit.ts'
 
-/** How many things are being done at the same time. */
+/** The number of things that happen at the same time. */
 const DRIVERS = 32
-/** Somebody who is told nothing certain tries again, but not for ever. */
+/** The maximum tries after uncertain answers, and the chance to give up after each of them. */
 const MOST_TRIES = 40
 const GIVES_UP = 0.1
-/** Among so many of the last records are those that came a moment ago. */
+/** The number of last records to search for new ones. */
 const FRESH = 200
 
-/** A run that is cut short, so that nobody waits for it in the end. */
+/** Short, so that a run does not delay the end. */
 const HOUSEKEEPING_MS = 1_000
 
 type Incident = { at: number; happens: () => Promise<unknown> }
 
-/** Lets so many submissions come, with all that can happen to them meanwhile. */
+/** Sends submissions, changes records, kills processes and runs housekeeping. */
 export async function play(crew: Crew, ledger: Ledger, submissions: number): Promise<void> {
   const some = (number: number, happens: Incident['happens']) =>
     Array.from({ length: Math.round(number) }, () => ({ at: Math.random() * submissions, happens }))
@@ -46,12 +46,12 @@ async function doSomething(crew: Crew, ledger: Ledger): Promise<void> {
   if (roll < 0.5) return compete(crew, ledger)
   const visit = await newVisit()
   ledger.visits.push(visit)
-  // The same key several times at the same moment, or once.
+  // Some visitors send the same key three times at the same moment.
   const times = chance(0.2) ? 3 : 1
   await Promise.all(Array.from({ length: times }, () => come(crew, ledger, visit)))
 }
 
-/** Sends it until an answer is certain, each time by another worker. */
+/** Sends a submission through one worker after the other until the answer is certain. */
 async function come(crew: Crew, ledger: Ledger, visit: Visit): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const start = ledger.tick()
@@ -59,7 +59,7 @@ async function come(crew: Crew, ledger: Ledger, visit: Visit): Promise<void> {
   }
 }
 
-/** Several come with the same address; while one more does, something is done with those before. */
+/** Sends several sign-ups with one address, then another one while the first records change. */
 async function compete(crew: Crew, ledger: Ledger): Promise<void> {
   const [last, ...first] = await newCompetitors(pick([2, 3, 4]))
   ledger.visits.push(last, ...first)
@@ -75,7 +75,7 @@ const ACTS: readonly { act: '' | 'hold' | 'release'; to: Place }[] = [
   { act: 'release', to: 'shown' },
 ]
 
-/** Removes, holds or releases a record, and goes on asking until the answer is certain. */
+/** Removes, holds or releases a record, and retries until the answer is certain. */
 async function change(crew: Crew, ledger: Ledger, life: Life): Promise<void> {
   const { act, to } = pick(ACTS)
   const { path, query } = life.visit.list

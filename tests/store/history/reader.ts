@@ -4,7 +4,7 @@ import type { Crew } from './crew.ts'
 import type { Answer, Task } from './tasks.ts'
 import type { List } from './visit.ts'
 
-/** The admin, as one process sees the store that nobody else works on. */
+/** Reads the store through the admin API while no other process works. */
 
 export type Row = { id: string; email: string }
 type Page = {
@@ -14,11 +14,11 @@ type Page = {
   indexed?: { done: number; of: number }
 }
 
-/** Each time that a list is asked for it gets further; so often is enough for any. */
+/** Each request for a list indexes more of it. This number is enough for every list. */
 const MOST_ASKED = 500
 const MOST_HOUSEKEEPING = 20
 
-/** The answer of storage: on a busy machine it may be late for the time that a request has. */
+/** Retries on 503, because storage can exceed a request's time on a busy machine. */
 async function ask(crew: Crew, task: Task): Promise<Answer> {
   for (let asked = 0; asked < MOST_ASKED; asked++) {
     const answer = await crew.do(task)
@@ -32,7 +32,7 @@ async function get(crew: Crew, path: string) {
   return { ...answer, page: answer.body as Page }
 }
 
-/** A page, once all that belongs to it was looked at. */
+/** Asks for a page until its list is completely indexed. */
 async function wholePage(crew: Crew, path: string): Promise<Page> {
   for (let asked = 0; asked < MOST_ASKED; asked++) {
     const { status, page } = await get(crew, path)
@@ -44,7 +44,7 @@ async function wholePage(crew: Crew, path: string): Promise<Page> {
 
 const stateOf = (isHeld: boolean) => (isHeld ? 'state=held&' : '')
 
-/** All rows of a list, page by page, and the total that its first page names. */
+/** All rows of a list, and the total from its first page. */
 export async function readAll(crew: Crew, { path, query }: List, isHeld: boolean) {
   const address = `${path}?${query}${stateOf(isHeld)}limit=200`
   const first = await wholePage(crew, address)
@@ -57,13 +57,13 @@ export async function readAll(crew: Crew, { path, query }: List, isHeld: boolean
   return { rows, total: first.total }
 }
 
-/** The ids that a search for these words finds. */
+/** The ids that a search finds. */
 export async function search(crew: Crew, { path, query }: List, isHeld: boolean, words: string) {
   const page = await wholePage(crew, `${path}?${query}${stateOf(isHeld)}search=${words}`)
   return page.items.map(({ id }) => id)
 }
 
-/** Whether the admin can open the record, on whichever list it is looked for. */
+/** True if the admin can open the record on either list. */
 export async function isReadable(crew: Crew, { path, query }: List, id: string): Promise<boolean> {
   const answers = await Promise.all(
     [false, true].map((isHeld) => get(crew, `${path}/${id}?${query}${stateOf(isHeld)}`)),
@@ -71,7 +71,7 @@ export async function isReadable(crew: Crew, { path, query }: List, id: string):
   return answers.some(({ status }) => status !== 404)
 }
 
-/** Keeps house until nothing is left to do. */
+/** Runs housekeeping until nothing is left to do. */
 export async function keepHouse(crew: Crew): Promise<void> {
   for (let runs = 0; runs < MOST_HOUSEKEEPING; runs++) {
     const { body } = await crew.do({ does: 'keep house' })
@@ -81,7 +81,7 @@ export async function keepHouse(crew: Crew): Promise<void> {
   throw new Error('Housekeeping never comes to an end.')
 }
 
-/** What the store's check finds. */
+/** The findings of the store check. */
 export async function check(crew: Crew): Promise<Finding[]> {
   const { status, body, log } = await ask(crew, { does: 'check' })
   if (status !== 200) throw new Error(`The check ended in ${status}: ${log ?? ''}`)

@@ -1,18 +1,18 @@
-/** What a worker is asked to do: a request as a visitor or the admin sends it, or the clock's work. */
+/** A task for a worker: a visitor's or the admin's request, or scheduled work. */
 export type Task =
   | { does: 'send'; form: string; key: string; answers: Record<string, unknown> }
   | { does: 'ask'; method: 'GET' | 'POST' | 'DELETE'; path: string }
-  /** A run of so many milliseconds, or of the usual time. */
+  /** Without `ms`, the run has the usual time limit. */
   | { does: 'keep house'; ms?: number }
   | { does: 'check' }
-  /** Answers once nothing that this worker has sent is still on its way. */
+  /** Answers after all requests of this worker have arrived. */
   | { does: 'come to rest' }
 
-/** What it was told; `log` is what a status of 500 left in the log. */
+/** The answer to a task; `log` has the log lines of a status 500. */
 export type Answer = { status: number; body: unknown; log?: string }
 
-/** What a parent says to a worker: a task, or where the store is from now on. */
+/** A message to a worker: a task, or the new context of the store. */
 export type ToWorker = { number: number; task: Task } | { context: string }
 
-/** What a worker says to its parent. */
+/** A message from a worker to its parent. */
 export type FromWorker = { number: number; answer: Answer }

@@ -5,13 +5,13 @@ import { placesOf, type Life, type Place } from './life.ts'
 import { check, isReadable, readAll, search } from './reader.ts'
 import { allLists } from './visit.ts'
 
-/** What is not as everybody was told, with the story of whom it happened to. */
+/** All disagreements between the store and the answers, each with the story of its address. */
 export type Verdict = Record<'missing' | 'ghosts' | 'doubled' | 'misplaced' | 'wrong', string[]>
 
-/** Records that are searched for, and removed ones that are asked for. */
+/** The number of records to search for. */
 const SAMPLE = 20
 
-/** Compares what a reader sees with what everybody was told. */
+/** Compares the content of the store with the answers. */
 export async function judge(crew: Crew, ledger: Ledger): Promise<Verdict> {
   const verdict: Verdict = { missing: [], ghosts: [], doubled: [], misplaced: [], wrong: [] }
   const { places, entries } = await look(crew, verdict)
@@ -37,7 +37,7 @@ export async function judge(crew: Crew, ledger: Ledger): Promise<Verdict> {
 const kindOf = (place: Place, may: ReadonlySet<Place>) =>
   place === 'gone' ? 'missing' : [...may].join() === 'gone' ? 'ghosts' : 'misplaced'
 
-/** Where each record stands, and how many entries an address has where one is all it may have. */
+/** The place of each record, and the number of entries of each address that may have only one. */
 async function look(crew: Crew, { doubled, wrong }: Verdict) {
   const places = new Map<string, Place>()
   const entries = new Map<string, number>()
@@ -49,7 +49,7 @@ async function look(crew: Crew, { doubled, wrong }: Verdict) {
       for (const { id, email } of rows) {
         if (places.has(id)) doubled.push(`${name}: ${id}`)
         places.set(id, isHeld ? 'held' : 'shown')
-        // An address may be held as often as it came.
+        // Several held records may have the same address.
         if (!list.isWaitlist || !isHeld) entries.set(email, (entries.get(email) ?? 0) + 1)
       }
     }
@@ -57,7 +57,7 @@ async function look(crew: Crew, { doubled, wrong }: Verdict) {
   return { places, entries }
 }
 
-/** Searches for some references, and asks for removed records. */
+/** Searches for some references, and tries to open removed records. */
 async function askSingly(
   crew: Crew,
   settled: readonly { life: Life; place: Place }[],

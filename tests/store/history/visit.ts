@@ -10,19 +10,19 @@ import { answersTo } from '../../api/answers.ts'
 import { chance, pick } from './chance.ts'
 import type { Task } from './tasks.ts'
 
-/** One submission as somebody means it, however often it is sent. */
+/** One intended submission; it can be sent several times. */
 export type Visit = {
-  /** Its e-mail tells it apart in every list; on a waitlist several may come with the same one. */
+  /** Unique, except on a waitlist, where several visits can have the same address. */
   email: string
   list: List
   isHeld: boolean
   task: Task & { does: 'send' }
 }
 
-/** Where the admin finds submissions of a kind: a path, and what its query begins with. */
+/** A list in the admin API: its path, and the start of its query. */
 export type List = { path: string; query: string; isWaitlist: boolean }
 
-/** Share of what comes with a filled honeypot. */
+/** The share of submissions with a filled honeypot. */
 const HELD = 0.15
 
 const others: readonly Form[] = [contact, investor, eir, careers]
@@ -34,19 +34,19 @@ const waitlistOf = (slug: string): List => ({
   isWaitlist: true,
 })
 
-/** All lists that the admin has. */
+/** All lists of the admin. */
 export async function allLists(): Promise<List[]> {
   const projects = await waitlistProjects()
   return [...others.map(listOf), ...projects.map(({ slug }) => waitlistOf(slug))]
 }
 
-/** Somebody new at any form but a waitlist's. */
+/** A new visit to a form other than a waitlist. */
 export async function newVisit(): Promise<Visit> {
   const form = pick(others)
   return visitOf(form, listOf(form), await answersTo(form))
 }
 
-/** So many visits with one new address for one waitlist. */
+/** Several visits to one waitlist with the same new address. */
 export async function newCompetitors(number: number): Promise<[Visit, ...Visit[]]> {
   const { slug: projectSlug } = pick(await waitlistProjects())
   const answers = { ...(await answersTo(waitlist)), projectSlug }

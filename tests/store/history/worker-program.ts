@@ -7,13 +7,13 @@ import { faultyTransport } from './faulty-transport.ts'
 import { ask, idle, send } from './functions.ts'
 import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 
-// An instance of the functions in a process of its own: it does what it is asked to, until it is killed.
+// Runs an instance of the functions in its own process, and does tasks until it is killed.
 
 const { transport, atRest } = faultyTransport(Number(process.argv[2]))
 useDevContext()
 useTransport(transport)
 
-/** What an outage logs is no surprise here; what comes with a status of 500 is. */
+/** The last logged error. Outages log errors too, so only a status 500 reports it. */
 let log = ''
 console.error = (...words: unknown[]) => {
   log = words.map(String).join(' ')

@@ -5,7 +5,7 @@ import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 
 const program = fileURLToPath(new URL('worker-program.ts', import.meta.url))
 
-/** Nobody signs in with it, but the admin API wants one to be there. */
+/** The admin API requires a password hash, but no test signs in with it. */
 const PASSWORD_HASH = Buffer.from(
   `$argon2id$v=19$m=64,t=1,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`,
 ).toString('base64url')
@@ -17,10 +17,10 @@ const SETTINGS = {
   FLOOD_LIMIT: '100000',
 }
 
-/** What is known of a task whose worker died before it answered: nothing. */
+/** The answer to a task if its worker dies first. */
 const DIED: Answer = { status: 0, body: null }
 
-/** Another process that has the functions, with its own faults on the way to the store. */
+/** Another process with the functions and with faults in its storage requests. */
 export class Worker {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, (answer: Answer) => void>()
@@ -31,7 +31,7 @@ export class Worker {
     const env = { ...process.env, ...SETTINGS, NETLIFY_BLOBS_CONTEXT: context }
     this.#child = fork(program, [String(faultRate)], { env, execArgv: [] })
     this.#child.on('message', (told) => {
-      // The program sends nothing else.
+      // The worker program sends only this type.
       const { number, answer } = told as FromWorker
       this.#waiting.get(number)?.(answer)
       this.#waiting.delete(number)
@@ -46,7 +46,7 @@ export class Worker {
     return this.#waiting.size
   }
 
-  /** Its answer, or a status of 0 where it dies first. */
+  /** Gives the worker a task; the status is 0 if the worker dies first. */
   do(task: Task): Promise<Answer> {
     if (this.#isKilled) return Promise.resolve(DIED)
     return new Promise((resolve) => {
@@ -55,13 +55,13 @@ export class Worker {
     })
   }
 
-  /** Says where the store is from now on. */
+  /** Sends the worker the new context of the store. */
   tell(context: string): void {
     this.#say({ context })
   }
 
   #say(said: ToWorker): void {
-    // What can't be said any more is answered by its exit.
+    // If the message can't be sent, the exit handler answers the task.
     this.#child.send(said, () => undefined)
   }
 

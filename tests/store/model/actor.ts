@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Fault } from './requests.ts'
 
-/** Somebody who works on the store: an instance of a function that does one thing. */
+/** A function instance that does one thing with the store. */
 export type Actor = {
   name: string
-  /** How far its clock is ahead, in milliseconds. */
+  /** Milliseconds that its clock is ahead. */
   skew: number
-  /** Whether each of its requests waits to be chosen. */
+  /** True if the scheduler chooses when each of its requests runs. */
   isScheduled: boolean
-  /** What becomes of one of its requests, whatever is chosen. */
+  /** A fault of one of its requests; it overrides the choices. */
   fault: Fault | undefined
-  /** How many requests it has made so far, and how many listings. */
+  /** The number of its requests and listings so far. */
   made: { request: number; listing: number }
-  /** Whether something went wrong with one of its requests, so that it may give up. */
+  /** True after a fault in one of its requests; then it may give up. */
   hasTrouble: boolean
   isDead: boolean
-  /** The step before its first: until then it knows nothing. */
+  /** The step before its first request. It knows nothing from earlier steps. */
   beganAt?: number
 }
 
@@ -38,15 +38,15 @@ type ActorOptions = { minutesAhead?: number; isScheduled?: boolean; fault?: Faul
 
 const acting = new AsyncLocalStorage<Actor>()
 
-/** Whose step this is. */
+/** The actor of the current step. */
 export const currentActor = () => acting.getStore()
 
-/** Lets an actor do its work: all its requests to storage are known for its own. */
+/** Runs work as an actor, so that its storage requests carry the actor's name. */
 export const act = <T>(actor: Actor, work: () => Promise<T>): Promise<T> => acting.run(actor, work)
 
-/** The time that clocks are some minutes off from. */
+/** The true time. The clock of an actor can differ by some minutes. */
 export const clock = {
   time: 0,
-  /** What `Date.now()` says. */
+  /** The result of `Date.now()` for the current actor. */
   now: () => clock.time + (currentActor()?.skew ?? 0),
 }

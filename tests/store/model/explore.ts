@@ -2,22 +2,22 @@ import { play } from './play.ts'
 import type { Scene } from './scenes.ts'
 import type { Meddle, Moment } from './scheduler.ts'
 
-/** Who makes a step, step after step; from the end of it on, the last one goes on. */
+/** The actor of each step. After the end, the last actor continues. */
 type Order = readonly string[]
 
 type Limits = {
-  /** How often actors are pre-empted. */
+  /** The maximum number of pre-emptions in an order. */
   most: number
-  /** Of the orders that branch off one that was played, so manieth are played. */
+  /** Plays every n-th branch of a played order. */
   every?: number
-  /** Breaks a rule on the way to the store, in each order anew. */
+  /** Makes a new meddler for each order; it breaks a rule. */
   breaks?: () => Meddle
 }
 
 /**
- * Plays a scene in all orders in which actors are pre-empted so many times at most, those with the
- * fewest first: context-bounded model checking (Musuvathi & Qadeer, PLDI 2007). An actor that goes on
- * because another one has ended pre-empts nobody. The answer is how many orders were played.
+ * Plays a scene in all orders with at most `most` pre-emptions, fewest first: context-bounded model
+ * checking (Musuvathi & Qadeer, PLDI 2007). A switch after the end of an actor is no pre-emption.
+ * Returns the number of played orders.
  */
 export async function explore(scene: Scene, { most, every = 1, breaks }: Limits) {
   const left = Array.from({ length: most + 1 }, (_, i): Order[] => (i === 0 ? [[]] : []))
@@ -31,7 +31,7 @@ export async function explore(scene: Scene, { most, every = 1, breaks }: Limits)
     const moments = await playScene(scene, order, judged, breaks?.())
     played++
     const whole = moments.map(({ who }) => who)
-    // What is played must be what was asked for: else the branches would not be all there are.
+    // A different order would make the list of branches incomplete.
     if (order.some((who, i) => who !== whole[i]))
       throw new Error(`${order.join()} can't be played.`)
     for (const [i, { who, waiting }] of moments.entries()) {
@@ -44,7 +44,7 @@ export async function explore(scene: Scene, { most, every = 1, breaks }: Limits)
   }
 }
 
-/** Plays it in one order; the answer is the steps of its actors. */
+/** Plays the scene in one order and returns the steps of its actors. */
 async function playScene(
   { places, before, actors }: Scene,
   order: Order,
@@ -56,7 +56,7 @@ async function playScene(
     phases: [...before, actors],
     choices: order.map((who) => ({ who, fate: 'served' })),
     ...(meddle && { meddle }),
-    // One store that is left is judged once.
+    // Judges each final store only once.
     wasJudged: (left) => judged.size === judged.add(left).size,
   })
   return moments.filter(({ who }) => who.startsWith(`${before.length}.`))

@@ -6,11 +6,11 @@ import type { Fate } from './requests.ts'
 import { diesAt, erase, first, house, later, machine, release, send, sideBySide } from './scenes.ts'
 import { prepare } from './world.ts'
 
-/** Faults that were there once, each with the shortest schedule that shows it. */
+/** Fixed faults of the store, each with the shortest schedule that shows it. */
 
 prepare()
 
-/** One record, and days later somebody to whom all listings of such keys are refused or empty. */
+/** Adds a record. Two days later, all listings of matching keys fail or are empty for `actor`. */
 async function afterDays(place: Place, actor: Operation, keys: RegExp, fate: Fate) {
   const store = { places: [place], phases: [first(0, send(0)), first(0, house)] }
   const { moments } = await play(later(store, 2, actor))
@@ -24,17 +24,17 @@ async function afterDays(place: Place, actor: Operation, keys: RegExp, fate: Fat
 
 const BAD: Fate[] = ['unheard', 'empty']
 
-test.each(BAD)('a claim stays, where the folders’ listing is: %s', (fate) =>
+test.each(BAD)('housekeeping keeps a claim if the listing of folders is: %s', (fate) =>
   afterDays('waitlist', house, /^rec\/$/, fate),
 )
 
-test('a resume stays, where the applications’ listing is empty', () =>
+test('housekeeping keeps a resume if the listing of applications is empty', () =>
   afterDays('applications', house, /^rec\/career-applications\//, 'empty'))
 
-test('of who is on a closed waitlist nobody says “erased”, where the folders’ listing is empty', () =>
+test('an erasure that can’t see a closed waitlist does not report success', () =>
   afterDays('closed waitlist', erase, /^rec\/$/, 'empty'))
 
-/** Ada and Bob use one key at once: both look, and Ada is faster. */
+/** Ada and Bob use one key at the same time. Both read first, and Ada writes first. */
 const sentByBob = { does: 'send', record: 0, person: 1 } as const
 const inTurns = ['0.0 send', '0.1 send', '0.0 send'].map((who) => ({
   who,
@@ -46,20 +46,20 @@ const afterOneKey = (operation: Operation): Schedule => ({
   choices: inTurns,
 })
 
-test('whoever signs up first is no duplicate, though a refused attempt had reserved the address', () =>
+test('the first sign-up is no duplicate of a refused attempt with its address', () =>
   play(afterOneKey({ ...sentByBob, record: 1 })))
 
-test('what came with signals is held, though a refused attempt had reserved its address', () =>
+test('a sign-up with signals is held after a refused attempt with its address', () =>
   play(afterOneKey({ ...sentByBob, record: 1, isMachine: true })))
 
-test('whoever completes another one’s sign-up is no duplicate', () =>
+test('a visitor who completes another sign-up is no duplicate', () =>
   play({ places: ['waitlist'], phases: [first(0, send(0), diesAt(4)), sideBySide(5, send(1))] }))
 
-test('what came with signals is held, though it completes another one’s sign-up', () =>
+test('a sign-up with signals is held even if it completes another sign-up', () =>
   play({ places: ['waitlist'], phases: [first(0, send(0), diesAt(4)), sideBySide(5, machine(1))] }))
 
 test.each([6, 7, 8, 9, 10])(
-  'the studio is told of what a sign-up lists where a release died at its request %i',
+  'a sign-up is delivered after a release died at its request %i',
   async (nth) => {
     const dies = first(0, release(0), diesAt(nth))
     await play({

@@ -10,7 +10,7 @@ import type { Life, Time, Timeline } from './timeline.ts'
 
 const PAGE = 2
 
-/** What should not be. */
+/** A broken promise of the store. */
 export class Wrong extends Error {
   override name = 'Wrong'
 }
@@ -19,18 +19,18 @@ export function must(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Wrong(what)
 }
 
-/** A state, but for what the housekeeping has noted there before the record came. */
+/** A state as text, without the housekeeping's `isGivenUp`. */
 const textOf = (state: State = UNTOUCHED) => JSON.stringify({ ...state, isGivenUp: undefined })
 
 type Stored = { id: string; isDuplicate: boolean }
 
-/** Compares what each actor is told with what was true meanwhile. */
+/** Compares the answers to each actor with the timeline. */
 export class Judge {
   readonly timeline: Timeline
   readonly #scheduler: Scheduler
-  /** Whether quiet days have gone by. */
+  /** True after the quiet days. */
   isHealed = false
-  /** Of which records each channel has told the studio. */
+  /** The records that each channel has delivered. */
   readonly told = { mail: new Set<string>(), webhook: new Set<string>() }
 
   constructor(timeline: Timeline, scheduler: Scheduler) {
@@ -38,7 +38,7 @@ export class Judge {
     this.#scheduler = scheduler
   }
 
-  /** What a listing hides is hidden from rows too, until they are compared with all keys within a day. */
+  /** Rows lack a record that a listing lacked, until housekeeping compares them with all keys. */
   get #mayBeWrong(): boolean {
     return this.#scheduler.liedTo.length > 0 && !this.isHealed
   }
@@ -56,7 +56,7 @@ export class Judge {
       must(!timeline.wasAlive(id, time), `${id} was alive, but nobody could change it.`)
       return
     }
-    // Removed meanwhile, it may have been changed a moment before.
+    // A record that is removed meanwhile can have been changed just before.
     if (this.#goneOf(id) <= time.to) return
     const isOwn = timeline.lives.get(id)?.states.some((one) => one.by === by) ?? false
     const [before] = timeline.statesIn(id, { from: time.from, to: time.from })
@@ -66,7 +66,7 @@ export class Judge {
     must(states.includes(textOf(result.state)), `${id} never was as its changer is told.`)
   }
 
-  /** A submission was stored under this id; or the address stood there already, under this id. */
+  /** Checks a submission: its id is that of the stored record or of the record with its address. */
   async submission(work: () => Promise<Stored | null>, isMachine: boolean) {
     const { result, time } = await this.timed(work)
     if (!result) return null
@@ -82,10 +82,10 @@ export class Judge {
     return result
   }
 
-  /** It was said to be held, or listed. */
+  /** Checks that the record was held or listed, as the answer said. */
   placed(isHeld: boolean, id: string, time: Time) {
     const gone = this.#goneOf(id)
-    // Removed meanwhile, it may have been placed a moment before.
+    // A record that is removed meanwhile can have been held or listed just before.
     if (gone > time.from && gone <= time.to) return
     const wasThere = this.timeline.wasIn(isHeld, id, time)
     must(wasThere, `${id} was not ${isHeld ? 'held' : 'listed'} when it was said to be.`)
@@ -140,17 +140,17 @@ export class Judge {
     must(count >= due.length && count <= may.length, what)
   }
 
-  /** All that is stored of a person, wherever it stands. */
+  /** Checks that a search finds all records of a person. */
   async finding(email: string, work: () => Promise<readonly string[]>) {
     const { result, time } = await this.timed(work)
     if (this.#mayBeWrong) return
     this.#sameIds(`what is found of ${email}`, result, (life) => life.email === email, time)
   }
 
-  /** "Erased" is said: then nothing is left of what was there before. */
+  /** Checks that an erasure left no earlier record of the person. */
   async erasing(email: string, work: () => Promise<unknown>) {
     const { time } = await this.timed(work)
-    // Looked for twice, so that one lie hides nothing from who erases.
+    // An erasure reads each listing twice, so one lie must hide nothing from it.
     const { liedTo } = this.#scheduler
     const isToldOnce = liedTo.length === 1 && liedTo[0] === currentActor()?.name
     if (this.#mayBeWrong && !isToldOnce) return
@@ -160,7 +160,7 @@ export class Judge {
     must(left.length === 0, `${email} is said to be erased, but not ${left.join()}`)
   }
 
-  /** Notes that the studio is told of it. */
+  /** Notes a delivery to the studio. */
   tell(channel: 'mail' | 'webhook', id: string) {
     const { step } = this.#scheduler
     const wasListed = this.timeline.wasIn(false, id, {
@@ -189,7 +189,7 @@ export class Judge {
 
   readonly now = (): Time => ({ from: this.#scheduler.step, to: this.#scheduler.step })
 
-  /** Does it, and says from which step to which it took. */
+  /** Runs `work` and returns its first and last step. */
   async timed<T>(work: () => Promise<T>): Promise<{ result: T; time: Time }> {
     const from = this.#scheduler.step
     const result = await work()

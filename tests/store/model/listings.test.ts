@@ -7,18 +7,18 @@ import { LIES, type Fate, type Fault } from './requests.ts'
 import { check, erase, house, later, oldStore } from './scenes.ts'
 import { prepare } from './world.ts'
 
-/** Each listing that somebody makes of an old store is refused, comes back empty, or lacks something. */
+/** Each listing of an old store fails, is empty or lacks keys. */
 
 prepare()
 
 const FATES: Fate[] = ['unheard', 'not found', ...LIES]
-/** All of them take minutes (`npm run test:long`); of them a sample is tried otherwise. */
+/** `npm run test:long` tries every fault and takes minutes; other runs try a sample. */
 const EVERY = Number(process.env['EVERY'] ?? runs(90, 1))
 
 const find: Operation = { does: 'find', person: 0 }
 const exported: Operation = { does: 'export', person: 0 }
 
-/** After 90 days what is held must go. */
+/** Held records expire after 90 days. */
 const actors: [string, number, Operation][] = [
   ['keep house', 2, house],
   ['keep house', 91, house],
@@ -29,7 +29,7 @@ const actors: [string, number, Operation][] = [
 ]
 
 test.each(actors)(
-  'nobody is told anything wrong, whatever becomes of a listing: %s after %i days',
+  'a bad listing never causes a wrong answer: %s after %i days',
   async (_, days, actor) => {
     const store = oldStore(['applications', 'closed waitlist'])
     const { moments } = await play(later(store, days, actor))

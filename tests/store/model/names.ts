@@ -7,21 +7,21 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
 import { HOUR } from './actor.ts'
 
-/** What the model must know of our code beside its functions: where its parts stand, and what they keep. */
+/** The parts of the server that the model uses, and their keys. */
 
 export { runHousekeeping } from '#server/housekeeping/run.ts'
 export { sendAllAgain } from '#server/notifications/send-again.ts'
 
-/** More storage time than anything takes in the model. */
+/** More storage time than any actor needs. */
 const STORAGE_MS = 1_000_000
 
-/** Tiles are small, so that a few records fill some. */
+/** Makes tiles small, so that a few records fill several. */
 export const shrinkTiles = () => useTileSize(3)
 
-/** Acts as an instance that has read nothing yet. */
+/** Clears all caches, as in a new instance. */
 export const forget = forgetAll
 
-/** Works as one request does, or the clock; what is left for after the answer comes at its end. */
+/** Runs work in a request context, and then its later work. */
 export const inRequest = <T>(context: string, work: () => Promise<T>): Promise<T> => {
   const both = async () => {
     try {
@@ -35,22 +35,22 @@ export const inRequest = <T>(context: string, work: () => Promise<T>): Promise<T
 
 let secret: unknown
 
-/** Gives a new store what every store has: the secret that names its claims. */
+/** Writes the same secret to each new store, so that claims always have the same keys. */
 export async function furnish() {
   await keyedHash('known from now on')
   secret ??= (await kv.get('secret/site'))?.value
   if (!(await kv.get('secret/site'))) await kv.create('secret/site', secret)
 }
 
-/** What the store's check finds. */
+/** The findings of the store check. */
 export const findings = () => checkStore({ fix: false })
 
-/** Uses up the mails that may go singly in this hour. */
+/** Uses up this hour's quota of single mails. */
 export async function fillHour() {
   for (let i = 0; i < 20; i++) await note('mails', `other ${i}`, { spanMs: HOUR, most: 20 })
 }
 
-/** Keys of what is still to be told of a record, of what may outlive it, and of rows that are no chunk. */
+/** Keys of undelivered notifications, of leftovers after a removal, and of other row files. */
 export const PENDING = /^(pending|failed)\//
 export const LEFT = /^(gone|hint)\//
 export const NO_CHUNK = /\/recent$/

@@ -19,32 +19,32 @@ import type { Judge } from './judge.ts'
 import { fillHour, runHousekeeping, sendAllAgain } from './names.ts'
 import type { Fault } from './requests.ts'
 
-/** Where a submission goes: a form's list, or that of an app, which may be closed since. */
+/** The list of a submission. */
 export type Place = 'messages' | 'applications' | 'waitlist' | 'closed waitlist'
 
 /**
- * The first time it is sent; later the same is sent once more, or under the same key with another
- * address. A machine's comes with signals.
+ * The first send of a record is new, and later ones are retries. Another `person` sends another
+ * address with the same key. A machine's submission comes with signals.
  */
 type Send = { does: 'send'; record: number; isMachine?: boolean; person?: number }
 
-/** What an actor does; `record` is one of a few, `at` one of the world's places, `person` one of two. */
+/** An actor's work. `record`, `at` (a place) and `person` are small numbers. */
 export type Operation =
   | Send
   | { does: 'see' | 'note' | 'remove' | 'hold' | 'release'; record: number }
   | { does: 'read'; at: number; isHeld: boolean }
   | { does: 'fold'; at: number }
   | { does: 'find' | 'export' | 'erase'; person: number }
-  /** The whole store. */
+  /** Operations on the whole store. */
   | { does: 'keep house' | 'check' | 'send again' }
-  /** Rows may be lost or damaged at any moment; hints may be lost while nobody else works. */
+  /** Rows can get lost or damaged at any time; hints only while no other actor works. */
   | { does: 'lose'; at: number; what: Lost; spoils?: boolean }
-  /** The world outside: channels go down and up again, and others use up the hour's mails. */
+  /** Outside events: channels fail and recover, or other mails use up the quota. */
   | { does: 'break channels' | 'mend channels' | 'fill the hour' }
 
 type Lost = 'the manifest' | 'a chunk' | 'everything' | 'the hints'
 
-/** An actor's work, how many minutes its clock is ahead, and what becomes of one of its requests. */
+/** An actor's work, the minutes that its clock is ahead, and a fault of one of its requests. */
 export type Task = { operation: Operation; skew?: number; fault?: Fault | undefined }
 
 const PEOPLE = ['ada@engine.test', 'bob@engine.test']
@@ -61,16 +61,15 @@ const FORMS: Record<Place, { form: Form; answers: Record<string, unknown> }> = {
   'closed waitlist': { form: waitlist, answers: { projectSlug: 'closed' } },
 }
 
-/** Does what actors do, and lets the judge say whether what comes of it is right. */
+/** Runs operations and lets the judge check the results. */
 export class Operations {
   readonly collections: readonly Collection[]
-  /** Records that were sent. */
   readonly sent = new Set<number>()
-  /** Ids that were promised to somebody, by the record; only those under which nobody else was. */
+  /** Acknowledged ids by record; ids of duplicates are not here. */
   readonly promised = new Map<number, string>()
-  /** Ids of which the studio must hear, if they are listed. */
+  /** Ids that must be delivered to the studio if they are listed. */
   readonly due = new Set<string>()
-  /** Whether the channels to the studio are down. */
+  /** True while the channels to the studio are down. */
   isBroken = false
   readonly #places: readonly Place[]
   readonly #judge: Judge
@@ -120,7 +119,7 @@ export class Operations {
     }
   }
 
-  /** Records are of these places in turn. */
+  /** Records are spread over the places in turn. */
   readonly #placeAt = (at: number): Place => this.#places[at % this.#places.length] ?? 'messages'
 
   #collectionAt(at: number): Collection {
@@ -132,11 +131,11 @@ export class Operations {
   isUnique = (record: number) => this.#collectionAt(record).form.unique !== undefined
   hasFiles = (name: string) => name === careers.collection
 
-  /** The attempt to send this record, as its claim is called. */
+  /** The attempt of a record, which is the key of its claim. */
   attemptOf = (record: number) =>
     keyedHash('attempt', this.#collectionAt(record).form.name, String(record))
 
-  /** The id under which a record stands, or one that nobody has heard of. */
+  /** The id of a record, or an unknown id. */
   async #idOf(record: number): Promise<string> {
     const attempt = await this.attemptOf(record)
     const own = this.#judge.timeline.idsOf((life) => life.attempt === attempt)[0]
@@ -153,12 +152,12 @@ export class Operations {
     else this.promised.set(record, stored.id)
   }
 
-  /** As the form's function does it; null where the same key was used for other answers. */
+  /** Submits as the forms function does; null if the key already has other answers. */
   async submit({ record, isMachine, person }: Omit<Send, 'does'>) {
     const collection = this.#collectionAt(record)
     const { form, answers } = FORMS[this.#placeAt(record)]
     const attempt = await this.attemptOf(record)
-    // All come to a waitlist with one address, unless they say so.
+    // Sign-ups for a waitlist have the same address unless `person` says otherwise.
     const email = PEOPLE[person ?? (form.unique ? 0 : Math.floor(record / 2) % 2)] ?? ''
     const digest = `${attempt} ${email}`
     const prior = await attemptStatus(collection, attempt)
@@ -191,7 +190,7 @@ export class Operations {
     await this.#judge.change(id, by, () =>
       changeState(this.#collectionAt(record), id, ({ state: { seenAt, note = '', version } }) => {
         if (does === 'see') return seenAt ? {} : { seenAt: by }
-        // An answer may get lost on the way: then the note is there when it is written once more.
+        // A retry after a lost response finds its note, and must not write it twice.
         return note.includes(`${by};`) ? {} : { note: `${note}${by};`, version: version + 1 }
       }),
     )

@@ -7,13 +7,13 @@ import { prepare } from './world.ts'
 
 prepare()
 
-/** More of them find little more, and take hours. */
+/** More pre-emptions find little more, and take hours. */
 const PREEMPTIONS = 2
-/** All orders take long (`npm run test:long`); of them a sample is tried otherwise. */
+/** `npm run test:long` tries every order; other runs try a sample. */
 const EVERY = runs(96, 1)
 
 test.each(Object.entries(scenes))(
-  'nobody is told anything wrong, in whatever order: %s',
+  'no order of requests causes a wrong answer: %s',
   async (_, scene) => {
     const played = await explore(scene, { most: PREEMPTIONS, every: EVERY })
     expect(played).toBeGreaterThan(0)

@@ -7,20 +7,20 @@ import type { Place } from './operations.ts'
 import type { Choice } from './scheduler.ts'
 import { World, type Manners, type Phase } from './world.ts'
 
-/** What happens: phase after phase, and within each of them in which order. */
+/** Phases that run one after the other; `choices` sets the order of requests within them. */
 export type Schedule = Manners & {
   places: Place[]
   phases: Phase[]
   choices?: readonly Choice[]
-  /** Whether such a store was judged already: then it is not judged once more. */
+  /** Says if an equal final store was judged before; it is not judged again. */
   wasJudged?: (left: string) => boolean
 }
 
-/** More records than any schedule has. */
+/** Higher than every record number in a schedule. */
 const MANY = 20
 const ID = /\d{13}-[0-9a-f]{12}/
 
-/** Plays a schedule in a store of its own; throws, with all steps, where something is wrong. */
+/** Plays a schedule in a new store. If something is wrong, it throws with all steps. */
 export async function play({ places, phases, choices = [], wasJudged, ...manners }: Schedule) {
   const world = await World.open(places, manners)
   const { scheduler, timeline, operations } = world
@@ -47,12 +47,12 @@ async function keepHouse(world: World, hours: number) {
   await world.alone('the housekeeping', () => ours.runHousekeeping())
 }
 
-/** What the clock does in some days, with nobody else about; channels work again. */
+/** Runs housekeeping for some days, with working channels and without other actors. */
 async function quietDays(world: World) {
   world.operations.isBroken = false
   for (const hours of [26, 26, 2]) await keepHouse(world, hours)
   let left = Infinity
-  // What was given up is sent again, some at a time.
+  // Each call sends some of the failed notifications again.
   for (let tries = 0; left > 0; tries++) {
     must(tries < 5, 'It is sent again for ever.')
     ;({ left } = await world.alone('the studio', ours.sendAllAgain))
@@ -64,7 +64,7 @@ async function judgeAll(world: World) {
   const { judge, operations } = world
   judge.isHealed = true
   await judgeStore(world).catch(async () => {
-    // Older tiles have their turn within a day of hourly runs, and what was mended then is looked at next.
+    // Hourly runs check all older tiles within a day; the second day checks the mended ones.
     for (let hours = 0; hours < 2 * 24; hours++) await keepHouse(world, 1)
     await judgeStore(world)
   })
@@ -75,14 +75,14 @@ async function judgeAll(world: World) {
   must(found.length === 0, `The check finds ${JSON.stringify(found)}`)
 }
 
-/** Whether all that is stored and derived is as it should be. */
+/** Checks the stored records and the derived rows. */
 async function judgeStore(world: World) {
   await world.readAll()
   judgeKeys(world)
   for (const collection of world.operations.collections) await judgeRows(world, collection)
 }
 
-/** What is there in the end, and what is not. */
+/** Checks which keys exist at the end. */
 function judgeKeys({ timeline, judge, operations }: World) {
   const { kept, lives } = timeline
   const isListed = (id: string) => timeline.wasIn(false, id, judge.now())
@@ -103,13 +103,13 @@ function judgeKeys({ timeline, judge, operations }: World) {
     const hasFile = kept.has(`file/${name}/${id}`) || !operations.hasFiles(name)
     must(hasFile, `${id} has lost its file.`)
     const isTold = judge.told.mail.has(id) && judge.told.webhook.has(id)
-    // Of what was promised to nobody it may never hear.
+    // A submission without an acknowledgement needs no delivery.
     const isDue = isListed(id) && operations.due.has(id)
     must(isTold || !isDue, `The studio was not told of ${id}.`)
   }
 }
 
-/** Nothing is left of rows that were, and of hints that have done what they were for. */
+/** Checks that no old row files and no finished hints exist. */
 async function judgeRows(world: World, { name }: Collection) {
   const tiles = (await world.alone('nobody', () => readManifest(name)))?.tiles ?? []
   const named = [rowsKey(name, 'manifest'), ...chunkNames(tiles).map((one) => rowsKey(name, one))]
@@ -120,13 +120,13 @@ async function judgeRows(world: World, { name }: Collection) {
   for (const key of keys) {
     const isUnnamed = key.startsWith(rowsKey(name, '')) && !named.includes(key)
     must(!isUnnamed || ours.NO_CHUNK.test(key), `${key} is named by no manifest.`)
-    // Those of ids that no chunk covers stay.
+    // Hints of ids outside all chunks stay.
     const isHint = key.startsWith(`hint/${name}/`) && !key.endsWith('/-')
     must(!isHint || idOf(key) < first, `${key} is left.`)
   }
 }
 
-/** Whoever sends the same once more gets the same id, and is one record. */
+/** Checks that a retry gets the same id and adds no record. */
 async function judgeRetries(world: World) {
   const { timeline, judge, operations } = world
   for (const record of operations.sent) {
@@ -134,7 +134,7 @@ async function judgeRetries(world: World) {
     const isAlive = (id: string) => timeline.lives.get(id)?.gone === Infinity
     const own = timeline.idsOf((life, id) => life.attempt === attempt && isAlive(id))
     const isListed = (id: string) => timeline.wasIn(false, id, judge.now())
-    // On a waitlist a held record gives way, even to the attempt that completed it for another one.
+    // On a waitlist, a held record loses its address even to the attempt that completed it.
     const givesWay = operations.isUnique(record)
     const apart = own.filter((id) => isListed(id) || !givesWay)
     must(apart.length < 2, `${apart.join()} are one attempt.`)
@@ -147,7 +147,7 @@ async function judgeRetries(world: World) {
   }
 }
 
-/** No address was ever listed twice; and one that comes last of all is listed now. */
+/** Checks that no address was ever listed twice, and that a last sign-up is listed. */
 async function judgeAddresses(world: World) {
   const { timeline, judge, operations } = world
   for (const [at, { name, form }] of operations.collections.entries()) {

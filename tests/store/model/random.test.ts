@@ -8,16 +8,16 @@ import { prepare } from './world.ts'
 
 prepare()
 
-/** 20,000 schedules take an hour (`npm run test:long`). */
+/** `npm run test:long` plays 20,000 schedules in an hour. */
 const PORTIONS = Array.from({ length: runs(1, 20) }, (_, i) => i + 1)
-/** Another number of schedules, and the seed of those that failed: RUNS=1000 SEED=1 vitest … */
+/** RUNS sets the number of schedules, SEED repeats a failed run: RUNS=1000 SEED=1 vitest … */
 const numRuns = Number(process.env['RUNS'] ?? runs(25, 1_000))
 const seed = process.env['SEED']
-/** One schedule that never ends is named; many of them may take long on a busy machine. */
+/** Time limits. `one` names a schedule that never ends; `all` allows for a busy machine. */
 const MOST_MS = { one: 60_000, all: 60 * 60_000 }
 
 test.each(PORTIONS)(
-  'whatever happens in whatever order, nobody is told anything wrong: portion %i',
+  'no random schedule with random faults causes a wrong answer: portion %i',
   async () => {
     let steps = 0
     await fc.assert(

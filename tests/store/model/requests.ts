@@ -1,56 +1,55 @@
-/** A request to storage as the schedule sees it. */
+/** A request to storage. */
 export type Asked = {
   by: string
   method: string
-  /** Of a listing, what its keys begin with. */
+  /** The key; for a listing, its prefix. */
   key: string
   listing: 'keys' | 'folders' | undefined
   isFirstPage: boolean
   body: string
 }
 
-/** What may go wrong with a request. */
+/** Faults of a request. */
 export const TROUBLES = [
-  /** It never arrives, however often it is tried; or it arrives, but the answer does not. */
+  /** No try of the request arrives; or the request arrives, but not its response. */
   'unheard',
   'unanswered',
-  /** Its actor gives up, and it arrives later. */
+  /** The actor gives up, and the request arrives later. */
   'late',
-  /** As before, but its actor tries the same once more. */
+  /** The same faults, but the actor tries once more. */
   'unheard, tried again',
   'unanswered, tried again',
   'late, tried again',
-  /** Its actor dies; what it had asked for may arrive later. */
+  /** The actor dies; its requests may arrive later. */
   'died',
-  /** A proxy's answer to a listing. */
+  /** A proxy answers a listing with 404. */
   'not found',
-  /** It is served, and then minutes go by. */
+  /** The request is served, and then minutes pass. */
   'slow',
 ] as const
 
-/** What becomes of a request. */
 export type Fate = 'served' | (typeof TROUBLES)[number] | Lie
 
-/** A listing that is answered with 200, and is not whole. */
+/** Faults of a listing with status 200 and missing keys. */
 export const LIES = ['empty', 'first missing', 'last missing', 'half missing'] as const
 type Lie = (typeof LIES)[number]
 export const isLie = (fate: Fate): fate is Lie => LIES.some((lie) => lie === fate)
 
-/** What becomes of an actor's first, second, … request, or listing; or of all listings of some keys. */
+/** The fate of an actor's n-th request or listing, or of all its listings of a prefix. */
 export type Fault = { fate: Fate } & (
   { of: 'request' | 'listing'; nth: number } | { of: 'listing'; key: string }
 )
 
-/** Whether an actor can know that a listing is untrue: there is a key that must be in it. */
+/** True if an actor can notice the lie, because the listing lacks a key that always exists. */
 export const isNoticeable = (fate: Lie, { listing, key, isFirstPage }: Asked) =>
   isFirstPage &&
   (fate === 'empty' || fate === 'first missing') &&
   (key.startsWith('hint/') || (listing === 'folders' && fate === 'empty'))
 
-/** What the client makes of a request that got no answer after all tries. */
+/** The response to a request that failed in all tries. */
 export const noAnswer = () => new Response(null, { status: 418 })
 
-/** Reads what is asked from the address that the client of Netlify Blobs makes. */
+/** Reads a request of the Netlify Blobs client. */
 export function askedOf(input: Parameters<typeof fetch>[0], init: RequestInit): Omit<Asked, 'by'> {
   const url = new URL(input instanceof Request ? input.url : input)
   const [, key = ''] = /site:studio[^/]*\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? []
@@ -64,7 +63,7 @@ export function askedOf(input: Parameters<typeof fetch>[0], init: RequestInit): 
   }
 }
 
-/** What is written, as text: a chunk's bytes each as a character. */
+/** The written text; each byte of a chunk becomes one character. */
 function textOf(body: RequestInit['body']): string {
   if (typeof body === 'string') return body
   return body instanceof ArrayBuffer ? Buffer.from(body).toString('latin1') : ''
@@ -72,7 +71,7 @@ function textOf(body: RequestInit['body']): string {
 
 type Listing = { blobs: unknown[]; directories: unknown[]; next_cursor?: string }
 
-/** The listing as a lie has it; what is shortened at its end has no next page. */
+/** Makes a listing untrue. A listing that is cut at its end has no next page. */
 export async function untrue(response: Response, lie: Lie): Promise<Response> {
   const { next_cursor, ...listing } = (await response.json()) as Listing
   const cut = <T>(all: T[]): T[] =>

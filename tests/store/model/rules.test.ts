@@ -7,12 +7,12 @@ import { rules } from './rules.ts'
 import { scenes } from './scenes.ts'
 import { prepare } from './world.ts'
 
-/** Whether a rule is needed is shown once in a while: `npm run test:long`. */
+/** Only `npm run test:long` checks that each rule is needed. */
 const isLong = runs(0, 1) > 0 || process.env['RULES'] !== undefined
 
 prepare()
 
-/** Each rule, a scene where it is needed, and how many pre-emptions are tried to see that. */
+/** Each rule, a scene that needs it, and the pre-emptions that show the need. */
 const needed: [keyof typeof rules, keyof typeof scenes, number][] = [
   ['a hint is written', 'deleted, folded, read', 1],
   ['a hint is written again before each new try', 'noted twice, folded', 2],
@@ -34,21 +34,21 @@ const needed: [keyof typeof rules, keyof typeof scenes, number][] = [
 ]
 
 test.runIf(isLong).each(needed)(
-  'without the rule that %s, some order is found wrong',
+  'without the rule that %s, some order fails',
   async (rule, scene, most) => {
     const found = explore(scenes[scene], { most, breaks: rules[rule] })
     await expect(found).rejects.toBeInstanceOf(Wrong)
   },
 )
 
-/** Clocks that are off by more than is allowed for. */
+/** Rules about time, and clocks that are too wrong for them. */
 const off: [string, keyof typeof scenes, number][] = [
   ['a hint that has not landed stays for an hour', 'deleted, folded, read', 65],
   ['what is young is in no tile', 'completed late, folded, read', 130],
 ]
 
 test.runIf(isLong).each(off)(
-  'without the rule that %s, some order is found wrong',
+  'without the rule that %s, some order fails',
   async (_, name, skew) => {
     const scene = scenes[name]
     const tasks = scene.actors.tasks.map((task) =>

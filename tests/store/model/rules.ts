@@ -3,8 +3,8 @@ import type { Asked } from './requests.ts'
 import type { Meddle, Send } from './scheduler.ts'
 
 /**
- * The rules of the store, each left out to see what it is for: not in our code, but on the way to the
- * store, where what it forbids is made to happen.
+ * Breaks the rules of the store, to show that each one is needed. A meddler between the actor and
+ * the store does what the rule forbids; the code stays as it is.
  */
 
 const isBy = ({ by }: Asked, ...kinds: string[]) => kinds.includes(by.split(' ').slice(1).join(' '))
@@ -14,7 +14,7 @@ const isManifest = ({ key }: Asked) => key.endsWith('/manifest')
 const done = () => Promise.resolve(new Response(null, { status: 200, headers: { etag: '"done"' } }))
 const nothing = () => Promise.resolve(new Response(null, { status: 404 }))
 
-/** Lets through everything but what is meant. */
+/** Answers the matching requests itself and passes all others on. */
 const without =
   (isMeant: (asked: Asked) => boolean, answer: (send: Send) => Promise<Response>) =>
   (): Meddle =>
@@ -23,7 +23,7 @@ const without =
 const isOfHints = ({ key, listing, isFirstPage }: Asked) =>
   listing !== undefined && isFirstPage && key.startsWith('hint/')
 
-/** The rules, and what happens without them; each time anew. */
+/** For each rule, a function that makes a new meddler. */
 export const rules = {
   'a hint is written': without((asked) => isOf(asked, 'hint/'), done),
   'what is added late is hinted at': without(
@@ -56,7 +56,7 @@ export const rules = {
     const read = new Map<string, Response>()
     return async (asked, send) => {
       if (asked.method !== 'GET' || !isManifest(asked)) return send()
-      // As it was when it was read last, by anybody.
+      // The manifest as any actor read it last.
       const early = read.get(asked.key)
       const now = await send()
       if (now.ok) read.set(asked.key, now.clone())

@@ -3,7 +3,7 @@ import type { Schedule } from './play.ts'
 import type { Fault } from './requests.ts'
 import type { Phase } from './world.ts'
 
-/** What actors find, and what they then do side by side. */
+/** Scenes: first a prelude, then actors that work in parallel. */
 
 const DAY = 24 * 60
 const task = (operation: Operation, fault?: Fault): Task => ({ operation, fault })
@@ -20,13 +20,13 @@ export const house: Operation = { does: 'keep house' }
 export const check: Operation = { does: 'check' }
 export const erase: Operation = { does: 'erase', person: 0 }
 
-/** One after the other, so many minutes after what came before. */
+/** One operation, `after` minutes after the previous phase. */
 export const first = (after: number, operation: Operation, fault?: Fault): Phase => ({
   after,
   isPrelude: true,
   tasks: [task(operation, fault)],
 })
-/** A death at the actor's request of this number. */
+/** The actor dies at its n-th request. */
 export const diesAt = (nth: number): Fault => ({ nth, of: 'request', fate: 'died' })
 export const sideBySide = (after: number, ...operations: Operation[]): Phase => ({
   after,
@@ -34,7 +34,7 @@ export const sideBySide = (after: number, ...operations: Operation[]): Phase => 
   tasks: operations.map((one) => task(one)),
 })
 
-/** Everything that can grow old: in each list live records, held and removed ones, and attempts that died. */
+/** A store with live, held and removed records and dead attempts in each list. */
 export const oldStore = (places: Place[]): Schedule => ({
   places,
   phases: [
@@ -49,7 +49,7 @@ export const oldStore = (places: Place[]): Schedule => ({
   ],
 })
 
-/** So many more days, and then this. */
+/** The schedule, and one operation some days later. */
 export const later = (
   { phases, ...store }: Schedule,
   days: number,
@@ -60,10 +60,10 @@ export const later = (
   phases: [...phases, { after: days * DAY, isRead: true, tasks: [task(operation, fault)] }],
 })
 
-/** Some who work side by side, on what others have left. */
+/** Actors that work in parallel after a prelude. */
 export type Scene = { places: Place[]; before: Phase[]; actors: Phase }
 
-/** Record 0 lies in a tile; record 1 is open still, and may be covered by now. Another one has died. */
+/** Record 0 is in a tile, record 1 may soon be in one, and the actor of record 2 has died. */
 const rows = (...actors: Operation[]): Scene => ({
   places: ['messages'],
   before: [
@@ -75,19 +75,19 @@ const rows = (...actors: Operation[]): Scene => ({
   ],
   actors: sideBySide(10, ...actors),
 })
-/** People who send one address, and what the studio does with their records. */
+/** Visitors send one address, and the studio changes their records. */
 const address = (before: Operation[], ...actors: Operation[]): Scene => ({
   places: ['waitlist'],
   before: before.map((one) => first(0, one)),
   actors: sideBySide(0, ...actors),
 })
-/** An application was begun, and broken off before its record was there: so many minutes ago. */
+/** The sender of an application died before its record was written, some minutes ago. */
 const brokenOff = (minutes: number, ...actors: Operation[]): Scene => ({
   places: ['applications'],
   before: [first(0, send(0), diesAt(4))],
   actors: sideBySide(minutes, ...actors),
 })
-/** Channels were down when record 0 came, and for so many tries; record 1 is held. */
+/** The channels were down for record 0 and for `tries` retries; record 1 is held. */
 const untold = (tries: number, ...actors: Operation[]): Scene => ({
   places: ['messages'],
   before: [

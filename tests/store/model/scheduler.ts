@@ -3,33 +3,33 @@ import { askedOf, isLie, isNoticeable, noAnswer, untrue } from './requests.ts'
 import type { Asked, Fate } from './requests.ts'
 
 /**
- * A choice: which of the waiting requests is next, by its place among them or its actor's name (0: the
- * same actor goes on), and its fate.
+ * The next waiting request and its fate. `who` is the request's position or the actor's name; with
+ * 0 the same actor continues.
  */
 export type Choice = { who: number | string; fate: Fate }
 
-/** A request that was chosen: whose it was, and who had one that could have been. */
+/** A chosen request, its actor, and all actors with a waiting request. */
 export type Moment = { who: string; waiting: string[]; asked: Asked }
 
-/** Sends a request, perhaps without one of its headers. */
+/** Sends a request, optionally without one header. */
 export type Send = (without?: string) => Promise<Response>
-/** Comes between an actor and the store. */
+/** Handles requests between an actor and the store. */
 export type Meddle = (asked: Asked, send: Send) => Promise<Response>
 
 type Waiting = { actor: Actor; asked: Asked; send: Send; answer: (response: Response) => void }
 
-/** How often time goes by within a phase: what is late comes within minutes. */
+/** Slow requests that move the clock in one phase; late requests arrive within minutes. */
 const MOST_WAITS = 3
 
-/** A turn of the event loop: until then, an actor that got an answer has asked the next thing. */
+/** Waits one event loop turn, so that an actor can send its next request after a response. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** All requests of actors wait here until they are chosen. */
+/** Holds all requests of actors until they are chosen. */
 export class Scheduler {
   step = 0
   readonly log: string[] = []
   readonly moments: Moment[] = []
-  /** Who was told something untrue, each time, in a way that nobody can notice. */
+  /** The receiver of each lie that no actor can notice. */
   readonly liedTo: string[] = []
   #waiting: Waiting[] = []
   #late: Waiting[] = []
@@ -49,7 +49,7 @@ export class Scheduler {
     this.#meddle = meddle
   }
 
-  /** To be given to `useTransport`. */
+  /** The function for `useTransport`. */
   readonly transport: typeof fetch = (input, init) => {
     const actor = currentActor()
     const { signal: _, ...rest } = init ?? {}
@@ -59,13 +59,13 @@ export class Scheduler {
       headers.delete(without)
       return this.#storage(input, { ...rest, headers })
     }
-    // The dead ask for nothing that is heard: what they hold in this process they let go of.
+    // Requests of a dead actor fail, so that it releases its locks in this process.
     if (actor?.isDead) return Promise.resolve(noAnswer())
     if (!actor?.isScheduled) return this.#serve({ asked, send })
     return new Promise((answer) => this.#waiting.push({ actor, asked, send, answer }))
   }
 
-  /** Lets all actors work until each is done; without a choice the first goes on. */
+  /** Runs all actors to their end. Without a choice, the current actor continues. */
   async run(work: readonly Promise<unknown>[], choices: Iterator<Choice>): Promise<void> {
     let left = work.length
     for (const one of work) void one.finally(() => left--)
@@ -78,7 +78,7 @@ export class Scheduler {
         await turn()
       }
     }
-    // What is late arrives by now, or never; without a choice it does not.
+    // Late requests arrive now or never; without a choice, never.
     for (const one of this.#late.splice(0)) {
       const { who = 1 } = (choices.next().value as Choice | undefined) ?? {}
       if (Number(who) % 2 === 0) await this.#serve(one, 'arrives late')
@@ -103,7 +103,7 @@ export class Scheduler {
     await this.#meet(chosen, ownFate(actor, asked) ?? fate)
   }
 
-  /** Where a request of this actor waits, or else of the last one, or else anybody's. */
+  /** The index of a request of this actor, else of the last actor, else of any actor. */
   #placeOf(who: number | string) {
     const own = this.#waiting.map(
       ({ actor }) => Number(actor.name === who) * 2 + Number(actor === this.#last),
@@ -135,7 +135,7 @@ export class Scheduler {
     else answer(noAnswer())
   }
 
-  /** What it has asked for may still arrive. */
+  /** Kills the actor of a request; its other requests may still arrive. */
   #die(one: Waiting) {
     one.actor.isDead = true
     const all = [one, ...this.#waiting.filter(({ actor }) => actor === one.actor)]
@@ -160,7 +160,7 @@ export class Scheduler {
   }
 }
 
-/** What is to become of this request of the actor's, whatever is chosen. */
+/** The fate of this request from the actor's own fault. */
 function ownFate({ made, fault }: Actor, { key, listing }: Asked): Fate | undefined {
   made.request++
   if (listing) made.listing++

@@ -5,16 +5,16 @@ import { LIES, TROUBLES, type Fate, type Fault } from './requests.ts'
 import type { Choice } from './scheduler.ts'
 import type { Phase } from './world.ts'
 
-/** Schedules by chance: what is done, in which order, and what becomes of each request. */
+/** Random schedules: operations, their order, and the fates of their requests. */
 
 const RECORDS = 5
 const record = fc.nat(RECORDS - 1)
 const at = fc.nat(1)
 const person = fc.nat(1)
-/** One of these, as a type that says so. */
+/** `fc.constantFrom` that keeps the literal types. */
 const any = <T extends string>(...all: T[]) => fc.constantFrom(...all)
 
-/** Machines are some of those that send. */
+/** Record 2 comes from a machine. */
 const send = fc.tuple(record, fc.nat(9)).map(([one, other]): Operation => ({
   does: 'send',
   record: one,
@@ -24,7 +24,7 @@ const send = fc.tuple(record, fc.nat(9)).map(([one, other]): Operation => ({
 
 const rows = any('the manifest', 'a chunk', 'everything')
 
-/** How often each is done, beside the others. */
+/** Operations with their weights. */
 const weighed: [number, fc.Arbitrary<Operation>][] = [
   [6, send],
   [3, fc.record({ does: any('remove'), record })],
@@ -40,7 +40,7 @@ const weighed: [number, fc.Arbitrary<Operation>][] = [
 ]
 const operations = fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
-/** What an actor meets with some request of its own: it dies there, or a listing is refused or untrue. */
+/** A fault of an actor's own request: the actor dies, or a listing fails or is untrue. */
 const faults: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ of: any('request'), nth: fc.integer({ min: 1, max: 12 }), fate: any('died') }),
   fc.record({
@@ -57,10 +57,7 @@ const tasks: fc.Arbitrary<Task> = fc.record({
 })
 
 const DAY = 24 * 60
-/**
- * Minutes: until a retry, a tile, a given-up file, the last try to tell of something, and until what
- * was held must go.
- */
+/** Minutes until a retry, a tile, an expired file, the last delivery try, an expired hold. */
 const waits = fc.constantFrom(0, 0, 5, 11, 40, 70, 130, DAY + 120, 2 * DAY + 120, 97 * 60, 91 * DAY)
 
 const sideBySide: fc.Arbitrary<Phase> = fc.record({
@@ -85,7 +82,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
 
 const place = any<Place>('messages', 'applications', 'waitlist', 'closed waitlist')
 
-/** What is there at the beginning: each came some time after the one before. */
+/** The first records, with time between them. */
 const begun = fc.array(
   fc.record({
     after: waits,
@@ -97,7 +94,7 @@ const begun = fc.array(
   { minLength: 1, maxLength: RECORDS, size: 'max' },
 )
 
-/** Any schedule of some actors. */
+/** Any schedule. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   places: fc.array(place, { minLength: 1, maxLength: 2, size: 'max' }),
   phases: fc

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { currentActor } from './actor.ts'
 
 /**
- * What is outside of our code and would not be the same each time. To be imported before anything
- * else: it stands in the place of the modules.
+ * Replaces modules with results that differ from run to run. Import this file first, because it
+ * mocks modules.
  */
 
 vi.mock('node:crypto', async (original) => ({
@@ -12,7 +12,7 @@ vi.mock('node:crypto', async (original) => ({
   randomUUID: () => `write-${nextNumber()}`,
 }))
 
-// Threads answer when they like.
+// Threads finish in any order, so the stand-in works without them.
 vi.mock('node:zlib', async (original) => {
   const real = await original<typeof import('node:zlib')>()
   type Done = (error: Error | null, result?: Buffer) => void
@@ -38,10 +38,10 @@ vi.mock('nodemailer', () => ({
   }),
 }))
 
-/** How many names each actor has made: they say nothing of who was first. */
+/** The count of numbers of each actor. Numbers are unique, but do not show which came first. */
 const made = new Map<string, number>()
 
-/** A number that nobody else has made: the actor's phase, its place in that, and its count. */
+/** A unique number of the actor's phase, its index there, and its count. */
 function nextNumber(): string {
   const [, phase = '99', place = '0'] = /^(\d+)\.(\d+)/.exec(currentActor()?.name ?? '') ?? []
   const own = phase.padStart(2, '0') + place.padStart(2, '0')
@@ -52,19 +52,19 @@ function nextNumber(): string {
 
 type Channel = 'mail' | 'webhook'
 
-/** Takes what tells the studio of these records; it throws where the channel is down. */
+/** Receives the notifications of records; throws if the channel is down. */
 type PostOffice = (channel: Channel, ids: readonly string[]) => void
 let postOffice: PostOffice = () => undefined
 
 const IDS = /\d{13}-[0-9a-f]{12}/g
 
 function mailed({ subject, text }: { subject: string; text: string }) {
-  // A mail's lines are broken anywhere.
+  // Mail text can have a line break anywhere.
   if (!subject.startsWith('Digest')) postOffice('mail', text.replaceAll('\n', '').match(IDS) ?? [])
   return { accepted: ['studio'], rejected: [] }
 }
 
-/** Begins a world: names are counted anew, and both channels lead to this post office. */
+/** Starts a world: resets the counts and connects both channels to `office`. */
 export function beginWith(office: PostOffice) {
   made.clear()
   postOffice = office

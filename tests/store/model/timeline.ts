@@ -5,7 +5,7 @@ import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { clock, HOUR } from './actor.ts'
 import type { Asked } from './requests.ts'
 
-/** What became of a record, by the steps of the schedule. */
+/** The history of a record, in steps of the schedule. */
 export type Life = {
   name: string
   email: string
@@ -17,26 +17,26 @@ export type Life = {
   states: { from: number; state: State; by: string }[]
 }
 
-/** For how long the studio may keep what nobody has released: the privacy policy says so. */
+/** The privacy policy's limit for held records. */
 const HELD_DAYS = 90
 
-/** From one step to another, both included. */
+/** A range of steps; both ends are included. */
 export type Time = { from: number; to: number }
 
 /**
- * What is true at each step, seen from the requests that reached the store: records, removals and
- * states. All that an actor is told is judged by it.
+ * The true records, removals and states at each step, derived from the requests that reached the
+ * store. The judge compares all answers with it.
  */
 export class Timeline {
   readonly lives = new Map<string, Life>()
-  /** What stands under each key. */
+  /** The current value of each key. */
   readonly kept = new Map<string, string>()
-  /** When it was noted of an id that no record will come. */
+  /** The step at which housekeeping gave up each id. */
   readonly #givenUp = new Map<string, number>()
-  /** What no request may do. */
+  /** Forbidden requests so far. */
   readonly faults: string[] = []
 
-  /** Notes what a request did at this step. */
+  /** Notes the effect of a request. */
   see(step: number, { method, key, body, by }: Asked, response: Response) {
     const [kind, name = ''] = key.split('/')
     const id = idOf(key)
@@ -55,7 +55,7 @@ export class Timeline {
       const states = [{ from: 0, state: UNTOUCHED, by: '' }]
       const email = String(submission['email'])
       const own = { name, email, attempt, hasSignals: hasSignals(key), states }
-      // What was given up before it came is gone already.
+      // A record that comes after its removal marker is removed from the start.
       const gone = this.kept.has(`gone/${name}/${id}`) ? step : Infinity
       this.lives.set(id, { ...own, born: step, bornBy: by, gone })
       if (by.includes('machine') && !own.hasSignals) {
@@ -65,7 +65,7 @@ export class Timeline {
     if (kind === 'state' && body.includes('isGivenUp')) this.#givenUp.set(id, step)
     if (!life) return
     if (kind === 'gone') {
-      // The clock may give up what has not come, and what was held for too long.
+      // Housekeeping may remove late records and records that were held too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
       const isHeld = life.states.at(-1)?.state.isHeld ?? life.hasSignals
       const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
@@ -82,24 +82,24 @@ export class Timeline {
     }
   }
 
-  /** Whether it should be gone since two days. */
+  /** True if a held record is two days over the limit. */
   isOverdue(id: string, now: Time): boolean {
     return this.wasIn(true, id, now) && this.#heldDays(id) > HELD_DAYS + 2
   }
 
-  /** For how many days it is held, where it is: since it came, or since a person held it. */
+  /** The days since a person held the record, or else since it came. */
   #heldDays(id: string): number {
     const { heldAt } = this.lives.get(id)?.states.at(-1)?.state ?? {}
     return (clock.now() - (heldAt ? Date.parse(heldAt) : createdAtOf(id))) / (24 * HOUR)
   }
 
-  /** The id that a claim stands for, by its hash. */
+  /** The id in a claim. */
   claimed(hash: string): string {
     const body = this.kept.get(`claim/${hash}`) ?? '{}'
     return (JSON.parse(body) as { value?: { id?: string } }).value?.id ?? ''
   }
 
-  /** What is left in the store and what should be: all that is judged later. */
+  /** The content of the store and the expected records as text: everything the judge checks. */
   left(): string {
     const lives = [...this.lives].map(([id, { gone, states }]) =>
       JSON.stringify([id, gone < Infinity, states.at(-1)?.state]),
@@ -107,11 +107,11 @@ export class Timeline {
     return JSON.stringify([[...this.kept].sort(), lives.sort()])
   }
 
-  /** The states that were in effect at some moment of this time, while the record was alive. */
+  /** All states that a live record had within this time. */
   statesIn(id: string, { from, to }: Time): State[] {
     const life = this.lives.get(id)
     if (!life || life.born > to || life.gone <= from) return []
-    // Who looks while it is erased may find the record and no state any more.
+    // A reader during the erasure can find the record without its state.
     const erased = life.gone <= to ? [UNTOUCHED] : []
     const inEffect = life.states.filter(
       (one, i) => one.from <= to && (life.states[i + 1]?.from ?? Infinity) > from,
@@ -119,18 +119,18 @@ export class Timeline {
     return [...erased, ...inEffect.map(({ state }) => state)]
   }
 
-  /** Whether it was there throughout. */
+  /** True if the record was alive during the whole time. */
   wasAlive(id: string, { from, to }: Time): boolean {
     const life = this.lives.get(id)
     return life !== undefined && life.born <= from && life.gone > to
   }
 
-  /** Whether the record stood in this list at some moment. */
+  /** True if the record was in this list at some moment. */
   wasIn(isHeld: boolean, id: string, time: Time): boolean {
     return this.#placesOf(id, time).includes(isHeld)
   }
 
-  /** Which of these records stood there at some moment, and which throughout; in the lists' order. */
+  /** Matching records in list order: `may` was in the list at some moment, `due` all the time. */
   idsIn(isMeant: (life: Life) => boolean, time: Time, isHeld?: boolean) {
     const may = this.idsOf(isMeant).filter((id) => {
       const places = this.#placesOf(id, time)
@@ -141,13 +141,13 @@ export class Timeline {
     return { may, due: may.filter((id) => this.wasAlive(id, time) && !isElsewhere(id)) }
   }
 
-  /** Whether it was held, at each moment of this time. */
+  /** All values of "is held" within this time. */
   #placesOf(id: string, time: Time): boolean[] {
     const hasSignals = this.lives.get(id)?.hasSignals ?? false
     return this.statesIn(id, time).map((state) => state.isHeld ?? hasSignals)
   }
 
-  /** All records of which something is so, in the lists' order. */
+  /** The ids of matching records in list order. */
   idsOf(isMeant: (life: Life, id: string) => boolean): string[] {
     return [...this.lives].flatMap(([id, life]) => (isMeant(life, id) ? [id] : [])).sort()
   }

@@ -14,47 +14,46 @@ import { Operations, type Place, type Task } from './operations.ts'
 import { Scheduler, type Choice, type Meddle } from './scheduler.ts'
 import { Timeline } from './timeline.ts'
 
-/** What is done side by side, after so many minutes. */
+/** Tasks that run in parallel, `after` minutes after the previous phase. */
 export type Phase = {
   after: number
-  /** Whether readers come afterwards, when nobody else works; else the next phase comes at once. */
+  /** True if readers check the store after the phase. */
   isRead?: boolean
-  /** Whether no choices are spent on it: it only makes what the next phases find. */
+  /** True if the phase only prepares the store and uses no choices. */
   isPrelude?: boolean
   tasks: Task[]
 }
 
-/** How a world behaves while a schedule is played. */
+/** Options of a world. */
 export type Manners = {
-  /** Whether each request is made by an instance that has read nothing yet. */
+  /** True if each request comes from a new instance without caches. */
   isCold?: boolean
-  /** Breaks a rule on the way to the store. */
+  /** Breaks a rule between the actors and the store. */
   meddle?: Meddle
 }
 
-/** How many keys one page of a listing has: few, so that others come between two pages. */
+/** Keys on a page of a listing. Few, so that other requests can come between two pages. */
 const PAGE = 4
-/** How long each takes. */
 const REQUEST_MS = 1
-/** Minutes that the clocks of readers are ahead. */
+/** Minutes that the readers' clocks are ahead. */
 const SKEWS = [0, -20, 20]
 
 let worlds = 0
 
-/** To be called once in a test file: what is read from files is read before anything is scheduled. */
+/** Loads files and modules before a schedule runs. Call this once in a test file. */
 export function prepare() {
   beforeAll(async () => {
     await Promise.all([readStudio(), collectionsOf(waitlist), import('nodemailer')])
   })
 }
 
-/** A store of its own, and all who work on it. */
+/** A store and its actors. */
 export class World {
   readonly timeline = new Timeline()
   readonly scheduler: Scheduler
   readonly judge: Judge
   readonly operations: Operations
-  /** Caches keep apart what is of different deploys. */
+  /** A new deploy context, so that worlds share no caches. */
   readonly #context = `world-${worlds++}`
   readonly #blobs: Blobs
   readonly #mocks = [
@@ -105,7 +104,7 @@ export class World {
     this.scheduler.log.push(`--- ${minutes} minutes later`)
   }
 
-  /** Does it with nobody else about. */
+  /** Runs work while no other actor works. */
   async alone<T>(name: string, work: () => Promise<T>, minutesAhead = 0): Promise<T> {
     const actor = actorOf(name, { minutesAhead })
     const result = await act(actor, () => ours.inRequest(this.#context, work))
@@ -113,7 +112,7 @@ export class World {
     return result
   }
 
-  /** Does what a phase says, its requests in the order that the choices say. */
+  /** Plays a phase; the choices set the order of its requests. */
   async play(at: number, { after, isPrelude, isRead, tasks }: Phase, choices: Iterator<Choice>) {
     this.pass(after)
     const failures: unknown[] = []
@@ -152,12 +151,12 @@ export class World {
 }
 
 /**
- * A record is given up while it is added; the hints are lost once more while their
- * loss is mended.
+ * Allowed failures: housekeeping gives a record up during its write, or the hints are lost
+ * again during their repair.
  */
 const AT_ONCE = /^A (record was given up|listing lacks a key)/
 
-/** What an actor may be told if something is wrong with its requests, or if all changes at once. */
+/** The errors that an actor may get after a fault or during simultaneous changes. */
 const mayFail = (error: unknown, { hasTrouble }: Actor) =>
   (error instanceof HttpError && (hasTrouble || error.status === 409)) ||
   (error instanceof StorageDown && (hasTrouble || AT_ONCE.test(error.message)))

@@ -16,7 +16,7 @@ const rows = [
 ]
 
 describe('a file of rows', () => {
-  test('holds what lists and searches look in, and the rows', async () => {
+  test('has the index for lists and searches, and the rows', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
     const read = await readChunk(things, chunk)
@@ -34,7 +34,7 @@ describe('a file of rows', () => {
     ])
   })
 
-  test('is lost where a byte of it is another, or where it is short; it never says anything else', async () => {
+  test('with a damaged byte gives the right rows or LostChunk; a short file gives LostChunk', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
     const none = await writeChunk(things, [])
@@ -52,7 +52,7 @@ describe('a file of rows', () => {
         async (at, by) => {
           const damaged = new Uint8Array(file.slice(0))
           damaged[at] = (damaged[at] ?? 0) ^ by
-          // A gzip's own head has bytes that change nothing.
+          // A gzip header has bytes without effect.
           const found = await outcome(damaged.buffer)
           if (!(found instanceof LostChunk)) expect(found).toEqual(rows)
           expect(await outcome(file.slice(0, at))).toBeInstanceOf(LostChunk)
@@ -63,7 +63,7 @@ describe('a file of rows', () => {
 })
 
 describe('a chunk', () => {
-  test('says how its rows count, and is written under a name of its own', async () => {
+  test('has the counts of its rows, and a unique name', async () => {
     const things = newThings()
     const [one, other] = [await writeChunk(things, rows), await writeChunk(things, rows)]
     expect(one).toEqual({
@@ -77,7 +77,7 @@ describe('a chunk', () => {
     expect((await readChunk(things, one)).all()).toEqual(rows)
   })
 
-  test('of no rows is no file', async () => {
+  test('without rows is no file', async () => {
     const things = newThings()
     const asked = await askedIn(async () => {
       const chunk = await writeChunk(things, [])
@@ -87,7 +87,7 @@ describe('a chunk', () => {
     expect(asked).toEqual([])
   })
 
-  test('is read once by an instance', async () => {
+  test('is read once per instance', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
     const read = () => readChunk(things, chunk)
@@ -99,7 +99,7 @@ describe('a chunk', () => {
     expect((await read()).all()).toEqual(rows)
   })
 
-  test('that is damaged, or not what is said of it, is lost, and is asked for again', async () => {
+  test('with damage or a wrong row count is lost, and is read again next time', async () => {
     const things = newThings()
     const chunk = await writeChunk(things, rows)
     const readAs = (more: object) => expect(readChunk(things, { ...chunk, ...more })).rejects

@@ -8,7 +8,7 @@ import { thingsOf, useViews } from './viewed.ts'
 
 useViews()
 
-test('what came is counted by weeks, from the keys and from tiles, held ones not', async () => {
+test('records are counted by week from keys and tiles, without held ones', async () => {
   const DAY = 24
   const days = [0, 1, 6.9, 7.1, 20, 21, 27.9, 29]
   const { things, ids } = await thingsOf(...days.map((one) => one * DAY))
@@ -17,7 +17,7 @@ test('what came is counted by weeks, from the keys and from tiles, held ones not
   expect(await counted()).toEqual([3, 1, 1, 2])
   await foldAll(things)
   expect(await counted()).toEqual([3, 1, 1, 2])
-  // Beyond the clock of whoever counts it is this week's.
+  // A record from the future counts as this week's.
   await addThing(things, -0.5)
   await remove(things, ids[4] ?? '')
   expect(await counted()).toEqual([4, 1, 0, 2])
@@ -25,7 +25,7 @@ test('what came is counted by weeks, from the keys and from tiles, held ones not
   expect(await countByWeek(newThings(), 2, clock.now)).toEqual([0, 0])
 })
 
-test('weeks that a part holds whole, or not at all, need no row of it', async () => {
+test('a part’s rows are read only if a week ends within the part', async () => {
   const { things } = await thingsOf(24, 26, 48, 50, 24 * 8, 24 * 9)
   await foldAll(things)
   const tiles = (await readManifest(things.name))?.tiles.map(({ chunks }) => chunks?.shown.rows)
@@ -35,16 +35,16 @@ test('weeks that a part holds whole, or not at all, need no row of it', async ()
     const asked = await askedIn(() => countByWeek(things, weeks, clock.now))
     return asked.filter((one) => /get rows\/[^/]+\/\d/.test(one)).length
   }
-  // The first tile ends on the second day, the second one on the eighth.
+  // The three tiles have the days 1, 2 and 8 to 9.
   expect([await reads(1), await reads(2)]).toEqual([1, 2])
 })
 
-test('of what has no rows yet keys are enough: no record is read', async () => {
+test('records without rows are counted by their keys; no record is read', async () => {
   const { things, ids } = await thingsOf(0, 1, 24, 24 * 8)
   forget()
   const asked = await askedIn(() => countByWeek(things, 2, clock.now))
   expect(await countByWeek(things, 2, clock.now)).toEqual([3, 1])
-  // One that a hint speaks of is looked at, whoever asks.
+  // Every reader reads a record that has a hint.
   const read = asked.filter((one) => one.startsWith('get rec/') && !one.includes(ids[1] ?? ''))
   expect(read).toEqual([])
 })

@@ -14,7 +14,7 @@ const seen = () => ({ seenAt: '2026-01-31' })
 const gapsOf = async ({ name }: Collection) =>
   (await readManifest(name))?.tiles.filter(({ chunks }) => chunks === null) ?? []
 
-/** Seven records of one gap that was counted and has no rows: one is seen, one held, one gone. */
+/** A gap of seven records that is counted but has no rows: one is seen, one held, one removed. */
 async function counted() {
   const things = newThings()
   const ids: string[] = []
@@ -22,23 +22,23 @@ async function counted() {
   await changeState(things, ids[0] ?? '', seen)
   await remove(things, ids[6] ?? '')
   await seeAll(things)
-  // No record can be read: then nothing but keys and states can be.
+  // The fold can't read records, so it only counts keys and states.
   await whileFailing(/^get rec/, () => fold(things)).catch(() => undefined)
   return { things, ids }
 }
 
-test('a gap that was counted says how many there are, and is listed for a page of it', async () => {
+test('a counted gap gives its counts, and is listed only for a page', async () => {
   const { things, ids } = await counted()
   const gaps = await gapsOf(things)
   expect(gaps.map(({ counted }) => counted?.shown.rows)).toEqual([2, 1, 2])
   expect(gaps[0]?.counted?.shown).toEqual({ rows: 2, unseen: 1, unanswered: 2 })
   expect(gaps[1]?.counted?.held.rows).toBe(1)
-  // They were added late, so each has a hint; these two have come in time.
+  // Late records have hints. Without their hints, these two count as added in time.
   const [third = '', fourth = ''] = [ids[2], ids[3]]
   for (const id of [third, fourth]) {
     for (const key of await kv.list(`hint/${things.name}/${id}`)) await kv.remove(key)
   }
-  // What is open is listed, and the gaps of the two that were changed.
+  // The open part is listed, and so are the gaps of the two changed records.
   const asked = await askedIn(() => total(things))
   expect(asked.filter((one) => one.startsWith('get prefix=rec/'))).toHaveLength(3)
   expect(await seeAll(things)).toEqual({
@@ -47,7 +47,7 @@ test('a gap that was counted says how many there are, and is listed for a page o
   })
 })
 
-test('a hint of one of its ids makes the count worth nothing', async () => {
+test('a hint of one of its ids makes the count invalid', async () => {
   const { things, ids } = await counted()
   await remove(things, ids[4] ?? '')
   expect((await total(things)).shown.rows).toBe(4)

@@ -23,14 +23,14 @@ const everything = { from: NEWEST, to: OLDEST }
 const at = (hoursAgo: number) => idPrefixAt(clock.now - hoursAgo * HOUR)
 const gap = (from: string): Tile => ({ from, chunks: null })
 
-/** The ids in a tile, shown ones and held ones together; null for a gap. */
+/** The shown and held ids of each tile; null for a gap. */
 const idsIn = (things: Collection, tiles: readonly Tile[]) =>
   Promise.all(
     tiles.map(async ({ chunks }) => chunks && (await allRows(things, chunks)).map(({ id }) => id)),
   )
 
 describe('a gap', () => {
-  /** Fills the gap at this index, with time for some portions. */
+  /** Fills the gap at this index; time allows this number of portions. */
   async function fill(things: Collection, tiles: Tile[], index = 0, portions = Infinity) {
     let left = portions
     const { read } = recordsToFold(things, (await readHints(things.name)) ?? [])
@@ -45,7 +45,7 @@ describe('a gap', () => {
     expect(unindexedAmong([tile])).toBe(-1)
   })
 
-  test('is covered by rows of what is there, as it is by now', async () => {
+  test('gets rows of the current records and states', async () => {
     const things = newThings()
     await readHints(things.name)
     const ids: string[] = []
@@ -61,7 +61,7 @@ describe('a gap', () => {
     expect(row?.state.note).toBe('x')
   })
 
-  test('is covered without what is damaged', async () => {
+  test('gets no row of a damaged record', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const things = newThings()
     await readHints(things.name)
@@ -71,7 +71,7 @@ describe('a gap', () => {
     expect(await idsIn(things, tiles)).toEqual([[id]])
   })
 
-  test('is only counted where it is long, and then covered in part, the newest first', async () => {
+  test('is only counted if it is long, and then filled in parts, the newest first', async () => {
     const things = newThings()
     await readHints(things.name)
     const ids: string[] = []
@@ -92,7 +92,7 @@ describe('a gap', () => {
     expect(last).toMatchObject({ index: 1, replaced: 2 })
   })
 
-  test('becomes one with the tile behind it, as that is by now, where both have room in one', async () => {
+  test('merges with the current rows of the next tile if one tile has room for both', async () => {
     const things = newThings()
     await readHints(things.name)
     const ids: string[] = []
@@ -109,7 +109,7 @@ describe('a gap', () => {
     expect(apart).toMatchObject({ replaced: 1, tiles: [{ from: at(2) }] })
   })
 
-  test('counts the held ones behind it too', async () => {
+  test('counts the next tile’s held rows too before it merges', async () => {
     const things = newThings()
     await readHints(things.name)
     for (const ago of [3, 4, 5, 6]) await addThing(things, ago)
@@ -122,7 +122,7 @@ describe('a gap', () => {
 describe('the open part', () => {
   const tiles = [gap('9000000000000')]
 
-  test('is in a tile once it is no longer open, where there is anything in it', async () => {
+  test('gets a tile when it is no longer open, if it has records', async () => {
     const things = newThings()
     expect(await withOpenPart(things, tiles, [])).toEqual(tiles)
     const ids = { young: newId(clock.now), old: newId(clock.now - 3 * HOUR) }
@@ -135,7 +135,7 @@ describe('the open part', () => {
     expect(await withOpenPart(things, tiles, [])).toEqual(more)
   })
 
-  test('is none where all of it is in a tile', async () => {
+  test('needs nothing if a tile already covers it', async () => {
     const things = newThings()
     await addThing(things, 3)
     for (const from of [coverableFrom(), at(1)]) {

@@ -22,8 +22,8 @@ import { expectTidy, folded, hintsOf, namedKeys, note, tilesOf, useFolding } fro
 
 useFolding()
 
-describe('there is time', () => {
-  test('for nothing, or for what a request has left', async () => {
+describe('a fold has time', () => {
+  test('only until its limit, and until the request’s limit', async () => {
     const things = newThings()
     await addThing(things, 3)
     expect(await fold(things, 0)).toBe(false)
@@ -33,7 +33,7 @@ describe('there is time', () => {
     expect(await tilesOf(things)).toEqual([[1, 0]])
   })
 
-  test('for eight changed tiles in one commit; the others come in the next one', async () => {
+  test('for eight changed tiles in one commit; the next commit has the others', async () => {
     useTileSize(1)
     const { things, ids } = await folded(...Array.from({ length: 10 }, (_, i) => 3 + i))
     expect(await tilesOf(things)).toHaveLength(10)
@@ -48,8 +48,8 @@ describe('there is time', () => {
   })
 })
 
-describe('where time is over', () => {
-  /** Folds until such a request comes. */
+describe('when time is over', () => {
+  /** Folds until a matching request; then the time is over. */
   function foldUntil(request: RegExp, things: Collection) {
     let ms = 0
     vi.spyOn(performance, 'now').mockImplementation(() => ms)
@@ -60,7 +60,7 @@ describe('where time is over', () => {
     return whileOther(request, end, () => fold(things))
   }
 
-  test('what has rows is kept, and the rest comes next time', async () => {
+  test('a fold keeps its finished rows, and the next fold makes the rest', async () => {
     const things = newThings()
     for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
     expect(await foldUntil(/^get rec/, things)).toBe(false)
@@ -73,7 +73,7 @@ describe('where time is over', () => {
     ])
   })
 
-  test('what has changed in other tiles comes next time', async () => {
+  test('the next fold applies the changes of other tiles', async () => {
     useTileSize(1)
     const { things, ids } = await folded(3, 4)
     for (const id of ids) await changeState(things, id, note)
@@ -82,9 +82,9 @@ describe('where time is over', () => {
   })
 })
 
-test('what has come meanwhile keeps no older record waiting', async () => {
+test('a new record during a fold delays no older record', async () => {
   const things = newThings()
-  // One more is old enough with each commit, and there is time for four of them.
+  // With each commit, one more record is old enough. There is time for four commits.
   await total(things)
   for (let ago = 3; ago < 13; ago++) await addThing(things, ago)
   for (let minutes = 5; minutes < 60; minutes += 10) await addThing(things, 2 - minutes / 60)
@@ -96,7 +96,7 @@ test('what has come meanwhile keeps no older record waiting', async () => {
     return Promise.resolve()
   }
   await whileEachTime(/^put rows\/.*manifest/, goOn, () => fold(things, 1))
-  // The older ones are counted first, then comes a young one.
+  // The older records are counted first, then a young one.
   expect(await tilesOf(things)).toEqual([
     [1, 0],
     [6, 0],
@@ -104,8 +104,8 @@ test('what has come meanwhile keeps no older record waiting', async () => {
   ])
 })
 
-describe('of two who fold at once', () => {
-  test('one has worked in vain, and nothing of its work is left', async () => {
+describe('two simultaneous folds', () => {
+  test('leave no chunk of the fold that loses', async () => {
     const { things, ids } = await folded(3, 4, 5)
     await changeState(things, ids[0] ?? '', note)
     const other = () => foldAll(things)
@@ -115,7 +115,7 @@ describe('of two who fold at once', () => {
     expect(await hintsOf(things)).toEqual([])
   })
 
-  test('neither takes away what the other one has put there', async () => {
+  test('remove no chunk that the other fold has written', async () => {
     const { things, ids } = await folded(3, 4, 5)
     await changeState(things, ids[0] ?? '', note)
     const lose = async () => {
@@ -128,7 +128,7 @@ describe('of two who fold at once', () => {
     await expectTidy(things)
   })
 
-  test('the one whose work was in vain does it again', async () => {
+  test('both succeed, because the fold that loses runs again', async () => {
     const { things, ids } = await folded(3, 4)
     await changeState(things, ids[0] ?? '', note)
     const key = `rows/${things.name}/manifest`
@@ -139,7 +139,7 @@ describe('of two who fold at once', () => {
     await expectTidy(things)
   })
 
-  test('nobody removes what the other one has built on, heard of or not', async () => {
+  test('keep all named chunks if one fold’s commit was lost on the way back', async () => {
     useTileSize(1)
     const { things, ids } = await folded(3, 4)
     await changeState(things, ids[0] ?? '', note)

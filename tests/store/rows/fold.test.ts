@@ -31,7 +31,7 @@ import {
 useFolding()
 
 describe('a fold', () => {
-  test('puts what is no longer open into tiles of some rows, and then has nothing to do', async () => {
+  test('puts records that are no longer open into tiles, and then has nothing to do', async () => {
     const { things } = await folded(1, 3, 4, 5, 6, 7, 8, 9)
     await addThing(things, 5.5, SPAM)
     await foldAll(things)
@@ -43,7 +43,7 @@ describe('a fold', () => {
     expect(writes(await askedIn(() => foldAll(things)))).toEqual([])
     clock.now += 2 * HOUR
     expect(await foldAll(things)).toBe(true)
-    // What is added is one with the tile behind it, as long as that has room.
+    // New records join the next tile if it has room.
     expect(await tilesOf(things)).toEqual([
       [4, 1],
       [4, 0],
@@ -51,7 +51,7 @@ describe('a fold', () => {
     await expectTidy(things)
   })
 
-  test('makes a tile of its own of what is new where the newest one is full', async () => {
+  test('makes a new tile for new records if the newest tile is full', async () => {
     const { things } = await folded(3, 4, 5, 6, 7, 8)
     expect(await tilesOf(things)).toEqual([[6, 0]])
     await addThing(things, 1)
@@ -64,7 +64,7 @@ describe('a fold', () => {
     expect((await total(things)).shown.rows).toBe(7)
   })
 
-  test('makes one tile of what is new and a tile that has changed', async () => {
+  test('merges new records and a changed tile into one tile', async () => {
     const { things, ids } = await folded(3, 4)
     await addThing(things, 1)
     await changeState(things, ids[0] ?? '', note)
@@ -75,7 +75,7 @@ describe('a fold', () => {
     expect(await hintsOf(things)).toEqual([])
   })
 
-  test('of a collection without anything is done at once', async () => {
+  test('of an empty collection is done at once', async () => {
     const things = newThings()
     expect(await foldAll(things)).toBe(true)
     expect(await chunkKeys(things.name)).toEqual([])
@@ -83,7 +83,7 @@ describe('a fold', () => {
     expect(writes(await askedIn(() => foldAll(things)))).toEqual([])
   })
 
-  test('looks again at what hints speak of, and lets them go', async () => {
+  test('reads the records of hints again, and removes the hints', async () => {
     const { things, ids } = await folded(3, 4, 5, 6)
     const [noted = '', gone = '', , held = ''] = ids
     await changeState(things, noted, note)
@@ -99,7 +99,7 @@ describe('a fold', () => {
     await expectTidy(things)
   })
 
-  test('erases what is left of a removed record once no row has it', async () => {
+  test('erases the leftovers of a removed record after no row has it', async () => {
     const { things, ids } = await folded(3, 4)
     const [gone = ''] = ids
     await remove(things, gone)
@@ -110,7 +110,7 @@ describe('a fold', () => {
     expect(await kv.list(`state/${things.name}/`)).toEqual([])
   })
 
-  test('lets no hint go whose change has not come, nor one of what is open', async () => {
+  test('keeps a hint until its change has come, and keeps hints of the open part', async () => {
     const { things, ids } = await folded(1, 3, 4)
     const [young = '', old = ''] = ids
     await hint(things.name, old, 1)
@@ -118,13 +118,13 @@ describe('a fold', () => {
     const asked = await askedIn(() => foldAll(things))
     expect(writes(asked)).toEqual([])
     expect(new Set(await hintsOf(things))).toEqual(new Set([young, old]))
-    // Nobody is under way with it any more.
+    // After an hour, no writer can still be working on the change.
     clock.now += HOUR + 1
     await foldAll(things)
     expect(await hintsOf(things)).toEqual([])
   })
 
-  test('takes in what has come, beside what has not', async () => {
+  test('applies the changes that have come, and keeps the hint of a missing one', async () => {
     const { things, ids } = await folded(3, 4)
     await hint(things.name, ids[0] ?? '', 1)
     await changeState(things, ids[1] ?? '', note)
@@ -133,13 +133,13 @@ describe('a fold', () => {
     expect(await hintsOf(things)).toEqual([ids[0]])
   })
 
-  test('is given up where storage fails', async () => {
+  test('stops if storage fails', async () => {
     const { things } = await folded(3)
     const failing = whileFailing(/prefix=hint/, () => foldAll(things))
     await expect(failing).rejects.toMatchObject({ name: 'StorageDown' })
   })
 
-  test('writes a tile anew only where a row of it is another one', async () => {
+  test('rewrites a tile only if one of its rows has changed', async () => {
     const { things, ids } = await folded(3, 4, 5)
     const before = await chunkKeys(things.name)
     await hint(things.name, ids[1] ?? '', 'record')
@@ -148,7 +148,7 @@ describe('a fold', () => {
     expect(await hintsOf(things)).toEqual([])
   })
 
-  test('makes rows anew where a chunk or the manifest is lost', async () => {
+  test('makes the rows again if a chunk or the manifest is lost', async () => {
     const { things, ids } = await folded(3, 4, 5, 6, 7, 8, 9)
     for (const id of ids) await changeState(things, id, note)
     const [lost = ''] = await chunkKeys(things.name)

@@ -6,9 +6,9 @@ import { chunkKeys } from '../../api/rows.ts'
 import { foldAll, addThing, clock, HOUR, newThings, useThings } from '../things.ts'
 import { useTilesOf } from '../tiles.ts'
 
-/** Collections that were folded, and what a fold makes of them. */
+/** Helpers for tests of folds. */
 
-/** Opens a store for the test file that calls this; a tile has four rows in it. */
+/** Opens a store for this test file, with four rows in a tile. */
 export function useFolding(): void {
   useThings()
   useTilesOf(4)
@@ -17,7 +17,7 @@ export function useFolding(): void {
 export const note = () => ({ note: 'Zoë rang.' })
 export const hoursAgo = (hours: number) => clock.now - hours * HOUR
 
-/** Records of these hours, folded. */
+/** Adds records of these hours and folds them. */
 export async function folded(...hours: number[]) {
   const things = newThings()
   const ids: string[] = []
@@ -26,7 +26,7 @@ export async function folded(...hours: number[]) {
   return { things, ids }
 }
 
-/** How many rows each tile has, shown and held. */
+/** The number of shown and held rows in each tile. */
 export const tilesOf = async ({ name }: Collection) =>
   (await readManifest(name))?.tiles.map(
     ({ chunks }) => chunks && [chunks.shown.rows, chunks.held.rows],
@@ -40,6 +40,6 @@ export async function namedKeys({ name }: Collection) {
   return chunkNames(tiles).map((chunk) => `rows/${name}/${chunk}`)
 }
 
-/** The chunks that the manifest names are there, and no others. */
+/** Expects exactly the chunks that the manifest names. */
 export const expectTidy = async (things: Collection) =>
   expect((await chunkKeys(things.name)).sort()).toEqual((await namedKeys(things)).sort())

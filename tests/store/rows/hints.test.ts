@@ -16,13 +16,13 @@ import { addThing, clock, HOUR, intercepting, isListing, newThings, useThings } 
 
 useThings()
 
-/** The hints of a collection, which is made first where it is new. */
+/** The hints of a collection, without their keys. Makes the manifest of a new collection first. */
 async function hintsOf(name: string) {
   const hints = (await readHints(name)) ?? (await readHints(name))
   return hints?.map(({ id, awaits, at }) => ({ id, awaits, at }))
 }
 
-/** A listing that lacks what is always there, so many times. */
+/** Runs `act`. The first listings are empty and so lack even the key that always exists. */
 const forgetful = (times: number, act: () => Promise<unknown>) => {
   let left = times
   return intercepting(
@@ -36,7 +36,7 @@ const forgetful = (times: number, act: () => Promise<unknown>) => {
 }
 
 describe('hints', () => {
-  test('say which record to readCurrent at again, for what, and since when, each by itself', async () => {
+  test('each name a record, the awaited change and the time of the hint', async () => {
     const { name } = newThings()
     expect(await hintsOf(name)).toEqual([])
     const [one, other] = [newId(clock.now), newId(clock.now - HOUR)]
@@ -56,7 +56,7 @@ describe('hints', () => {
     )
   })
 
-  test('that may be lost make everything anew, and whoever asks begins again', async () => {
+  test('that may be lost cause a rebuild, and the reader starts again', async () => {
     const { name } = newThings()
     await hintsOf(name)
     const before = await readManifest(name)
@@ -68,7 +68,7 @@ describe('hints', () => {
     expect(await readHints(name)).toEqual([])
   })
 
-  test('that a listing once leaves out are asked for again, and nothing is made anew', async () => {
+  test('that one listing lacks are listed again, without a rebuild', async () => {
     const { name } = newThings()
     await hintsOf(name)
     const before = await readManifest(name)
@@ -79,7 +79,7 @@ describe('hints', () => {
   })
 })
 
-test('what is made anew hints at what was done with young records, and at no old ones', async () => {
+test('a rebuild writes hints for changes of young records, and none for old ones', async () => {
   const things = newThings()
   await hintsOf(things.name)
   const ids: string[] = []
@@ -95,7 +95,7 @@ test('what is made anew hints at what was done with young records, and at no old
   expect((await readManifest(things.name))?.tiles).toMatchObject([{ chunks: null }])
 })
 
-describe('a hint has done what it was for', () => {
+describe('a hint is done', () => {
   const told = async (awaits: Hint['awaits'], current?: Partial<Current>, ago = 0) => {
     const things = newThings()
     const id = await addThing(things)
@@ -106,7 +106,7 @@ describe('a hint has done what it was for', () => {
   }
   const state = (revision: number) => ({ state: { version: 0, revision } })
 
-  test('once that is there', async () => {
+  test('when the awaited change is there', async () => {
     expect(await told('record', {})).toBe(true)
     expect(await told('record', { record: null })).toBe(false)
     expect(await told('removal', {})).toBe(false)
@@ -118,12 +118,12 @@ describe('a hint has done what it was for', () => {
     }
   })
 
-  test('or once nobody can be under way with it any more', async () => {
+  test('when no writer can still be working on the change', async () => {
     expect(await told('removal', {}, HOUR)).toBe(false)
     expect(await told('removal', {}, HOUR + 1)).toBe(true)
   })
 
-  test('and never before its record was looked at', async () => {
+  test('never before its record was read', async () => {
     expect(await told('record')).toBe(false)
     expect(await told('record', undefined, 2 * HOUR)).toBe(false)
   })

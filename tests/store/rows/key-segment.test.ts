@@ -10,8 +10,8 @@ useThings()
 
 const seen = { seenAt: '2026-01-31' }
 
-describe('a part that is found by its keys', () => {
-  /** Records that came one hour after the other; the second one was changed, the third is held. */
+describe('a part read by its keys', () => {
+  /** Adds one record for each hour. The second one is changed, the third one is held. */
   async function keyed() {
     const things = newThings()
     const ids: string[] = []
@@ -24,7 +24,7 @@ describe('a part that is found by its keys', () => {
     return { things, ids, keys, segment: segmentOf(things, everything, source) }
   }
 
-  test('counts without reading, and reads what a page needs', async () => {
+  test('counts without reading records, and reads only the records of a page', async () => {
     const { ids, keys, segment } = await keyed()
     const [first = '', second = '', , fourth = '', fifth = ''] = ids
     const counting = async () => {
@@ -50,7 +50,7 @@ describe('a part that is found by its keys', () => {
     expect((await segment.rows(false)).ids).toEqual([first, second, fourth, fifth])
   })
 
-  test('goes on to what is whole where some of it is gone by now', async () => {
+  test('skips removed records and fills the page with the next ones', async () => {
     const { things, ids, keys } = await keyed()
     const gone = ['a', 'b', 'c'].map((id) => `rec/${things.name}/0${id}`)
     const segment = segmentOf(things, everything, keySource(things, [...gone, ...keys], []))

@@ -11,8 +11,8 @@ useThings()
 
 const everything = { from: NEWEST, to: OLDEST }
 
-describe('what hints speak of', () => {
-  test('is looked at once for each record of the span', async () => {
+describe('a record with hints', () => {
+  test('is read once, and only if it is in the span', async () => {
     const things = newThings()
     await readHints(things.name)
     const [young, gone, old] = [
@@ -34,7 +34,7 @@ describe('what hints speak of', () => {
     expect(skipped.size).toBe(0)
   })
 
-  test('and never was there is believed only of a store that has the rest', async () => {
+  test('counts as missing only if the store still has its other keys', async () => {
     const things = newThings()
     await readHints(things.name)
     const id = newId(clock.now)

@@ -11,7 +11,7 @@ useFolding()
 
 const everything = { from: NEWEST, to: OLDEST }
 
-/** The ids in a tile, shown ones and held ones together; null for a gap. */
+/** The shown and held ids of each tile; null for a gap. */
 const idsIn = (things: Collection, tiles: readonly Tile[]) =>
   Promise.all(
     tiles.map(async ({ chunks }) => chunks && (await allRows(things, chunks)).map(({ id }) => id)),
@@ -20,7 +20,7 @@ const idsIn = (things: Collection, tiles: readonly Tile[]) =>
 describe('tiles', () => {
   const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => rowOf(i))
 
-  test('have room for half as many rows again', () => {
+  test('have room for one and a half times their size', () => {
     expect(tileSize()).toBe(4)
     expect([6, 7].map(hasRoom)).toEqual([true, false])
   })
@@ -30,7 +30,7 @@ describe('tiles', () => {
     [6, [6]],
     [7, [3, 4]],
     [11, [3, 4, 4]],
-  ])('of %d rows have %j, the newest ones first', async (count, sizes) => {
+  ])('made of %d rows have %j rows, the newest first', async (count, sizes) => {
     const things = newThings()
     const rows = rowsOf(count)
     const tiles = await makeTiles(things, { from: 'here', to: OLDEST }, rows)
@@ -43,7 +43,7 @@ describe('tiles', () => {
     ])
   })
 
-  test('keep their chunks where their rows are the same', async () => {
+  test('keep their chunks if their rows are the same', async () => {
     const things = newThings()
     const rows = [...rowsOf(2), rowOf(3, {}, SPAM)]
     const [made] = await makeTiles(things, everything, rows)

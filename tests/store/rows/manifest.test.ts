@@ -24,7 +24,7 @@ const tile = (from: string, shown?: string, held = ''): Tile => ({
 const key = (name: string) => `rows/${name}/manifest`
 const tilesOf = async (name: string) => (await readManifest(name))?.tiles
 
-test('what is younger than two hours is open, and so is what a fast clock makes', () => {
+test('the open part has the last two hours, and one hour more for fast clocks', () => {
   expect(createdAtOf(coverableFrom())).toBe(clock.now - 2 * HOUR)
   expect(createdAtOf(newestId())).toBe(clock.now + HOUR)
 })
@@ -32,7 +32,7 @@ test('what is younger than two hours is open, and so is what a fast clock makes'
 describe('a manifest', () => {
   const tiles = [tile('1', 'a', 'b'), tile('2'), tile('3', 'c')]
 
-  test('is changed only by whoever has read what stands there', async () => {
+  test('can be replaced only by a caller that has read the current one', async () => {
     const { name } = newThings()
     expect(await readManifest(name)).toBeNull()
     await forgetManifest(name)
@@ -66,7 +66,7 @@ describe('a manifest', () => {
       format: 2,
       tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), [one]: 0.5 }, held: chunk('b') } }],
     })),
-  ])('that says %j is damaged, and counts as lost', async (value) => {
+  ])('with the value %j is damaged, and counts as lost', async (value) => {
     const { name } = newThings()
     await kv.put(key(name), value)
     expect(await readManifest(name)).toBeNull()
@@ -75,8 +75,8 @@ describe('a manifest', () => {
   })
 })
 
-describe('rows that are to be made anew', () => {
-  test('are all of what was ever in a tile, and of what may be in one by now', async () => {
+describe('a rebuild', () => {
+  test('covers all ids that were ever in a tile or may be in one now', async () => {
     const { name } = newThings()
     await forgetManifest(name)
     const first = coverableFrom()
@@ -84,7 +84,7 @@ describe('rows that are to be made anew', () => {
     clock.now += HOUR
     await forgetManifest(name)
     expect(await tilesOf(name)).toEqual([{ from: coverableFrom(), chunks: null }])
-    // A clock that goes back opens nothing again.
+    // A clock that goes back does not make covered ids open again.
     const covered = coverableFrom()
     clock.now -= HOUR
     await forgetManifest(name)
@@ -94,7 +94,7 @@ describe('rows that are to be made anew', () => {
   test.each([
     ['makes', false],
     ['changes', true],
-  ])('are so too where somebody %s the manifest meanwhile', async (_, isThere) => {
+  ])('covers them too if another caller %s the manifest meanwhile', async (_, isThere) => {
     const { name } = newThings()
     if (isThere) await forgetManifest(name)
     const other = () => kv.put(key(name), { format: 2, tiles: [tile('1', 'a')] })
@@ -102,7 +102,7 @@ describe('rows that are to be made anew', () => {
     expect(await tilesOf(name)).toEqual([{ from: '1', chunks: null }])
   })
 
-  test('are those of a lost chunk alone, shown or held', async () => {
+  test('covers only one tile if a shown or held chunk of it is lost', async () => {
     const { name } = newThings()
     const tiles = [tile('1', 'a', 'b'), tile('2', 'c', 'd'), tile('3', 'e')]
     await kv.put(key(name), { format: 2, tiles })
@@ -118,7 +118,7 @@ describe('rows that are to be made anew', () => {
   })
 })
 
-test('each tile goes up to the next one, the last one to the end', () => {
+test('each tile’s span ends at the next tile; the last one ends at the end', () => {
   const tiles = [tile('1'), tile('2')]
   expect([0, 1, 2].map((index) => spanOf(tiles, index))).toEqual([
     { from: '1', to: '2' },
@@ -127,7 +127,7 @@ test('each tile goes up to the next one, the last one to the end', () => {
   ])
 })
 
-test('the chunks of tiles are those that hold rows', () => {
+test('chunkNames names the chunks that have rows', () => {
   expect(chunkNames([tile('1', 'a', 'b'), tile('2'), tile('3', 'c'), tile('4', '', 'd')])).toEqual([
     'a',
     'b',

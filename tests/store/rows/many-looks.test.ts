@@ -7,7 +7,7 @@ import { foldAll, addThing, clock, HOUR, newThings, useThings } from '../things.
 
 useThings()
 
-test('no more than three hundred records are looked at in one portion', async () => {
+test('one portion reads at most three hundred records with hints', async () => {
   const things = newThings()
   await readHints(things.name)
   const ids = Array.from({ length: 302 }, (_, i) => newId(clock.now - i))
@@ -19,7 +19,7 @@ test('no more than three hundred records are looked at in one portion', async ()
   expect([...skipped]).toEqual(ids.slice(300))
 })
 
-test('while there are more of them to look at, a fold is not done', async () => {
+test('a fold is not done while more records have hints', async () => {
   const things = newThings()
   await addThing(things, 3)
   await foldAll(things)

@@ -8,11 +8,11 @@ import { addThing, askedIn, newThings, useThings } from '../things.ts'
 
 useThings()
 
-/** Does this within one request that has so many requests to storage to spare. */
+/** Runs `work` in one request, with `spare` requests to storage left. */
 const withSpare = <T>(spare: number, work: () => Promise<T>) =>
   withRequestContext('dev', work, undefined, { spare })
 
-test('a search reads as many records as a request may, and those that were read before', async () => {
+test('a search reads as many records as a request may, and all kept ones', async () => {
   const things = newThings()
   const keys = Array.from({ length: 103 }, (_, i) => `rec/${things.name}/${7_000 + i}`)
   const segment = segmentOf(things, everything, keySource(things, keys, []))
@@ -24,7 +24,7 @@ test('a search reads as many records as a request may, and those that were read 
   expect(ids).toEqual([idOf(key)])
 })
 
-test('a page reads as many, and ends at the first one that it did not read', async () => {
+test('a page reads as many, and ends before the first unread record', async () => {
   const things = newThings()
   const ids: string[] = []
   for (let ago = 0; ago < 5; ago++) ids.push(await addThing(things, ago))

@@ -3,10 +3,8 @@ import type { Row } from '#server/collections/row.ts'
 import { keySource, segmentOf, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
 
-/** Parts of a view, as they are made of what a test has at hand. */
-
 export const everything: Span = { from: NEWEST, to: OLDEST }
 
-/** A part of these rows. */
+/** A part of a view, made of these rows. */
 export const partOf = (things: Collection, rows: readonly Row[], span = everything): Segment =>
   segmentOf(things, span, keySource(things, [], rows))

@@ -13,7 +13,7 @@ const { plain, seen, held, byHand, released } = oneOfEach
 const rows = Object.values(oneOfEach)
 const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
-/** All that a segment says. */
+/** All results of a segment's functions. */
 async function saidBy(segment: Segment) {
   const lines = await Promise.all([segment.rows(false), segment.rows(true)])
   return {
@@ -37,13 +37,13 @@ const said = {
 }
 
 describe('a part of a view', () => {
-  test('says the same of rows at hand', async () => {
+  test('gives the expected answers for rows in memory', async () => {
     const segment = partOf(newThings(), rows)
     expect(await saidBy(segment)).toEqual(said)
     expect(segment.span).toBe(everything)
   })
 
-  /** A tile of these rows, which nobody has in memory. */
+  /** Writes a tile of these rows and clears the memory. */
   async function tileOf(some: readonly Row[]) {
     const things = newThings()
     const { shown, held } = splitByHeld(some)
@@ -55,7 +55,7 @@ describe('a part of a view', () => {
     return { things, chunks }
   }
 
-  test('says the same of a tile, each of whose chunks is read once, and for rows alone', async () => {
+  test('gives the same answers for a tile, and reads each chunk once', async () => {
     const { things, chunks } = await tileOf(rows)
     const segment = segmentOf(things, everything, tileSource(things, chunks))
     expect(segment.span).toBe(everything)
@@ -70,7 +70,7 @@ describe('a part of a view', () => {
     expect(await allRows(things, chunks)).toEqual(rows)
   })
 
-  test('says the same of a tile and what has changed since', async () => {
+  test('gives the same answers for a tile with later changes', async () => {
     const { things, chunks } = await tileOf([seen, rowOf(9), { ...held, state: seen.state }])
     const [gone] = (await allRows(things, chunks)).slice(-1)
     const changes = new Map<string, Row | null>(
@@ -81,7 +81,7 @@ describe('a part of a view', () => {
     expect(await saidBy(partOf(things, now))).toEqual(said)
   })
 
-  test.each(['shown', 'held'] as const)('names the chunk of %s ones that is lost', async (part) => {
+  test.each(['shown', 'held'] as const)('names the lost chunk of %s rows', async (part) => {
     const { things, chunks } = await tileOf(rows)
     const lost = { ...chunks, [part]: { ...chunks[part], name: 'lost' } }
     const reading = allRows(things, lost)

@@ -16,7 +16,7 @@ import { seeAll, thingsOf, useViews } from './viewed.ts'
 useViews()
 
 describe('a view', () => {
-  test('has each id in one part, the newest part first, before rows are made and after', async () => {
+  test('has each id in one part, newest part first, before and after a fold', async () => {
     const { things, ids } = await thingsOf(-0.5, 0, 1, 3, 4, 5, 6)
     const spans = await withView(things, ({ segments }) =>
       Promise.resolve(segments.map(({ span }) => span)),
@@ -33,7 +33,7 @@ describe('a view', () => {
     }
   })
 
-  test.each([0, 3])('shows what changed since, %d hours old, at once', async (ago) => {
+  test.each([0, 3])('shows changes of records %d hours old at once', async (ago) => {
     const { things, ids } = await thingsOf(ago, ago + 0.1, ago + 0.2, ago + 0.3)
     const [gone = '', held = '', seen = '', plain = ''] = ids
     for (let folds = 0; folds < 2; folds++) {
@@ -55,7 +55,7 @@ describe('a view', () => {
     expect(await seeAll(things)).toEqual({ shown: [seen, late, plain], held: [held] })
   })
 
-  test('of rows in an earlier format is right, and several rebuild them at once', async () => {
+  test('of rows in an earlier format is correct, even if several readers rebuild them', async () => {
     const { things, ids } = await thingsOf(0, 1, 3, 4, 5, 6)
     const [young = '', , noted = '', gone = ''] = ids
     await foldAll(things)
@@ -83,7 +83,7 @@ describe('a view', () => {
     const { things, ids } = await thingsOf(0, 0.05, 0.1)
     const reads = async () =>
       (await askedIn(() => seeAll(things))).filter((one) => /get (rec|state)\//.test(one)).length
-    // More than one change: then the states are listed.
+    // More than one record has changed, so the states are listed.
     for (const id of ids) await changeState(things, id, () => ({ note: 'x' }))
     expect(await reads()).toBe(3)
     expect(await reads()).toBe(0)
@@ -93,7 +93,7 @@ describe('a view', () => {
     expect(await reads()).toBe(6)
   })
 
-  test('lists what was done with young ones only where hints speak of some', async () => {
+  test('lists states and removals of young records only if hints name several', async () => {
     const { things, ids } = await thingsOf(0, 0.05, 0.1, 3)
     const listed = async () =>
       (await askedIn(() => seeAll(things)))
@@ -102,7 +102,7 @@ describe('a view', () => {
         .sort()
     const [first = '', second = '', , old = ''] = ids
     await foldAll(things)
-    // What was done with an old one says nothing of them.
+    // A change of an old record needs no listing of young ones.
     await changeState(things, old, () => ({ note: 'x' }))
     expect(await listed()).toEqual(['rec'])
     await changeState(things, first, () => ({ note: 'x' }))
@@ -112,8 +112,8 @@ describe('a view', () => {
   })
 })
 
-describe('what is derived', () => {
-  test.each(['manifest', 'hints'])('is made anew where its %s are lost', async (what) => {
+describe('the derived files', () => {
+  test.each(['manifest', 'hints'])('are made again if the %s is lost', async (what) => {
     const { things, ids } = await thingsOf(0, 3, 4, 5)
     await foldAll(things)
     await remove(things, ids[3] ?? '')
@@ -122,7 +122,7 @@ describe('what is derived', () => {
     expect(await seeAll(things)).toEqual({ shown: ids.slice(0, 3), held: [] })
   })
 
-  test('is read once more where a chunk is lost, and its rows are found by their keys', async () => {
+  test('are read again if a chunk is lost, and its rows are found by their keys', async () => {
     const { things, ids } = await thingsOf(0, 3, 4, 5, 6, 7)
     await foldAll(things)
     const [lost = ''] = await chunkKeys(things.name)
@@ -133,7 +133,7 @@ describe('what is derived', () => {
     expect(tiles.filter(({ chunks }) => chunks === null)).toHaveLength(1)
   })
 
-  test('is given up where its chunks are lost again and again; another fault is a fault', async () => {
+  test('are given up after many lost chunks; another error is thrown at once', async () => {
     const { things } = await thingsOf(0)
     let tries = 0
     const losing = withView(things, () => {
@@ -157,14 +157,14 @@ describe('a fold', () => {
       return [...laterWork().keys()]
     })
 
-  test('is asked for after the answer while ids have no rows, and once many have changed', async () => {
+  test('is scheduled after the answer if ids have no rows or many have changed', async () => {
     const { things } = await thingsOf(3, 4)
     const later = [`fold ${things.name}`]
     expect(await isAskedFor(things)).toEqual(later)
     await foldAll(things)
     expect(await isAskedFor(things)).toEqual([])
     for (let i = 0; i < 20; i++) await hint(things.name, newId(clock.now - 3 * HOUR), 1)
-    // What is young has its time.
+    // Hints of young records do not count.
     for (let i = 0; i < 9; i++) await hint(things.name, newId(clock.now), 1)
     expect(await isAskedFor(things)).toEqual([])
     await hint(things.name, newId(clock.now - 3 * HOUR), 1)

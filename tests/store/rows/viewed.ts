@@ -3,15 +3,15 @@ import { withView, type View } from '#server/collections/rows/view.ts'
 import { addThing, newThings, useThings } from '../things.ts'
 import { useTilesOf } from '../tiles.ts'
 
-/** Collections that were looked at, and what a look shows. */
+/** Helpers for tests of views. */
 
-/** Opens a store for the test file that calls this; a tile has two rows in it. */
+/** Opens a store for this test file, with two rows in a tile. */
 export function useViews(): void {
   useThings()
   useTilesOf(2)
 }
 
-/** All ids that a view shows, the newest first, and the held ones. */
+/** The shown and the held ids of a view, the newest first. */
 async function idsIn({ segments }: View) {
   const part = async (isHeld: boolean) =>
     (await Promise.all(segments.map((one) => one.rows(isHeld)))).flatMap(({ ids }) => ids)
@@ -19,7 +19,7 @@ async function idsIn({ segments }: View) {
 }
 export const seeAll = (things: Collection) => withView(things, idsIn)
 
-/** Records of these hours; a view was read, so that everything derived is there. */
+/** Adds records of these hours and reads a view, so that the derived files exist. */
 export async function thingsOf(...hours: number[]) {
   const things = newThings()
   const ids: string[] = []

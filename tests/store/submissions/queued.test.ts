@@ -9,7 +9,7 @@ import { release } from '#server/submissions/release.ts'
 import { askedIn, useThings, whileOther } from '../things.ts'
 import { addressClaim, calmist, messages, mine, sendTo } from './sending.ts'
 
-/** Which notifications are queued, and which are not. */
+/** Tests when a notification is queued. */
 
 useThings()
 beforeEach(() => {
@@ -21,15 +21,15 @@ const SIGNALS = ['fast']
 const isQueued = async (id: string, { name } = messages) =>
   (await kv.list(markersOf({ name, id }))).length > 0
 
-/** What is queued is told of; or the process dies before it is queued, and nothing is. */
+/** Empties the queue, as after a delivery (`isTold`) or as after a crash before the queueing. */
 async function settle(id: string, isTold: boolean, { name } = messages) {
   for (const marker of await kv.list(markersOf({ name, id }))) await kv.remove(marker)
   const mail = { tries: 1, deliveredAt: '2026-01-31' }
   if (isTold) await kv.put(notifyKey(name, id), { at: Date.now(), mail })
 }
 
-describe('what comes', () => {
-  test('is queued side by side with its record, without asking whether it was told', async () => {
+describe('a submission', () => {
+  test('queues its notification in parallel with the write of its record', async () => {
     let id = ''
     const asked = await askedIn(async () => ({ id } = await sendTo(messages)))
     const kinds = asked.map((one) => one.split('/')[0])
@@ -38,34 +38,37 @@ describe('what comes', () => {
     expect(await isQueued(id)).toBe(true)
   })
 
-  test('is not queued while it is held', async () => {
+  test('queues nothing while it is held', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     expect(await isQueued(id)).toBe(false)
   })
 
-  test.each([true, false])('a second time is queued, unless told: %s', async (isTold) => {
-    const { id } = await sendTo(messages)
-    await settle(id, isTold)
-    expect((await sendTo(messages)).id).toBe(id)
-    expect(await isQueued(id)).toBe(!isTold)
-  })
+  test.each([true, false])(
+    'that is sent again is queued unless it was delivered: %s',
+    async (isTold) => {
+      const { id } = await sendTo(messages)
+      await settle(id, isTold)
+      expect((await sendTo(messages)).id).toBe(id)
+      expect(await isQueued(id)).toBe(!isTold)
+    },
+  )
 })
 
 describe('a release', () => {
-  test('queues what it lists', async () => {
+  test('queues the record that it lists', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     await release(messages, id)
     expect(await isQueued(id)).toBe(true)
   })
 
-  test('of what is removed in that moment releases nothing', async () => {
+  test('of a record that is removed at the same time releases nothing', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     const removing = () => remove(messages, id)
     expect(await whileOther(/^get notify/, removing, () => release(messages, id))).toBeNull()
   })
 
   test.each([true, false])(
-    'of what is listed already queues it, unless told: %s',
+    'of a listed record queues it unless it was delivered: %s',
     async (isTold) => {
       const { id } = await sendTo(messages)
       await settle(id, isTold)
@@ -75,7 +78,7 @@ describe('a release', () => {
     },
   )
 
-  test('queues the one that has the address', async () => {
+  test('queues the record that has the address', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     const { id } = await sendTo(calmist)
     await settle(id, false, calmist)
@@ -85,7 +88,7 @@ describe('a release', () => {
   })
 })
 
-test('who meets a sign-up that was removed meanwhile queues nothing', async () => {
+test('a retry of a submission that is removed meanwhile queues nothing', async () => {
   const id = newId()
   const { attempt } = mine
   const claim = { id, name: messages.name, attempt, digest: 'digest', signals: [] }
@@ -95,7 +98,7 @@ test('who meets a sign-up that was removed meanwhile queues nothing', async () =
   expect(await isQueued(id)).toBe(false)
 })
 
-test('who completes another one’s sign-up queues it, under its id', async () => {
+test('a visitor who completes another visitor’s sign-up queues it under its id', async () => {
   const id = newId()
   const claim = { id, name: calmist.name, attempt: 'another', digest: 'theirs', signals: [] }
   await makeClaim(await addressClaim(), claim)

@@ -11,7 +11,7 @@ import { claimOfAnswer, listAsSeen, reserveUnique } from '#server/submissions/un
 import { askedIn, useThings, whileEachTime, whileOther } from '../things.ts'
 import { addressClaim, calmist, messages, mine, sendTo, sendUnseen } from './sending.ts'
 
-/** Who comes between the steps of a submission or a release, and what becomes of both. */
+/** Tests other writers between the steps of a submission or a release. */
 
 useThings()
 
@@ -25,7 +25,7 @@ const own = (): Claim => ({
 })
 const ownPlace = () => ({ hash: mine.attempt, name: calmist.name })
 
-/** Somebody else has the address: another one each time that this is done. */
+/** Gives the address to a new record of another visitor. */
 async function another() {
   others++
   const { hash } = await addressClaim()
@@ -36,7 +36,7 @@ beforeEach(() => {
   others = 0
 })
 
-/** Whoever has the address is removed. */
+/** Removes the record that has the address. */
 async function removed() {
   const claim = await findClaim(await addressClaim())
   await kv.create(`gone/${calmist.name}/${claim?.id}`, null)
@@ -45,7 +45,7 @@ async function removed() {
 const changedHands = { name: 'Contended', message: 'Somebody else was faster each time.' }
 
 describe('a new submission', () => {
-  test('asks the store for its claims, all at once, and for its record', async () => {
+  test('makes one request for each claim and one for its record', async () => {
     await addressClaim()
     const kinds = async (act: () => Promise<unknown>) =>
       (await askedIn(act)).map((one) => one.split('/')[0])
@@ -54,14 +54,14 @@ describe('a new submission', () => {
     expect(await kinds(() => sendUnseen(calmist))).toEqual(['put claim', 'put claim', 'put rec'])
   })
 
-  test('that was cut short before it had its address is completed under its own id', async () => {
+  test('that stopped before it had its address is completed under its own id', async () => {
     const claim = own()
     await makeClaim(ownPlace(), claim)
     expect(await sendTo(calmist)).toEqual({ id: claim.id, digest: 'digest', isDuplicate: false })
     expect(await findClaim(await addressClaim())).toMatchObject({ id: claim.id })
   })
 
-  test('is one record where the address was reserved by the slower of two', async () => {
+  test('is one record if the slower of two requests reserved the address', async () => {
     await makeClaim(ownPlace(), own())
     const { id } = await sendUnseen(calmist)
     expect(await findClaim(await addressClaim())).toMatchObject({ id, attempt: mine.attempt })
@@ -69,7 +69,7 @@ describe('a new submission', () => {
     expect((await sendTo(calmist)).id).toBe(id)
   })
 
-  test('that completed another’s record is that record, though it is held by hand since', async () => {
+  test('that completed another record stays that record after a hold by hand', async () => {
     const first = { ...own(), attempt: 'cut short' }
     await makeClaim(await addressClaim(), first)
     expect(await sendTo(calmist)).toMatchObject({ id: first.id, isDuplicate: false })
@@ -79,7 +79,7 @@ describe('a new submission', () => {
     expect(await kv.list('rec/')).toEqual(before)
   })
 
-  test('has the address where the one that had it is removed in that moment', async () => {
+  test('gets the address if its owner is removed at the same time', async () => {
     await another()
     const stored = await whileOther(/^put rec/, removed, () => sendTo(calmist))
     expect(stored.isDuplicate).toBe(false)
@@ -87,24 +87,24 @@ describe('a new submission', () => {
     expect(await read(calmist, stored.id)).not.toBeNull()
   })
 
-  test('is given up where whoever has the address is always removed', async () => {
+  test('is given up if the owner of the address is removed each time', async () => {
     await makeClaim(ownPlace(), own())
     const sending = whileEachTime(/^put claim/, another, () =>
       whileEachTime(/^put rec/, removed, () => sendTo(calmist)),
     )
     await expect(sending).rejects.toMatchObject(changedHands)
-    // Each try is seen, and lost.
+    // Each try reads the other claim and loses.
     expect(others).toBe(2 * MOST_TRIES)
   })
 })
 
 describe('an address', () => {
-  test('is found by what its claim was made with in the first days', async () => {
+  test('is found in the claims of the first days', async () => {
     const hash = await keyedHash('holder', calmist.name, 'ada@example.com')
     expect((await claimOfAnswer(calmist.name, ' Ada@Example.com')).hash).toBe(hash)
   })
 
-  test('that two take over at once has one of them', async () => {
+  test('that two records claim at once belongs to one of them', async () => {
     const gone = await sendTo(calmist)
     await remove(calmist, gone.id)
     const [one, other] = [1, 2].map(own)
@@ -117,7 +117,7 @@ describe('an address', () => {
     expect(await findClaim(await addressClaim())).toMatchObject({ id: other.id })
   })
 
-  test('is given up where it is somebody else’s each time, and that one is removed', async () => {
+  test('is given up if another record has it each time and is then removed', async () => {
     const taken = async () => {
       await another()
       await removed()
@@ -126,16 +126,16 @@ describe('an address', () => {
       reserveUnique(calmist, mine.email, own()),
     )
     await expect(reserving).rejects.toMatchObject(changedHands)
-    // Each try is seen, and lost.
+    // Each try reads the other claim and loses.
     expect(others).toBe(2 * MOST_TRIES)
   })
 
-  test('is free where a release that was cut short is of a record removed since', async () => {
+  test('is free if a release stopped and its record was removed later', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     const { hash } = await addressClaim()
     const claim = { ...own(), id: held.id, attempt: 'held', signals: SIGNALS, releasedAt: 0 }
     await kv.put(`claim/${hash}`, claim)
-    // It is there for whoever looks whether it is released, and gone for whoever lists it.
+    // The record exists when the code checks its release, and is removed before the code lists it.
     let looks = 0
     const removing = async () => {
       if (++looks === 2) await remove(calmist, held.id)
@@ -147,19 +147,19 @@ describe('an address', () => {
 })
 
 describe('a release', () => {
-  test('of two messages lists both: only an address of a list stands there once', async () => {
+  test('of two messages with one address lists both, unlike a waitlist', async () => {
     const ids = ['one', 'two'].map(async (who) => (await sendTo(messages, SIGNALS, who)).id)
     for (const id of await Promise.all(ids)) expect(await release(messages, id)).toBe(id)
   })
 
-  test('of what was held by hand says that it came without signals', async () => {
+  test('of a record held by hand writes a claim without signals', async () => {
     const { id } = await sendTo(calmist)
     await hold(calmist, id)
     await release(calmist, id)
     expect(await findClaim(await addressClaim())).toMatchObject({ id, signals: [] })
   })
 
-  test('of what is held anew in that moment is tried again', async () => {
+  test('is tried again if the record is held again at the same time', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     const again = () => changeState(messages, id, () => ({ isHeld: true }))
     expect(await whileOther(/^put state/, again, () => release(messages, id))).toBe(id)
@@ -167,7 +167,7 @@ describe('a release', () => {
     expect(row && isHeldRow(row)).toBe(false)
   })
 
-  test('is given up where it is always held anew', async () => {
+  test('is given up if the record is held again each time', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     let tries = 0
     const again = () => changeState(messages, id, () => ({ isHeld: true, note: `${++tries}` }))
@@ -179,7 +179,7 @@ describe('a release', () => {
     expect(tries).toBe(MOST_TRIES)
   })
 
-  test('leaves what was done since alone', async () => {
+  test('does not list a record that has changed since it was read', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     const row = await read(messages, id)
     await changeState(messages, id, () => ({ note: 'Spam.' }))
@@ -187,14 +187,14 @@ describe('a release', () => {
     expect(after && isHeldRow(after)).toBe(true)
   })
 
-  test('lists its own where whoever has the address is removed in that moment', async () => {
+  test('lists its own record if the owner of the address is removed at the same time', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     await another()
     expect(await whileOther(/^put rec/, removed, () => release(calmist, held.id))).toBe(held.id)
     expect(await findClaim(await addressClaim())).toMatchObject({ id: held.id })
   })
 
-  test('is given up where whoever has the address is always removed', async () => {
+  test('is given up if the owner of the address is removed each time', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     const releasing = whileEachTime(/^put claim/, another, () =>
       whileEachTime(/^put rec/, removed, () => release(calmist, held.id)),

@@ -6,12 +6,12 @@ import { collectionOf, type Collection } from '#server/collections/collection.ts
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
 
-/** Submissions, sent as the forms' function sends them once all checks have let them through. */
+/** Sends submissions as the forms function does after its checks. */
 
 export const messages: Collection = collectionOf(contact, {})
 export const calmist: Collection = collectionOf(waitlist, { projectSlug: 'calmist' })
 
-/** An address that nobody has, and an attempt that nobody made: anew for each test. */
+/** A new address and a new attempt for each test. */
 export const mine = { email: '', attempt: '' }
 let tests = 0
 beforeEach(() => {
@@ -24,7 +24,7 @@ const answersIn = ({ form }: Collection) =>
     ? { name: 'Ada', email: mine.email, message: 'Hello.' }
     : { email: mine.email, source: 'landing', projectSlug: 'calmist' }) as unknown as Answers
 
-/** Sends what this test's visitor answers; another `who` sends it under an attempt of their own. */
+/** Sends the answers of this test's visitor; another `who` uses another attempt. */
 export async function sendTo(collection: Collection, signals: string[] = [], who = '') {
   const attempt = mine.attempt + who
   const standing = await attemptStatus(collection, attempt)
@@ -32,7 +32,7 @@ export async function sendTo(collection: Collection, signals: string[] = [], who
   return storeSubmission(collection, attempt, standing, received)
 }
 
-/** The same where somebody else has sent it since it was looked for. */
+/** Sends the same answers, but with an attempt status from before another request sent them. */
 export const sendUnseen = (collection: Collection) =>
   storeSubmission(collection, mine.attempt, null, {
     answers: answersIn(collection),
@@ -40,5 +40,5 @@ export const sendUnseen = (collection: Collection) =>
     signals: [],
   })
 
-/** What the visitor's address is claimed under. */
+/** The claim of the visitor's address. */
 export const addressClaim = () => claimOfAnswer(calmist.name, mine.email)

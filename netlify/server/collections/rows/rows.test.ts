@@ -4,7 +4,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { matching, rowsAtHand } from './rows.ts'
 
-/** Rows of sign-ups with these addresses, the newest first. */
+/** Builds sign-up rows with these addresses, newest first. */
 const rowsOf = (emails: readonly string[]) =>
   rowsAtHand(
     waitlist,
@@ -16,8 +16,8 @@ const rowsOf = (emails: readonly string[]) =>
     }),
   )
 
-test('every row that holds all words is found, whichever word is the rare one', () => {
-  // Few letters, so that words are found in part, twice, and in the lines around.
+test('a search finds every row with all words, in any order of words', () => {
+  // Few letters make partial, repeated and neighbouring matches likely.
   const text = (minLength: number) =>
     fc.stringMatching(/^[xyz@.]*$/, { maxLength: 6 }).filter((one) => one.length >= minLength)
   const rows = fc.array(text(0), { maxLength: 12 })
@@ -30,7 +30,7 @@ test('every row that holds all words is found, whichever word is the rare one', 
   )
 })
 
-test('what a line begins with is not searched, nor the beginning of the next one', () => {
+test('a search ignores the id at the start of a line', () => {
   const rows = rowsOf(['a@b.example', 'c@d.example'])
   for (const id of rows.ids) expect(matching(rows, [id.slice(0, 8)])).toEqual([])
   expect(matching(rows, ['-'])).toEqual([])

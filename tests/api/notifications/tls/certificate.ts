@@ -16,13 +16,10 @@ const made = await generate([{ name: 'commonName', value: 'mail.studio.test' }],
   ],
 })
 
-/**
- * A certificate for mail.studio.test and localhost, made for this run, that has signed itself: nobody
- * trusts it who is not told to.
- */
+/** A self-signed certificate. Clients refuse it until `trustCertificate` is called. */
 export const CERTIFICATE = { key: made.private, cert: made.cert }
 
-/** For one test this process trusts the certificate as it does those of the world's authorities. */
+/** Makes this process trust the certificate for one test. */
 export function trustCertificate() {
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, CERTIFICATE.cert])
@@ -31,10 +28,10 @@ export function trustCertificate() {
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void
 
-/** For one test every name leads to this machine, as the names of a provider would lead to it. */
+/** Resolves every host name to this machine for one test. */
 export const leadNamesHere = () =>
   vi
     .spyOn(dns, 'lookup')
-    // Node asks for all addresses of a name; of the many ways to ask TypeScript knows the last one.
+    // Node asks for all addresses of a name, and the types know only another overload.
     .mockImplementation(((_: string, __: LookupAllOptions, found: Found) =>
       found(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof dns.lookup)

@@ -34,7 +34,7 @@ beforeEach(() => {
   for (const one of Object.values(mailboxes)) one.received.length = 0
 })
 
-/** Why a channel has not told of a record, as the admin area shows it at the record and above all. */
+/** The reason of a failed delivery, which the record and the overview must both show. */
 async function whyShown(id: string, channel: 'mail' | 'webhook') {
   const status = (await deliveryStatusesOf({ name: 'contact-submissions', id }))[channel]
   const { channels } = await notificationsOverview()
@@ -52,7 +52,7 @@ test.each(all)('a mail goes encrypted over %s', async (_, mailbox) => {
 })
 
 test.each(all)(
-  'a certificate that nobody vouches for is refused over %s, until somebody does',
+  'an untrusted certificate is refused over %s until it is trusted',
   async (_, mailbox) => {
     vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, HOST))
     const { id, status } = await tellOf()
@@ -84,7 +84,7 @@ async function someoneBetween(mischief: Mischief) {
   return man
 }
 
-test('who hides that the server can TLS sees nothing all the same', async () => {
+test('a man in the middle who hides STARTTLS reads nothing', async () => {
   trustCertificate()
   const man = await someoneBetween('hides STARTTLS')
   await tellOf()
@@ -93,7 +93,7 @@ test('who hides that the server can TLS sees nothing all the same', async () => 
   expect(man.heard).not.toMatch(/AUTH|MAIL FROM|team|Ada/)
 })
 
-test('who refuses TLS for the server gets neither password nor mail', async () => {
+test('a man in the middle who refuses STARTTLS gets neither password nor mail', async () => {
   trustCertificate()
   const man = await someoneBetween('refuses STARTTLS')
   const { id } = await tellOf()
@@ -103,7 +103,7 @@ test('who refuses TLS for the server gets neither password nor mail', async () =
   expect(man.heard.replaceAll(/EHLO \S+\r\n|STARTTLS\r\n|QUIT\r\n/g, '')).toBe('')
 })
 
-test('who takes the one port for the other is told so', async () => {
+test('smtps:// on a STARTTLS port gives an error with the right ports', async () => {
   trustCertificate()
   vi.stubEnv('SMTP_URL', starting.url(LOGIN, HOST).replace('smtp:', 'smtps:'))
   const { id } = await tellOf()
@@ -113,7 +113,7 @@ test('who takes the one port for the other is told so', async () => {
   )
 })
 
-test('a webhook’s certificate must be one that somebody vouches for', async () => {
+test('a webhook’s certificate must be trusted', async () => {
   vi.stubEnv('NOTIFY_TO', '')
   setChannels({ mail: false })
   vi.stubEnv('NOTIFY_WEBHOOK_URL', secured.url)

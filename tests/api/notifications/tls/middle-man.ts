@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What somebody between the site and its mail server does: hides that it can TLS, or refuses it. */
 export type Mischief = 'hides STARTTLS' | 'refuses STARTTLS'
 
-/** Somebody on the way to a mail server who reads and changes what goes by in the open. */
+/** Reads and changes unencrypted traffic between the site and its mail server. */
 export class MiddleMan {
-  /** All that the site said, as it could be read on the way. */
+  /** The text that the site sent. */
   heard = ''
   readonly #sockets = new Set<Socket>()
   readonly #door
