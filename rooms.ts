@@ -39,7 +39,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/schemas'],
   },
   'src/data': {
-    holds: 'The studio, its words, ventures, roles and menus, as pages ask for them.',
+    holds: 'The studio, its words, ventures and roles, as pages ask for them.',
     imports: ['src/schemas', 'src/schemas/words', 'src/forms', 'src/text'],
   },
   'src/seo': {
