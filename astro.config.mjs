@@ -53,13 +53,13 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                // React in one file; what asks a function and what a form asks, which the admin area
+                // React and what all islands use in one file; what asks a function and what a form asks, which the admin area
                 // needs too, in a second; what every long form needs in a third. Each group takes
                 // what it imports, unless a group before it has taken that.
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/boundary\/|renderer/,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/(boundary|text)\/|renderer/,
                   },
                   {
                     name: 'asking',
