@@ -4,14 +4,14 @@ import { glob } from 'astro/loaders'
 import { articleLoader } from './articles/loader.ts'
 import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'
-import { checked, checkedEach } from './schemas/checked.ts'
+import { checked, checkedEach } from './schemas/checking/checked.ts'
 import { faqSchema } from './schemas/faq.ts'
 import { roleSchema } from './schemas/role.ts'
 import { legalSchema } from './schemas/legal.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { featuredVentureSchema, ventureSchema } from './schemas/venture.ts'
 import { wordSchemas } from './schemas/words/index.ts'
-import { yamlFile } from './schemas/yaml-file.ts'
+import { yamlFile } from './schemas/checking/yaml-file.ts'
 
 const WORDS = ['pages/*.yaml', 'forms/*.yaml', 'navigation.yaml', 'venture.yaml', 'words.yaml']
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
 import { type Article, articleSchema } from '../schemas/article.ts'
-import { whyInvalid } from '../schemas/why-invalid.ts'
+import { whyInvalid } from '../schemas/checking/why-invalid.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 
 /** Two folders, as paths from the project's root. */

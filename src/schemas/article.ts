@@ -15,38 +15,44 @@ export const articleSchema = z
   .strictObject(
     {
       title: line('must be the headline'),
-      /** One or two sentences for lists, search engines and shared links: 110 to 155 characters. */
-      excerpt: line('must be one or two sentences'),
-      /** The day it was published. The newest article leads the list. */
-      date: day,
-      /** One or two words: Investment, Strategy, Product. */
-      category: line('must be a word such as Strategy'),
-      /** Its picture, twice as wide as it is high: a file in public. */
-      image: z.string({ error: IMAGE }).regex(/^\/[^/]/, IMAGE),
-      /** What the picture shows: the alternative text and the caption. */
-      caption: line('must be a line of text').optional(),
-      /** The end of its address, /blogs/{slug}. By default the file's name. */
-      slug: z.string({ error: SLUG }).regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG),
-      /** An id that stays when the slug changes. By default the slug. */
+      excerpt: line('must be one or two sentences').describe(
+        'One or two sentences for lists, search engines and shared links: 110 to 155 characters.',
+      ),
+      date: day.describe('The day it was published. The newest article leads the list.'),
+      category: line('must be a word such as Strategy').describe(
+        'One or two words: Investment, Strategy, Product.',
+      ),
+      image: z
+        .string({ error: IMAGE })
+        .regex(/^\/[^/]/, IMAGE)
+        .describe('Its picture, twice as wide as it is high: a file in public.'),
+      caption: line('must be a line of text')
+        .optional()
+        .describe('What the picture shows: the alternative text and the caption.'),
+      slug: z
+        .string({ error: SLUG })
+        .regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG)
+        .describe("The end of its address, /blogs/{slug}. By default the file's name."),
       id: z
         .union([line('must be a name'), z.number()], { error: 'must be a name' })
         .transform(String)
-        .optional(),
-      /** Minutes, `6` or `6 min read`. By default counted from the words. */
+        .optional()
+        .describe('An id that stays when the slug changes. By default the slug.'),
       readingTime: z
         .union([z.int().positive(), z.string().regex(/^\d+ min/)], { error: MINUTES })
         .transform((minutes) => Number.parseInt(String(minutes)))
-        .optional(),
-      /** Keywords for search engines. */
-      keywords: z.array(line('must be a word'), { error: 'must be a list of words' }).default([]),
-      /** The day of the last change that readers would notice. */
-      modified: day.optional(),
-      /** Ignored: the studio signs every article. */
-      author: z.unknown().optional(),
-      /** The body. In a Markdown file, everything after the second line of dashes. */
+        .optional()
+        .describe('Minutes, `6` or `6 min read`. By default counted from the words.'),
+      keywords: z
+        .array(line('must be a word'), { error: 'must be a list of words' })
+        .default([])
+        .describe('Keywords for search engines.'),
+      modified: day.optional().describe('The day of the last change that readers would notice.'),
+      author: z.unknown().optional().describe('Ignored: the studio signs every article.'),
       content: z
         .array(blockSchema, { error: 'must be a list of blocks' })
-        .min(1, 'must have text below the lines of dashes'),
+        .min(1, 'must have text below the lines of dashes')
+        .describe('The body. In a Markdown file, everything after the second line of dashes.'),
     },
     { error: 'must be a document of “key: value” lines' },
   )

@@ -11,24 +11,26 @@ export const botChecks = ['proof of work', 'reCAPTCHA'] as const
  * `{breachNotice}` in the front matter, `<Fact name="breachNotice" />` in the text.
  */
 export const legalSchema = z.strictObject({
-  /** The headline, also used for links to the text. */
-  title: words,
-  /** One or two sentences for search engines and for links from the other texts. */
-  description: words.max(160, 'must not be longer than 160 characters'),
-  /** The effective date, if it differs from the date in content/studio.yaml. */
-  effective: z.date({ error: 'must be a date such as 2025-10-19' }).optional(),
-  /** The summary at the top: what matters most, one line each. */
+  title: words.describe('The headline, also used for links to the text.'),
+  description: words
+    .max(160, 'must not be longer than 160 characters')
+    .describe('One or two sentences for search engines and for links from the other texts.'),
+  effective: z
+    .date({ error: 'must be a date such as 2025-10-19' })
+    .optional()
+    .describe('The effective date, if it differs from the date in content/studio.yaml.'),
   short: z
     .array(
       z.strictObject({
-        /** Two or three words, or the figure: `{breachNotice}`, `No cookies`. */
-        head: words,
-        /** What the head means, in one or two sentences. */
-        line: words,
-        /** Show the line only if the site uses this bot check. */
-        botCheck: z.enum(botChecks).optional(),
+        head: words.describe('Two or three words, or the figure: `{breachNotice}`, `No cookies`.'),
+        line: words.describe('What the head means, in one or two sentences.'),
+        botCheck: z
+          .enum(botChecks)
+          .optional()
+          .describe('Show the line only if the site uses this bot check.'),
       }),
     )
     .min(4)
-    .max(8),
+    .max(8)
+    .describe('The summary at the top: what matters most, one line each.'),
 })

@@ -11,95 +11,80 @@ const figure = words
 
 /** The postal address. Pages print two lines, the footer only the city. */
 const address = z.strictObject({
-  /** House and street, or sector. */
-  street: words,
-  /** The city, by its official name. */
-  locality: words,
+  street: words.describe('House and street, or sector.'),
+  locality: words.describe('The city, by its official name.'),
   region: words,
-  /** In quotes, so that YAML reads a text. */
-  postalCode: words,
-  /** The country as printed. */
-  country: words,
-  /** The country's code (ISO 3166). */
-  countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be a country of two capitals, such as IN'),
+  postalCode: words.describe('In quotes, so that YAML reads a text.'),
+  country: words.describe('The country as printed.'),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of two capitals, such as IN')
+    .describe("The country's code (ISO 3166)."),
 })
 
 const socialLink = z.strictObject({
-  /** The name of the network, the label of its icon. */
-  label: words,
-  /** The address of the profile. `#` means that there is none yet. */
-  href: words,
-  /** Its drawing in src/components/social.svg. */
-  icon: z.enum(['linkedin', 'x', 'instagram', 'youtube']),
+  label: words.describe('The name of the network, the label of its icon.'),
+  href: words.describe('The address of the profile. `#` means that there is none yet.'),
+  icon: z
+    .enum(['linkedin', 'x', 'instagram', 'youtube'])
+    .describe('Its drawing in src/components/social.svg.'),
 })
 
 /** Counts and sums. Both numbers of markets (7 and 18) are kept because the sources disagree. */
 const figures = z.strictObject({
-  /** How a company progresses with the studio, on the studio's own scale. */
-  journey: figure,
-  /** Active portfolio companies. */
-  ventures: z.int().positive(),
-  /** Companies planned in total, and the year by which they are planned. */
-  plannedVentures: z.int().positive(),
-  plannedBy: z.int(),
-  /** Capital deployed so far. The portfolio's stat card has its own spelling of it. */
-  capitalDeployed: figure,
-  capitalDeployedCard: figure,
-  /** Capital to deploy per year. */
-  annualGoal: figure,
-  /** Operators and experts. */
-  operators: figure,
-  /** Aligned investors. */
-  investors: figure,
-  /** The definitions of this and all following figures are open: see content/TO-CONFIRM.md. */
-  retention: figure,
-  jobs: figure,
-  /** The number of markets on the portfolio page. */
-  markets: z.int().positive(),
-  /** The number of markets on the questions page. */
-  faqMarkets: z.int().positive(),
-  /** The number of active builds on the questions page. */
-  activeBuilds: z.int().positive(),
-  /** Printed for investors without a label, because its definition is missing. */
-  returnMultiple: figure,
-  /** The follow-on share, and within how many months. */
-  followOn: figure,
-  followOnMonths: z.int().positive(),
+  journey: figure.describe("How a company progresses with the studio, on the studio's own scale."),
+  ventures: z.int().positive().describe('Active portfolio companies.'),
+  plannedVentures: z.int().positive().describe('Companies planned in total.'),
+  plannedBy: z.int().describe('The year by which they are planned.'),
+  capitalDeployed: figure.describe('Capital deployed so far.'),
+  capitalDeployedCard: figure.describe('The same on the portfolio’s stat card.'),
+  annualGoal: figure.describe('Capital to deploy per year.'),
+  operators: figure.describe('Operators and experts.'),
+  investors: figure.describe('Aligned investors.'),
+  // The definitions of all following figures are open: see content/TO-CONFIRM.md.
+  retention: figure.describe('The share of the portfolio that goes on.'),
+  jobs: figure.describe('Jobs created.'),
+  markets: z.int().positive().describe('The number of markets on the portfolio page.'),
+  faqMarkets: z.int().positive().describe('The number of markets on the questions page.'),
+  activeBuilds: z.int().positive().describe('The number of active builds on the questions page.'),
+  returnMultiple: figure.describe(
+    'Printed for investors without a label, because its definition is missing.',
+  ),
+  followOn: figure.describe('The follow-on share.'),
+  followOnMonths: z.int().positive().describe('Within how many months.'),
 })
 
 /** A guild of operators, and its work in a sprint. */
 const guild = z.strictObject({
   name: words,
-  /** What it does in a company, in one sentence. */
-  does: words,
-  /** Days of work per week in a typical sprint: a number from 0 to 5 for each week. */
-  days: z.array(z.int().min(0).max(5)),
+  does: words.describe('What it does in a company, in one sentence.'),
+  days: z
+    .array(z.int().min(0).max(5))
+    .describe('Days of work per week in a typical sprint: a number from 0 to 5 for each week.'),
 })
 
 /** How the studio works, and its terms. */
 const terms = z.strictObject({
-  /** Length of the build sprint, in weeks. */
-  sprintWeeks: z.int().positive(),
-  /** Length of discovery and validation, in weeks. */
-  discoveryWeeks: z.int().positive(),
-  /** Talks with buyers in discovery. The number is even: half of them are held by week 2. */
-  buyerTalks: z.int().positive().multipleOf(2, 'must be an even number'),
-  /** Days from the start until an MVP is in the market. */
-  mvpDays: words,
-  /** Days that an entrepreneur in residence has for a first company. */
-  residencyDays: z.int().positive(),
-  /** The size of the first investment. */
-  ticket: words,
-  /** The range of stages. */
-  stages: words,
-  /** How many months a squad stays in a company. */
-  embeddedMonths: words,
-  /** Where the studio invests. */
-  geography: words,
-  /** The fields it invests in. */
-  focusAreas: z.array(words).min(1),
-  /** The guilds of its operators. */
-  guilds: z.array(guild).min(1),
+  sprintWeeks: z.int().positive().describe('Length of the build sprint, in weeks.'),
+  discoveryWeeks: z.int().positive().describe('Length of discovery and validation, in weeks.'),
+  buyerTalks: z
+    .int()
+    .positive()
+    .multipleOf(2, 'must be an even number')
+    .describe(
+      'Talks with buyers in discovery. The number is even: half of them are held by week 2.',
+    ),
+  mvpDays: words.describe('Days from the start until an MVP is in the market.'),
+  residencyDays: z
+    .int()
+    .positive()
+    .describe('Days that an entrepreneur in residence has for a first company.'),
+  ticket: words.describe('The size of the first investment.'),
+  stages: words.describe('The range of stages.'),
+  embeddedMonths: words.describe('How many months a squad stays in a company.'),
+  geography: words.describe('Where the studio invests.'),
+  focusAreas: z.array(words).min(1).describe('The fields it invests in.'),
+  guilds: z.array(guild).min(1).describe('The guilds of its operators.'),
 })
 
 const model = terms.refine(
@@ -112,14 +97,14 @@ const model = terms.refine(
 
 /** One of the studio's values, and its price. */
 const value = z.strictObject({
-  /** Two or three words. */
-  name: words,
-  /** What it means in practice, in one sentence. */
-  means: words,
-  /** What the studio gives up for it, in one or two sentences. */
-  costs: words,
-  /** What it means for people who work here. The careers page shows only values with this key. */
-  atWork: words.optional(),
+  name: words.describe('Two or three words.'),
+  means: words.describe('What it means in practice, in one sentence.'),
+  costs: words.describe('What the studio gives up for it, in one or two sentences.'),
+  atWork: words
+    .optional()
+    .describe(
+      'What it means for people who work here. The careers page shows only values with this key.',
+    ),
 })
 
 /** Words that say when a reply is due. Readers see them, and the admin area's clock parses them. */
@@ -129,74 +114,65 @@ const replyWithin = words.refine((promise) => replyTime(promise) !== null, {
 
 /** Deadlines. Each text follows “within”. */
 const promises = z.strictObject({
-  /** Next steps after a contact message. */
-  contactReply: replyWithin,
-  /** The average reply time on the questions page. */
-  faqReply: words,
-  /** The data room and next steps for an investor. */
-  investorReply: replyWithin,
-  /** The answer to an EIR application. */
-  eirReply: replyWithin,
-  /** The answer to a request about personal data. */
-  requestsAnswered: words,
-  /** The notice of a data breach. */
-  breachNotice: words,
-  /** The notice before a policy changes. */
-  changeNotice: words,
+  contactReply: replyWithin.describe('Next steps after a contact message.'),
+  faqReply: words.describe('The average reply time on the questions page.'),
+  investorReply: replyWithin.describe('The data room and next steps for an investor.'),
+  eirReply: replyWithin.describe('The answer to an EIR application.'),
+  requestsAnswered: words.describe('The answer to a request about personal data.'),
+  breachNotice: words.describe('The notice of a data breach.'),
+  changeNotice: words.describe('The notice before a policy changes.'),
 })
 
 /** Facts that all three apps share. */
 const apps = z.strictObject({
-  /** The operating system of the apps. */
-  platform: words,
-  /** The price, and its currency (ISO 4217). */
-  price: z.number().nonnegative(),
+  platform: words.describe('The operating system of the apps.'),
+  price: z.number().nonnegative().describe('The price, and its currency (ISO 4217).'),
   currency: z.string().length(3, 'must be a currency of three letters, such as INR'),
-  /** The text beside the store’s button. */
-  launch: words,
+  launch: words.describe('The text beside the store’s button.'),
 })
 
 /** Terms of the three legal texts. The texts print these values and repeat none as a literal. */
 const legal = z.strictObject({
-  /** The effective date of the texts. A text that changes later has its own date. */
-  effective: z.date({ error: 'must be a date such as 2025-10-19' }),
-  /** The minimum age for the forms and the apps. */
-  minimumAge: z.int().positive(),
-  /** The liability cap is the greater of this sum … */
-  liabilityCap: words,
-  /** … and the fees of this many months before the claim. */
-  feeMonths: z.int().positive(),
-  /** The seat of arbitration. */
-  seat: words,
-  /** Years that records for the authorities are kept, at most. */
-  complianceYears: z.int().positive(),
-  /** Days after which a closed workspace is deleted, backups included. */
-  closedDays: z.int().positive(),
-  /** Days in which a deletion in an app can be undone. */
-  softDeleteDays: z.int().positive(),
-  /** Further days until the backups are deleted. */
-  backupDays: z.int().positive(),
-  /** Days after which a held submission that nobody released is deleted. */
-  heldDays: z.int().positive(),
-  /** Months that logs of AI features are kept. */
-  aiLogMonths: z.int().positive(),
+  effective: z
+    .date({ error: 'must be a date such as 2025-10-19' })
+    .describe('The effective date of the texts. A text that changes later has its own date.'),
+  minimumAge: z.int().positive().describe('The minimum age for the forms and the apps.'),
+  liabilityCap: words.describe('The liability cap is the greater of this sum …'),
+  feeMonths: z.int().positive().describe('… and the fees of this many months before the claim.'),
+  seat: words.describe('The seat of arbitration.'),
+  complianceYears: z
+    .int()
+    .positive()
+    .describe('Years that records for the authorities are kept, at most.'),
+  closedDays: z
+    .int()
+    .positive()
+    .describe('Days after which a closed workspace is deleted, backups included.'),
+  softDeleteDays: z.int().positive().describe('Days in which a deletion in an app can be undone.'),
+  backupDays: z.int().positive().describe('Further days until the backups are deleted.'),
+  heldDays: z
+    .int()
+    .positive()
+    .describe('Days after which a held submission that nobody released is deleted.'),
+  aiLogMonths: z.int().positive().describe('Months that logs of AI features are kept.'),
 })
 
 /** content/studio.yaml: the studio's name and contact, and the facts that pages quote. */
 export const studioSchema = z.strictObject({
-  /** The studio's name. No other file contains it. */
-  name: words,
-  /** The site's origin, without a path. Canonical addresses and the sitemap start with it. */
-  host: z.url({ protocol: /^https$/, error: 'must be an https address without a path' }),
-  /** The address visitors write to. */
-  email: z.email(),
+  name: words.describe("The studio's name. No other file contains it."),
+  host: z
+    .url({ protocol: /^https$/, error: 'must be an https address without a path' })
+    .describe(
+      "The site's origin, without a path. Canonical addresses and the sitemap start with it.",
+    ),
+  email: z.email().describe('The address visitors write to.'),
   address,
-  /** The city of the open roles, by the name that people search for. */
-  hiringCity: words,
-  /** The IANA time zone for business days and the daily digest. */
-  timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as Asia/Kolkata'),
-  /** Profiles elsewhere, in the order of the footer. */
-  social: z.array(socialLink),
+  hiringCity: words.describe('The city of the open roles, by the name that people search for.'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone, such as Asia/Kolkata')
+    .describe('The IANA time zone for business days and the daily digest.'),
+  social: z.array(socialLink).describe('Profiles elsewhere, in the order of the footer.'),
   figures,
   model,
   values: z.array(value).min(1),

@@ -1,0 +1,40 @@
+import { z } from 'astro/zod'
+
+import { appSchema } from './app.ts'
+import { faqSchema } from './faq.ts'
+import { roleSchema } from './role.ts'
+import { studioSchema } from './studio.ts'
+import { featuredVentureSchema, ventureSchema } from './venture.ts'
+import { wordSchemas } from './words/index.ts'
+
+const schemas = {
+  ...wordSchemas,
+  studio: z.strictObject({ studio: studioSchema }),
+  'featured-venture': z.strictObject({ featured: featuredVentureSchema }),
+  'apps/app': appSchema,
+  'faqs/faq': faqSchema,
+  'roles/role': roleSchema,
+  'ventures/venture': ventureSchema,
+}
+
+/**
+ * JSON Schemas by their file in content/.schemas: programs such as VS Code complete and explain keys
+ * with them. Each content file names its own in its first line.
+ */
+export const schemaFiles = (): Map<string, string> =>
+  new Map(
+    Object.entries(schemas).map(([name, schema]) => [
+      `${name}.json`,
+      `${JSON.stringify(asJson(schema), null, 2)}\n`,
+    ]),
+  )
+
+const asJson = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // YAML has dates; JSON Schema knows them as texts.
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' })
+    },
+  })
