@@ -32,10 +32,7 @@ export async function rememberDevice(request: Request, response: Response): Prom
   await cookie.save()
 }
 
-/**
- * 429 after too many tries. It runs before the password check, so that parallel guesses are
- * counted; `forgive` removes a successful try.
- */
+/** 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. */
 export async function requireTriesLeft(request: Request, address: string) {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))

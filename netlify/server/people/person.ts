@@ -97,10 +97,7 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
 
-/**
- * Removes all records of this address, if they are as many as the studio has confirmed, and returns
- * how many. After a 503, asking again removes the rest.
- */
+/** Removes all records of this address, if so many are confirmed. After a 503, ask again. */
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
   // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
