@@ -89,7 +89,9 @@ async function refusal(site: string, answer: Response | null): Promise<Stop> {
   if (goesTo) return new Stop(`${site} sends its visitors to ${goesTo}: use that address.`)
   const body = (await answer.json().catch(() => ({}))) as { error?: unknown } | null
   const words = typeof body?.error === 'string' ? body.error : 'This is not the studio’s site.'
-  return new Refused(answer.status, `${site} answered ${answer.status}: ${words}`)
+  const minutes = Math.ceil(Number(answer.headers.get('retry-after')) / 60)
+  const wait = answer.status === 429 && minutes > 0 ? ` Try again in ${minutes} min.` : ''
+  return new Refused(answer.status, `${site} answered ${answer.status}: ${words}${wait}`)
 }
 
 function keep(cookies: Map<string, string>, line: string): void {
