@@ -51,7 +51,7 @@ export function Records({ source, title }: Props) {
         <p className="tabular soft">{count}</p>
       </div>
       <Toolbar source={source} query={query} />
-      {query.isHeld && <p className="soft">{WHAT_IS_HELD}</p>}
+      {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
       <Arrivals source={source} onShow={showArrivals} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
