@@ -110,10 +110,10 @@ for (const [colorScheme, width] of [
 
     for (const list of ['?tab=contact', '?tab=contact&held=yes', '?tab=waitlist&project=calmist']) {
       await page.goto(`/admin${list}`)
-      await page.getByRole('button', { name: 'Dense rows' }).click()
+      await page.getByRole('button', { name: 'Compact rows' }).click()
       await expect(page.locator('tbody tr').first()).toBeVisible()
       await inspect(`${list}, dense`)
-      await page.getByRole('button', { name: 'Dense rows' }).click()
+      await page.getByRole('button', { name: 'Compact rows' }).click()
     }
 
     for (const record of [`contact&held=yes&record=${heldId}`, `careers&record=${applied}`]) {
@@ -146,7 +146,7 @@ for (const [colorScheme, width] of [
     )
     await page.goto('/admin?tab=contact')
     await page.getByRole('link', { name: 'Export CSV' }).click()
-    await expect(page.getByText('Not all can be read yet')).toBeVisible()
+    await expect(page.getByText('Some records cannot be read yet')).toBeVisible()
     await inspect('a file that waits')
     await showFailing(page, id, inspect)
     await page.goto('/admin?tab=careers')

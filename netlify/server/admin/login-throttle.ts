@@ -52,9 +52,7 @@ export async function requireTriesLeft(request: Request, address: string) {
   if (roomInMs === 0) return { forgive }
   // A refused try counts nowhere.
   await forgive()
-  const minutes = Math.ceil(roomInMs / MINUTE_MS)
-  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-  throw new HttpError(429, `Too many attempts. Please try again ${when}.`, {
+  throw new HttpError(429, 'Too many attempts.', {
     headers: { 'retry-after': String(Math.ceil(roomInMs / 1_000)) },
   })
 }

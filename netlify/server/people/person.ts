@@ -45,7 +45,7 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
   if (lists.every(({ isWhole }) => isWhole)) {
     return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
   }
-  throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
+  throw new HttpError(503, 'Not all records could be read yet. Please try again.', {
     indexed: {
       done: sum(lists.map(({ indexed }) => indexed.done)),
       of: sum(lists.map(({ indexed }) => indexed.of)),
@@ -104,7 +104,8 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]
   if (found.length !== confirmed) {
-    throw new HttpError(409, `There are ${found.length} records of this address by now.`)
+    const records = found.length === 1 ? 'is now 1 record' : `are now ${found.length} records`
+    throw new HttpError(409, `There ${records} for this address.`)
   }
   for (const { collection } of found) {
     // Rows hold names too; without this, housekeeping would remove them within minutes.
@@ -122,5 +123,5 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
   )
   const left = gone.filter((one) => one === null).length
   if (left === 0) return found.length
-  throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, { left })
+  throw new HttpError(503, `${left} of ${found.length} are left. Please try again.`, { left })
 }
