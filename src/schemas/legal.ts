@@ -15,6 +15,8 @@ export const legalSchema = z.strictObject({
   title: words,
   /** One or two sentences for search engines and for links from the other texts. */
   description: words.max(160, 'must not be longer than 160 characters'),
+  /** Search terms that should lead to this text. */
+  keywords: z.array(words).optional(),
   /** The effective date, if it differs from the date in content/studio.yaml. */
   effective: z.date({ error: 'must be a date such as 2025-10-19' }).optional(),
   /** The summary at the top: what matters most, one line each. */

@@ -6,7 +6,7 @@ export type PageMetadata = {
   description: string
   /** The page's Open Graph type. */
   type?: 'website' | 'article'
-  keywords?: string[]
+  keywords?: string[] | undefined
   /** ISO dates of an article. */
   published?: string
   modified?: string
