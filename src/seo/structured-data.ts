@@ -40,21 +40,18 @@ const organisation = (studio: Studio): Thing => ({
   url: `${studio.host}/`,
   email: studio.email,
   logo: `${studio.host}/icon-512.png`,
-  address: { ...postalAddress(studio), ...streetAddress(studio) },
+  address: postalAddress(studio),
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: studio.email },
   ...profiles(studio),
 })
 
-/** Without the street: job postings use it too. */
-export const postalAddress = ({ address }: Pick<Studio, 'address'>): Thing => ({
+const postalAddress = ({ address }: Studio): Thing => ({
   '@type': 'PostalAddress',
+  streetAddress: address.street,
   addressLocality: address.locality,
   addressRegion: address.region,
-  addressCountry: address.countryCode,
-})
-
-const streetAddress = ({ address }: Studio): Thing => ({
-  streetAddress: address.street,
   postalCode: address.postalCode,
+  addressCountry: address.countryCode,
 })
 
 /** The address `#` means that there is no profile yet. */
@@ -65,8 +62,9 @@ function profiles({ social }: Studio): Thing {
 
 const website = (studio: Studio): Thing => ({
   '@type': 'WebSite',
+  '@id': `${studio.host}/#site`,
   name: studio.name,
   url: `${studio.host}/`,
-
+  inLanguage: LANGUAGE,
   publisher: studioId(studio),
 })
