@@ -60,6 +60,18 @@ test('no page offers a job to search engines, because nobody has given the dates
   for (const path of things.keys()) expect(on(path, 'JobPosting'), path).toEqual([])
 })
 
+test('the portfolio lists each app by the id of its page, and none can be had yet', () => {
+  const apps = [...things.values()].flat().filter((thing) => thing['@type'] === 'MobileApplication')
+  const [list] = on('/portfolio', 'ItemList')
+  const items = (list?.['itemListElement'] as { item: Thing }[]).map(({ item }) => item)
+  const listedApps = items.filter((item) => item['@type'] === 'MobileApplication')
+  expect(listedApps.map((app) => app['@id']).toSorted()).toEqual(
+    apps.map((app) => app['@id']).toSorted(),
+  )
+  for (const { offers } of apps)
+    expect(offers).toMatchObject({ availability: 'https://schema.org/PreOrder' })
+})
+
 test('an article is a posting by the studio', () => {
   const articles = [...things].filter(([path]) => path.startsWith('/blogs/'))
   expect(articles).toHaveLength(readdirSync('content/articles').length)
