@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
-import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
@@ -12,6 +11,7 @@ import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
+import { siteMap } from './src/build/site-map.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
@@ -30,7 +30,7 @@ export default defineConfig({
   integrations: [
     react(),
     mdx(),
-    sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
+    ...siteMap(),
     touched(),
     botCheck(),
     islandFiles(),
