@@ -11,11 +11,11 @@ import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
-import { siteMap } from './src/build/site-map.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
 import { wordModules } from './src/build/words.ts'
+import { siteMap } from './src/seo/site-map.ts'
 
 const filename = 'content/studio.yaml'
 const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })

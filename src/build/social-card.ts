@@ -5,7 +5,7 @@ import satori from 'satori'
 import sharp from 'sharp'
 
 import { PICTURE_PX } from '../seo/page-metadata.ts'
-import { evenLines } from './even-lines.ts'
+import { evenLines } from '../text/even-lines.ts'
 
 const MARGIN_PX = 72
 const RULER_PX = PICTURE_PX.width - 2 * MARGIN_PX
