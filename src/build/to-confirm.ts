@@ -32,7 +32,7 @@ async function writeIfChanged(file: string, text: string) {
 
 const INTRODUCTION = `# To confirm before the site is published
 
-Nobody has given these facts; they were written so that the site is whole. Each stands in the file named above it, below a line that begins with “TO CONFIRM”. Put the true words there, or find that they are true already, and delete that line. Every build writes this page anew from the lines that are left: change nothing here.
+Nobody has given these facts; they were written so that the site is whole. Each is in the file named above it, below a line that begins with “TO CONFIRM”. Correct the text, or check that it is right, and delete that line. Every build writes this page again from the lines that are left: change nothing here.
 
 ★ is money, law or another person’s rights: confirm it first.
 `

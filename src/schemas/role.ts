@@ -12,8 +12,6 @@ export const roleSchema = z.strictObject({
   title: words,
   /** The city, and on which days people work on site. */
   location: words,
-  /** The day it was advertised, shown by search engines. */
-  posted: z.iso.date({ error: 'must be a day such as 2025-10-19' }),
   /** Full-time, residency, or both. */
   type: words,
   /** What the person owns, in one sentence. */

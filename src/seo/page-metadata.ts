@@ -18,5 +18,8 @@ export type PageMetadata = {
   noindex?: boolean
 }
 
+/** The size of the picture in a link preview: what readers of Open Graph expect. */
+export const PICTURE_PX = { width: 1_200, height: 630 }
+
 /** A page's path, such as `/about`, whether the page is built as about.html or served as /about. */
 export const pathOf = (url: URL) => url.pathname.replace(/(\/index)?(\.html)?\/?$/, '') || '/'

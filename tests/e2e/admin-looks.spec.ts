@@ -135,7 +135,7 @@ for (const [colorScheme, width] of [
       route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: stillReading }),
     )
     await page.getByRole('button', { name: /^Erase \d+ record/ }).click()
-    await expect(page.getByText('nothing is erased before that')).toBeVisible()
+    await expect(page.getByText('Nothing is erased until')).toBeVisible()
     await inspect('an erasure that waits')
     await page.reload()
     await expect(page.getByText('Looking in every list…')).toBeVisible()
