@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
-import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
@@ -16,6 +15,7 @@ import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
 import { wordModules } from './src/build/words.ts'
+import { siteMap } from './src/seo/site-map.ts'
 
 const filename = 'content/studio.yaml'
 const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })
@@ -30,7 +30,7 @@ export default defineConfig({
   integrations: [
     react(),
     mdx(),
-    sitemap({ filter: (page) => !/^\/(admin|article-not-found)/.test(new URL(page).pathname) }),
+    ...siteMap(),
     touched(),
     botCheck(),
     islandFiles(),

@@ -24,7 +24,11 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/schemas': {
     holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
-    imports: ['src/promises', 'src/text'],
+    imports: ['src/schemas/words', 'src/promises', 'src/text'],
+  },
+  'src/schemas/checking': {
+    holds: 'What an editor is told about a wrong file.',
+    imports: [],
   },
   'src/schemas/words': {
     holds: 'What each file of words must say, and what is read of it.',
@@ -36,7 +40,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/articles': {
     holds: 'From an article’s file to blocks, and from light markup to HTML.',
-    imports: ['src/schemas'],
+    imports: ['src/schemas', 'src/schemas/checking'],
   },
   'src/data': {
     holds: 'The studio, its words, ventures and roles, as pages ask for them.',
@@ -54,7 +58,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'The hydration directive, and what waits for the first touch.',
     imports: [],
   },
-  'src/boundary': { holds: 'What stands where a part of a page failed.', imports: [] },
+  'src/boundary': { holds: 'What is shown where a part of a page failed.', imports: [] },
   'src/islands': {
     holds: 'The React that public pages hydrate, as a page places it.',
     imports: [
@@ -190,12 +194,12 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/islands', 'src/interaction', 'src/data', 'src/seo', 'src/text'],
   },
   'src/layouts': {
-    holds: 'What stands around a page’s content: on public pages, and behind the sign-in.',
+    holds: 'What surrounds a page’s content: on public pages, and behind the sign-in.',
     imports: ['src/components', 'src/data', 'src/seo'],
   },
   'src/build': {
     holds: 'What happens around the build: islands and their words, headers, social pictures.',
-    imports: ['src/schemas', 'src/schemas/words', 'src/text', 'src/forms'],
+    imports: ['src/schemas', 'src/schemas/words', 'src/seo', 'src/text', 'src/forms'],
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',
@@ -238,7 +242,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'netlify/server/submissions': {
-    holds: 'One attempt, one record: claim, unique answer, release, resume.',
+    holds: 'Stores a submission once, however often it is sent; unique answer, release, resume.',
     imports: [
       'netlify/server/notifications',
       'netlify/server/content',

@@ -13,10 +13,7 @@ import { collectionsOf } from '#server/submissions/offered.ts'
 const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
-/**
- * A part of a form's CSV file: the rows that its lists show for the same query, one collection
- * after the other. `Link` (RFC 8288) names the next part.
- */
+/** A part of a form's CSV file, one list after the other. `Link` (RFC 8288) names the next part. */
 export default adminFunction('admin-export', { all: { GET: part } })
 
 async function part(request: Request, params: Record<string, string>): Promise<Response> {

@@ -32,7 +32,7 @@ async function selfTest({ ask }: SignedIn): Promise<string> {
   const { ok, checks } = (await (await ask('self-test', { method: 'POST' })).json()) as SelfTest
   if (ok) return `${checks.length} checks`
   const failed = checks.filter((one) => !one.ok)
-  throw new Stop(failed.map(({ name, note = '' }) => `Not true: ${name}. ${note}`).join(' '))
+  throw new Stop(failed.map(({ name, note = '' }) => `Failed: ${name}. ${note}`).join(' '))
 }
 
 async function realMessage({ site, ask }: SignedIn): Promise<string> {

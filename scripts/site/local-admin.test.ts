@@ -56,12 +56,12 @@ test('a configured admin without a session secret gets this machine’s', async 
   expect(process.env['SESSION_SECRET']).not.toBe('')
 })
 
-test('an e-mail without a password gets a generated password', async () => {
+test('an email without a password gets a generated password', async () => {
   vi.stubEnv('ADMIN_EMAIL', 'ada@example.com')
   expect(await setUpAdmin(await dataDir())).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('a password without an e-mail is an error', async () => {
+test('a password without an email is an error', async () => {
   vi.stubEnv('ADMIN_PASSWORD_HASH', 'hash')
   await expect(setUpAdmin(await dataDir())).rejects.toThrow('ADMIN_EMAIL is not')
 })

@@ -37,7 +37,7 @@ export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
 
 /**
  * Sets missing admin settings in the environment. Returns the admin if this machine's own is used;
- * throws for a password without an e-mail.
+ * throws for a password without an email.
  */
 export async function setUpAdmin(dataDir: string): Promise<LocalAdmin | undefined> {
   const email = setting('ADMIN_EMAIL')

@@ -69,7 +69,7 @@ function welcome(
 ): string[] {
   const signIn = admin && [
     `Its admin area is ${trustedUrl ?? url}/admin`,
-    `  e-mail    ${admin.email}`,
+    `  email     ${admin.email}`,
     `  password  ${admin.password}`,
   ]
   const trust = `Forms and the sign-in need HTTPS, or ${trustedUrl ?? 'http://localhost'}.`

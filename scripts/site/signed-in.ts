@@ -29,7 +29,7 @@ const WORTH_ANOTHER_TRY = [429, 500, 502, 503, 504]
 /** Signs in with ADMIN_EMAIL and ADMIN_PASSWORD, or asks for them in the terminal. */
 export async function signIn(site: string): Promise<SignedIn> {
   const credentials = {
-    email: setting('ADMIN_EMAIL') ?? (await askFor('E-mail', 'ADMIN_EMAIL')),
+    email: setting('ADMIN_EMAIL') ?? (await askFor('Email', 'ADMIN_EMAIL')),
     password: setting('ADMIN_PASSWORD') ?? (await askFor('Password', 'ADMIN_PASSWORD')),
   }
   const cookies = new Map<string, string>()
@@ -71,7 +71,7 @@ export async function signIn(site: string): Promise<SignedIn> {
   const known = await keptDevice(site)
   if (known) keep(cookies, known)
   const answer = await post('login', credentials).catch(() => null)
-  if (answer?.status === 401) throw new Stop('The e-mail address or the password is wrong.')
+  if (answer?.status === 401) throw new Stop('The email address or the password is wrong.')
   if (!answer?.ok) throw await refusal(site, answer)
   await keepDevice(site, pairs())
   return { site, ask, cookie }
@@ -89,7 +89,9 @@ async function refusal(site: string, answer: Response | null): Promise<Stop> {
   if (goesTo) return new Stop(`${site} sends its visitors to ${goesTo}: use that address.`)
   const body = (await answer.json().catch(() => ({}))) as { error?: unknown } | null
   const words = typeof body?.error === 'string' ? body.error : 'This is not the studio’s site.'
-  return new Refused(answer.status, `${site} answered ${answer.status}: ${words}`)
+  const minutes = Math.ceil(Number(answer.headers.get('retry-after')) / 60)
+  const wait = answer.status === 429 && minutes > 0 ? ` Try again in ${minutes} min.` : ''
+  return new Refused(answer.status, `${site} answered ${answer.status}: ${words}${wait}`)
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

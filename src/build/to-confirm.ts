@@ -25,14 +25,14 @@ export const toConfirm = (): AstroIntegration => {
 }
 
 /** Writes only a changed text, because file watchers report every write. */
-async function writeIfChanged(file: string, text: string) {
+export async function writeIfChanged(file: string, text: string) {
   const before = await readFile(file, 'utf8').catch(() => '')
   if (before !== text) await writeFile(file, text)
 }
 
 const INTRODUCTION = `# To confirm before the site is published
 
-Nobody has given these facts; they were written so that the site is whole. Each stands in the file named above it, below a line that begins with “TO CONFIRM”. Put the true words there, or find that they are true already, and delete that line. Every build writes this page anew from the lines that are left: change nothing here.
+Nobody has given these facts; they were written so that the site is whole. Each is in the file named above it, below a line that begins with “TO CONFIRM”. Correct the text, or check that it is right, and delete that line. Every build writes this page again from the lines that are left: change nothing here.
 
 ★ is money, law or another person’s rights: confirm it first.
 `

@@ -1,28 +1,44 @@
 import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
+import { schemaFiles } from '../schemas/for-editors.ts'
 import { studioSchema } from '../schemas/studio.ts'
 import { wordSchemas } from '../schemas/words/index.ts'
 import { fillAll } from '../text/fill-in.ts'
+import { writeIfChanged } from './to-confirm.ts'
 
 const PREFIX = 'words:'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
- * with the keys of content/studio.yaml filled in. As props they would stand in each page twice.
+ * with the keys of content/studio.yaml filled in. As props they would stand in each page twice. Each
+ * build also writes the schemas of all content for editors' programs.
  */
-export const wordModules = (): AstroIntegration => ({
-  name: 'words',
-  hooks: {
-    'astro:config:setup': ({ config, updateConfig }) => {
-      updateConfig({ vite: { plugins: [wordPlugin(new URL('content/', config.root))] } })
+export const wordModules = (): AstroIntegration => {
+  let content: URL
+  return {
+    name: 'words',
+    hooks: {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        content = new URL('content/', config.root)
+        updateConfig({ vite: { plugins: [wordPlugin(content)] } })
+      },
+      'astro:build:done': async () => {
+        for (const [name, text] of schemaFiles()) {
+          const file = fileURLToPath(new URL(`.schemas/${name}`, content))
+          await mkdir(dirname(file), { recursive: true })
+          await writeIfChanged(file, text)
+        }
+      },
     },
-  },
-})
+  }
+}
 
 /** The Vite plugin itself, for unit tests. */
 export const wordPlugin = (content: URL): Plugin => ({

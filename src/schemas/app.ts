@@ -42,12 +42,12 @@ const statement = z.strictObject({
 })
 
 const planned = z.strictObject({
-  heading: words,
+  heading: words.describe('What is planned.'),
   text: words.describe('What users will do with it, in one sentence.'),
 })
 
 const shot = z.strictObject({
-  screen: picture,
+  screen: picture.describe('The screen.'),
   title: words.describe('Its caption.'),
   alt: words.describe('Alternative text for the screen.'),
   parts: z
@@ -71,13 +71,16 @@ export const appSchema = z.strictObject({
     .max(160, 'must have 160 characters at most')
     .describe("The page's description for search results and shared links."),
   keywords: z.array(words).min(3).describe('Search terms that should lead to this page.'),
-  headline: words,
+  headline: words.describe('The headline.'),
   blurb: words.describe('What the app is, and for whom. Shown below the headline.'),
   hero: z
     .strictObject({
-      screens: z.array(picture).refine(({ length }) => length === 1 || length === 3, {
-        error: 'must be one screen or three',
-      }),
+      screens: z
+        .array(picture)
+        .refine(({ length }) => length === 1 || length === 3, {
+          error: 'must be one screen or three',
+        })
+        .describe('One screen, or three with the middle one in front.'),
       alt: words.describe('Alternative text for all of them.'),
     })
     .describe('One screen or three beside the headline. The middle one is in front.'),
@@ -86,7 +89,7 @@ export const appSchema = z.strictObject({
   steps: z.array(step).length(3, 'must be three'),
   map: z
     .strictObject({
-      headline: words,
+      headline: words.describe('The heading.'),
       caption: words.describe('What the dashed line on the plan means.'),
       rooms: z
         .array(room)
@@ -100,11 +103,11 @@ export const appSchema = z.strictObject({
       screen: picture
         .optional()
         .describe('The screen beside the qualities, or by default the drawing “aside”.'),
-      alt: words.optional(),
+      alt: words.optional().describe('Alternative text for that screen.'),
     })
     .describe('The dark section.'),
   roadmap: z.strictObject({
-    headline: words,
+    headline: words.describe('The heading.'),
     planned: z.array(planned).length(3, 'must be three'),
   }),
   gallery: z.array(shot).min(1),

@@ -25,7 +25,7 @@ export const schemaFiles = (): Map<string, string> =>
   new Map(
     Object.entries(schemas).map(([name, schema]) => [
       `${name}.json`,
-      `${JSON.stringify(asJson(schema), null, 2)}\n`,
+      `${JSON.stringify(asJson(schema))}\n`,
     ]),
   )
 
@@ -35,6 +35,7 @@ const asJson = (schema: z.ZodType) =>
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // YAML has dates; JSON Schema knows them as texts.
-      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' })
+      if (zodSchema._zod.def.type === 'date')
+        Object.assign(jsonSchema, { type: 'string', format: 'date' })
     },
   })

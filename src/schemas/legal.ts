@@ -15,6 +15,7 @@ export const legalSchema = z.strictObject({
   description: words
     .max(160, 'must not be longer than 160 characters')
     .describe('One or two sentences for search engines and for links from the other texts.'),
+  keywords: z.array(words).optional().describe('Search terms that should lead to this text.'),
   effective: z
     .date({ error: 'must be a date such as 2025-10-19' })
     .optional()

@@ -14,9 +14,6 @@ export const roleSchema = z.strictObject({
     .describe("The role's id in applications: small letters and hyphens. Never change it."),
   title: words.describe('The title as printed and as stored in applications.'),
   location: words.describe('The city, and on which days people work on site.'),
-  posted: z.iso
-    .date({ error: 'must be a day such as 2025-10-19' })
-    .describe('The day it was advertised, shown by search engines.'),
   type: words.describe('Full-time, residency, or both.'),
   summary: words.describe('What the person owns, in one sentence.'),
   focusAreas: z.array(words).min(2).max(5).describe('What the work is about, two to five points.'),

@@ -13,7 +13,7 @@ const figure = words
 const address = z.strictObject({
   street: words.describe('House and street, or sector.'),
   locality: words.describe('The city, by its official name.'),
-  region: words,
+  region: words.describe('The state, as printed.'),
   postalCode: words.describe('In quotes, so that YAML reads a text.'),
   country: words.describe('The country as printed.'),
   countryCode: z
@@ -56,7 +56,7 @@ const figures = z.strictObject({
 
 /** A guild of operators, and its work in a sprint. */
 const guild = z.strictObject({
-  name: words,
+  name: words.describe('Its name.'),
   does: words.describe('What it does in a company, in one sentence.'),
   days: z
     .array(z.int().min(0).max(5))
@@ -126,8 +126,11 @@ const promises = z.strictObject({
 /** Facts that all three apps share. */
 const apps = z.strictObject({
   platform: words.describe('The operating system of the apps.'),
-  price: z.number().nonnegative().describe('The price, and its currency (ISO 4217).'),
-  currency: z.string().length(3, 'must be a currency of three letters, such as INR'),
+  price: z.number().nonnegative().describe('The price of an app.'),
+  currency: z
+    .string()
+    .length(3, 'must be a currency of three letters, such as INR')
+    .describe('Its currency (ISO 4217).'),
   launch: words.describe('The text beside the store’s button.'),
 })
 

@@ -35,7 +35,12 @@ export const featuredVentureSchema = z.strictObject({
   tagline: words.describe('One line under the name: what it makes, for whom.'),
   description: words.describe('Two or three sentences on how it works.'),
   metrics: z
-    .array(z.strictObject({ label: words, value: words }))
+    .array(
+      z.strictObject({
+        label: words.describe('What it counts.'),
+        value: words.describe('Printed large below its label.'),
+      }),
+    )
     .length(4)
     .describe('Four facts. The value is printed large under its label.'),
   results: z.array(words).length(3).describe('Three results, a sentence each.'),

@@ -6,7 +6,7 @@ export type PageMetadata = {
   description: string
   /** The page's Open Graph type. */
   type?: 'website' | 'article'
-  keywords?: string[]
+  keywords?: string[] | undefined
   /** ISO dates of an article. */
   published?: string
   modified?: string
@@ -17,6 +17,9 @@ export type PageMetadata = {
   /** Keeps the page out of search engines. */
   noindex?: boolean
 }
+
+/** The size of the picture in a link preview: what readers of Open Graph expect. */
+export const PICTURE_PX = { width: 1_200, height: 630 }
 
 /** A page's path, such as `/about`, whether the page is built as about.html or served as /about. */
 export const pathOf = (url: URL) => url.pathname.replace(/(\/index)?(\.html)?\/?$/, '') || '/'

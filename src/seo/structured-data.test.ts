@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Studio } from '../schemas/studio.ts'
+import type { PageMetadata } from './page-metadata.ts'
 import { structuredData } from './structured-data.ts'
 
 const address = {
@@ -24,8 +25,11 @@ const items = [
 const navigation = { home: 'Home', menus: [{ label: 'Menu', items }] }
 
 /** The items in the page's JSON-LD. */
-const graph = (...page: [path: string, title: string, own?: Record<string, unknown>]) =>
-  structuredData(studio, navigation, ...page)['@graph'] as Record<string, unknown>[]
+const graph = (path: string, title: string, rest: Partial<PageMetadata> = {}) =>
+  structuredData(studio, navigation, { path, title, ...rest })['@graph'] as Record<
+    string,
+    unknown
+  >[]
 
 test('the home page names the site, other pages have breadcrumbs, all name the studio', () => {
   expect(graph('/', 'Test').map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
@@ -47,7 +51,13 @@ test('breadcrumbs have the names of the menus', () => {
   expect(last('/terms', 'Terms and Conditions')).toBe('Terms and Conditions')
 })
 
-test('the studio has its address and its known profiles', () => {
+test('a page outside search engines has no breadcrumbs', () => {
+  const [organisation, ...others] = graph('/404', 'Page not found', { noindex: true })
+  expect(organisation?.['@type']).toBe('Organization')
+  expect(others).toEqual([])
+})
+
+test('the studio has its address, its mailbox and its known profiles', () => {
   const [organisation] = graph('/', 'Test')
   expect(organisation?.['address']).toEqual({
     '@type': 'PostalAddress',
@@ -57,12 +67,16 @@ test('the studio has its address and its known profiles', () => {
     postalCode: '001',
     addressCountry: 'IN',
   })
+  expect(organisation?.['contactPoint']).toMatchObject({ email: 'a@t.test' })
   expect(organisation?.['sameAs']).toEqual(['https://l.test/t'])
 })
 
 test('a page can add one item or several', () => {
   const faq = { '@context': 'https://schema.org', '@type': 'FAQPage' }
-  expect(graph('/faqs', 'FAQs', faq)[2]).toEqual({ '@type': 'FAQPage' })
+  expect(graph('/faqs', 'FAQs', { structuredData: faq })[2]).toEqual({ '@type': 'FAQPage' })
   const several = { '@graph': [{ '@type': 'A' }, { '@type': 'B' }] }
-  expect(graph('/', 'Test', several).slice(2)).toEqual([{ '@type': 'A' }, { '@type': 'B' }])
+  expect(graph('/', 'Test', { structuredData: several }).slice(2)).toEqual([
+    { '@type': 'A' },
+    { '@type': 'B' },
+  ])
 })

@@ -1,29 +1,32 @@
 import type { Studio } from '../schemas/studio.ts'
 import { breadcrumbs, type Navigation } from './breadcrumbs.ts'
+import type { PageMetadata } from './page-metadata.ts'
 
 type Thing = Record<string, unknown>
+type Page = Pick<PageMetadata, 'title' | 'structuredData' | 'noindex'> & { path: string }
 
 /**
  * What a page tells search engines (https://schema.org, as JSON-LD): the studio, the breadcrumbs,
  * and the page's own thing, such as an article or an app.
  */
-export function structuredData(
-  studio: Studio,
-  navigation: Navigation,
-  path: string,
-  title: string,
-  own: Thing = {},
-): Thing {
+export function structuredData(studio: Studio, navigation: Navigation, page: Page): Thing {
+  const { structuredData: own = {} } = page
   // JSON-LD keeps several things in such a list (https://www.w3.org/TR/json-ld11/#named-graphs).
   const things = Array.isArray(own['@graph']) ? (own['@graph'] as Thing[]) : [own]
   return {
     '@context': 'https://schema.org',
     '@graph': [
       organisation(studio),
-      path === '/' ? website(studio) : breadcrumbs(studio.host, navigation, path, title),
+      ...place(studio, navigation, page),
       ...things.filter((thing) => '@type' in thing).map(withoutContext),
     ],
   }
+}
+
+/** A page without a place on the site, such as “not found”, has no breadcrumbs. */
+function place(studio: Studio, navigation: Navigation, { path, title, noindex }: Page): Thing[] {
+  if (noindex) return []
+  return [path === '/' ? website(studio) : breadcrumbs(studio.host, navigation, path, title)]
 }
 
 /** The `@context` at the top is enough. */
@@ -40,21 +43,18 @@ const organisation = (studio: Studio): Thing => ({
   url: `${studio.host}/`,
   email: studio.email,
   logo: `${studio.host}/icon-512.png`,
-  address: { ...postalAddress(studio), ...streetAddress(studio) },
+  address: postalAddress(studio),
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: studio.email },
   ...profiles(studio),
 })
 
-/** Without the street: job postings use it too. */
-export const postalAddress = ({ address }: Pick<Studio, 'address'>): Thing => ({
+const postalAddress = ({ address }: Studio): Thing => ({
   '@type': 'PostalAddress',
+  streetAddress: address.street,
   addressLocality: address.locality,
   addressRegion: address.region,
-  addressCountry: address.countryCode,
-})
-
-const streetAddress = ({ address }: Studio): Thing => ({
-  streetAddress: address.street,
   postalCode: address.postalCode,
+  addressCountry: address.countryCode,
 })
 
 /** The address `#` means that there is no profile yet. */
@@ -65,8 +65,9 @@ function profiles({ social }: Studio): Thing {
 
 const website = (studio: Studio): Thing => ({
   '@type': 'WebSite',
+  '@id': `${studio.host}/#site`,
   name: studio.name,
   url: `${studio.host}/`,
-
+  inLanguage: 'en-GB',
   publisher: studioId(studio),
 })

@@ -4,7 +4,7 @@ import { asOffered, waitlistProjects } from '#server/submissions/offered.ts'
 
 const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
 
-/** Answers for the fields of all forms, with a new e-mail each time. */
+/** Answers for the fields of all forms, with a new email each time. */
 const visitor = async () => ({
   name: 'Ada Lovelace',
   fullName: 'Ada Lovelace',

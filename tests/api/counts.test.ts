@@ -184,6 +184,6 @@ test.each(['status=late', 'status=', 'status=New', 'status=new&state=held'])(
   async (query) => {
     const answer = await asAdmin(`contact-submissions?${query}`)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: 'There is no such status.' })
+    expect(await answer.json()).toEqual({ error: 'Unknown status.' })
   },
 )

@@ -97,7 +97,7 @@ test.each(['hold', 'Held', ''])('the state “%s” is refused at every address'
   ]
   for (const answer of refused) {
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: 'There is no such state.' })
+    expect(await answer.json()).toEqual({ error: 'Unknown state.' })
   }
 })
 
@@ -106,7 +106,7 @@ test('a second delete answers 404, and a held record needs its state in the requ
   const [held] = (await listMessages(headers, '?state=held&limit=1')).items
   const remove = (query: string) =>
     askRecords(`contact-submissions/${held?.id}${query}`, { method: 'DELETE', headers })
-  const nothing = { error: 'There is no such contact submission.' }
+  const nothing = { error: 'This contact submission does not exist.' }
   expect(await (await remove('')).json()).toEqual(nothing)
   expect((await remove('?state=held')).status).toBe(200)
   const again = await remove('?state=held')

@@ -142,7 +142,7 @@ test('a person is erased completely after the studio confirms the number of reco
     const answer = await ask({ email, confirm }, 'erase')
     expect(answer.status).toBe(409)
     expect(await answer.json()).toEqual({
-      error: `There are ${sent} records of this address by now.`,
+      error: `There are now ${sent} records for this address.`,
     })
   }
   // Somebody sends a message before the studio confirms.

@@ -50,7 +50,7 @@ test('a store that fails its self-test fails the probe', async () => {
   putBack()
   expect(code).toBe(1)
   expect(failedIn(lines)).toEqual([
-    expect.stringMatching(/self-test +FAILED +Not true: Of ten writers of a new key one wins\./),
+    expect.stringMatching(/self-test +FAILED +Failed: of ten writers of a new key, one must win\./),
   ])
   expect(lines.at(-1)).toMatch(/^1 of \d+ failed\.$/)
 })
@@ -80,7 +80,7 @@ test('a wrong password is reported, and all other checks run', async () => {
   const { code, lines } = await probe([site.url], 'a guess')
   expect(code).toBe(1)
   expect(failedIn(lines)).toEqual([
-    expect.stringContaining('The e-mail address or the password is wrong.'),
+    expect.stringContaining('The email address or the password is wrong.'),
   ])
 })
 

@@ -91,18 +91,16 @@ test('the store has the end of each session, so that it can be swept', async () 
   expect((await kv.get(`session/${sid}`))?.value).toEqual({ abs: now + 12 * 60 * MINUTE })
 })
 
-test('a wait of less than a minute is stated as a minute', async () => {
+test('a refused try says after how many seconds the next one is allowed', async () => {
   const tried = () => requireTriesLeft(asked(), '198.51.100.200')
   for (let i = 0; i < 10; i++) await tried()
-  const refused = (minutes: string) => ({
+  const refused = (seconds: string) => ({
     status: 429,
-    message: `Too many attempts. Please try again ${minutes}.`,
+    message: 'Too many attempts.',
+    details: { headers: { 'retry-after': seconds } },
   })
   vi.setSystemTime(now + 13 * MINUTE)
-  await expect(tried()).rejects.toMatchObject(refused('in 2 minutes'))
+  await expect(tried()).rejects.toMatchObject(refused('120'))
   vi.setSystemTime(now + 14 * MINUTE)
-  await expect(tried()).rejects.toMatchObject({
-    ...refused('in a minute'),
-    details: { headers: { 'retry-after': '60' } },
-  })
+  await expect(tried()).rejects.toMatchObject(refused('60'))
 })

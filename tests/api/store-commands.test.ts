@@ -98,6 +98,6 @@ test('a wrong password is reported', async () => {
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
-    err: 'The e-mail address or the password is wrong.\n',
+    err: 'The email address or the password is wrong.\n',
   })
 })

@@ -84,11 +84,16 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   test('has a title, a description and a picture for link previews', async () => {
     expect(meta(page, 'description')?.length).toBeGreaterThan(20)
     expect(meta(page, 'description')?.length).toBeLessThanOrEqual(160)
-    const keys = ['og:title', 'og:description', 'og:type', 'og:url', 'og:image:alt']
-    for (const key of [...keys, 'twitter:card']) expect(meta(page, key), key).toBeTruthy()
+    const keys = ['og:title', 'og:description', 'og:type', 'og:locale', 'twitter:card']
+    for (const key of keys) expect(meta(page, key), key).toBeTruthy()
+    expect(meta(page, 'og:url') !== undefined).toBe(listed.includes(page))
+    for (const key of ['og:image:alt', 'twitter:image:alt'])
+      expect(meta(page, key), key).toBe(meta(page, 'og:title'))
     const image = dist + new URL(meta(page, 'og:image') ?? '').pathname
     const { width, height } = await sharp(image).metadata()
     expect([width, height]).toEqual([1_200, 630])
+    const said = ['og:image:width', 'og:image:height'].map((key) => meta(page, key))
+    expect(said).toEqual(['1200', '630'])
   })
 
   test('has well-formed structured data', () => {
@@ -138,6 +143,17 @@ test('the sitemap lists exactly the pages for search engines, by canonical addre
   expect(readFileSync(`${dist}/robots.txt`, 'utf8')).toMatch(
     /^Sitemap: https:.*sitemap-index\.xml$/m,
   )
+})
+
+test('the sitemap says when each article was changed, and nothing of other pages', () => {
+  const sitemap = readFileSync(`${dist}/sitemap-0.xml`, 'utf8')
+  const said = [...sitemap.matchAll(/<loc>([^<]+)<\/loc><lastmod>([\d-]+)T/g)]
+  const changed = listed.flatMap((page) => {
+    const day = meta(page, 'article:modified_time')
+    return day ? [[meta(page, 'og:url'), day.slice(0, 10)]] : []
+  })
+  expect(changed.length).toBeGreaterThan(0)
+  expect(said.map(([, url, day]) => [url, day]).toSorted()).toEqual(changed.toSorted())
 })
 
 test('the fonts together stay below 70 KB', () => {

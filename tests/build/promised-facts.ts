@@ -36,7 +36,7 @@ export const promisedFacts = [
   fact('compliance records', /up to (\d+ years)/, `${legal.complianceYears} years`),
   fact('closed workspaces', /backups included, within (\d+ days)/, days(legal.closedDays)),
   fact('backups of the site', /gone (\d+ days) later/, days(legal.closedDays)),
-  fact('what was deleted', /rests for (\d+ days)/, days(legal.softDeleteDays)),
+  fact('what was deleted', /can be restored for (\d+ days)/, days(legal.softDeleteDays)),
   fact('backups of the apps', /leaves the backups within (\d+ days)/, days(legal.backupDays)),
   fact('held submissions', /releases is deleted after (\d+ days)/, days(legal.heldDays)),
   fact('AI logs', /(?:go|deleted) after (\d+ months)/, months(legal.aiLogMonths)),

@@ -56,13 +56,20 @@ test('every page names the studio with its postal address', () => {
   expect(on('/', 'WebSite')).toHaveLength(1)
 })
 
-test('each open role is a job that search engines can list', () => {
-  const jobs = on('/careers', 'JobPosting')
-  expect(jobs).toHaveLength(readdirSync('content/roles').length)
-  // The keys that Google requires:
-  // https://developers.google.com/search/docs/appearance/structured-data/job-posting
-  const required = ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation']
-  for (const job of jobs) for (const key of required) expect(job, key).toHaveProperty(key)
+test('no page offers a job to search engines, because nobody has given the dates', () => {
+  for (const path of things.keys()) expect(on(path, 'JobPosting'), path).toEqual([])
+})
+
+test('the portfolio lists each app by the id of its page, and none can be had yet', () => {
+  const apps = [...things.values()].flat().filter((thing) => thing['@type'] === 'MobileApplication')
+  const [list] = on('/portfolio', 'ItemList')
+  const items = (list?.['itemListElement'] as { item: Thing }[]).map(({ item }) => item)
+  const listedApps = items.filter((item) => item['@type'] === 'MobileApplication')
+  expect(listedApps.map((app) => app['@id']).toSorted()).toEqual(
+    apps.map((app) => app['@id']).toSorted(),
+  )
+  for (const { offers } of apps)
+    expect(offers).toMatchObject({ availability: 'https://schema.org/PreOrder' })
 })
 
 test('an article is a posting by the studio', () => {

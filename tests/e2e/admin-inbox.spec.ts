@@ -7,7 +7,9 @@ import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const chip = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Show' }).getByRole('button', { name: new RegExp(`^${name} `) })
+  page
+    .getByRole('group', { name: 'Filter the list' })
+    .getByRole('button', { name: new RegExp(`^${name} `) })
 const list = (name: string) => `/admin?tab=contact&search=${encodeURIComponent(name)}`
 
 /** The number on a chip. */
@@ -225,7 +227,7 @@ test('a listed message can be marked as spam and released again', async ({ page,
   // the count is correct at once
   await expect(chip(page, 'Held')).toHaveText(`Held ${held + 1}`)
   await page.goto('/admin?tab=contact&held=yes')
-  await expect(row(page, name)).toContainText('by hand')
+  await expect(row(page, name)).toContainText('marked as spam')
   await row(page, name).getByRole('button', { name: 'Release' }).click()
   await expect(row(page, name)).toBeHidden()
   await expect(chip(page, 'Held')).toHaveText(`Held ${held}`)

@@ -5,7 +5,7 @@ import { row, signIn } from './people.ts'
 import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 const names = (page: Page) => page.locator('tbody .open-record')
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search in every text' })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search this list' })
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 test('a long list is read page by page', async ({ page, site }) => {
@@ -13,7 +13,7 @@ test('a long list is read page by page', async ({ page, site }) => {
   await sendMessages(site, name, 30)
   await signIn(page, site)
   await page.getByRole('tab', { name: 'Contact' }).click()
-  await page.getByLabel('Rows').selectOption('25')
+  await page.getByLabel('Rows per page').selectOption('25')
   await expect(page).toHaveURL(/limit=25/)
   await expect(names(page)).toHaveCount(25)
   await expect(names(page).first()).toHaveText(`${name} 30`)

@@ -50,7 +50,7 @@ test('a longer count moves no row', async ({ page, site }) => {
     const tops = []
     for (many of [1, 88_888]) {
       await page.goto('/admin?tab=contact')
-      const chips = page.getByRole('group', { name: 'Show' })
+      const chips = page.getByRole('group', { name: 'Filter the list' })
       await expect(chips.getByText(many.toLocaleString()).nth(4)).toBeVisible()
       tops.push((await names(page).first().boundingBox())?.y)
     }

@@ -110,10 +110,10 @@ for (const [colorScheme, width] of [
 
     for (const list of ['?tab=contact', '?tab=contact&held=yes', '?tab=waitlist&project=calmist']) {
       await page.goto(`/admin${list}`)
-      await page.getByRole('button', { name: 'Dense rows' }).click()
+      await page.getByRole('button', { name: 'Compact rows' }).click()
       await expect(page.locator('tbody tr').first()).toBeVisible()
       await inspect(`${list}, dense`)
-      await page.getByRole('button', { name: 'Dense rows' }).click()
+      await page.getByRole('button', { name: 'Compact rows' }).click()
     }
 
     for (const record of [`contact&held=yes&record=${heldId}`, `careers&record=${applied}`]) {
@@ -135,7 +135,7 @@ for (const [colorScheme, width] of [
       route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: stillReading }),
     )
     await page.getByRole('button', { name: /^Erase \d+ record/ }).click()
-    await expect(page.getByText('nothing is erased before that')).toBeVisible()
+    await expect(page.getByText('Nothing is erased until')).toBeVisible()
     await inspect('an erasure that waits')
     await page.reload()
     await expect(page.getByText('Looking in every list…')).toBeVisible()
@@ -146,7 +146,7 @@ for (const [colorScheme, width] of [
     )
     await page.goto('/admin?tab=contact')
     await page.getByRole('link', { name: 'Export CSV' }).click()
-    await expect(page.getByText('Not all can be read yet')).toBeVisible()
+    await expect(page.getByText('Some records cannot be read yet')).toBeVisible()
     await inspect('a file that waits')
     await showFailing(page, id, inspect)
     await page.goto('/admin?tab=careers')

@@ -73,7 +73,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Erased'))
 
   // erase one person from all lists
-  await tabTo(page, 'This person (3)')
+  await tabTo(page, 'All from this person (3)')
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('calmist')
   await tabTo(page, 'Erase all 3')

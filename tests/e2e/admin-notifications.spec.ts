@@ -31,7 +31,7 @@ test('a message becomes a mail file, and the admin area shows the delivery', asy
   const [link = ''] = /http\S+record=\S+/.exec(mail) ?? []
   await page.goto(link)
   await expect(page.getByRole('dialog')).toContainText(name)
-  await expect(page.getByRole('dialog')).toContainText('Mail: told on')
+  await expect(page.getByRole('dialog')).toContainText('Mail: sent on')
 })
 
 test('a failed notification is named with its reason and can be sent again', async ({
@@ -51,7 +51,7 @@ test('a failed notification is named with its reason and can be sent again', asy
   })
   await page.reload()
   const section = page.getByRole('region', { name: 'Notifications' })
-  await expect(section).toContainText('2 submissions are waiting to be told of.')
+  await expect(section).toContainText('2 submissions have not been announced yet.')
   await expect(section.getByRole('alert')).toContainText(
     '71d0c93c9b07: The mail server took too long.',
   )

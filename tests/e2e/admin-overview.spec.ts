@@ -102,18 +102,18 @@ test('the overview can test the store and names each broken promise', async ({
   const store = page.getByRole('region', { name: 'The store’s self-test' })
   const run = store.getByRole('button', { name: 'Run the self-test' })
   await run.click()
-  await expect(store.getByRole('status')).toHaveText('It passed: the store works.')
+  await expect(store.getByRole('status')).toHaveText('Passed: storage works.')
   await page.reload()
   await expect(store).toContainText('The store’s self-test last passed on')
 
   await page.route('**/api/admin/self-test', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     const AT = '2026-11-22T12:00:00.000Z'
-    const checks = [{ name: 'one of ten writers wins', ok: false, note: 'Three did.' }]
+    const checks = [{ name: 'one of ten writers must win', ok: false, note: 'Three did.' }]
     return route.fulfill({ json: { ok: false, ranAt: AT, passedAt: AT, checks } })
   })
   await run.click()
-  await expect(store.getByRole('alert')).toContainText('Not true: one of ten writers wins.')
+  await expect(store.getByRole('alert')).toContainText('Failed: one of ten writers must win.')
   await expect(store.getByRole('alert')).toContainText('the site may lose what it stores')
 
   await page.unroute('**/api/admin/self-test')

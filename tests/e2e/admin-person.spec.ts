@@ -31,9 +31,9 @@ test('one file exports all records of a person', async ({ page, site, allowConso
   await page.request.patch(`/api/admin/contact-submissions/${id}`, { headers, data })
   await page.goto('/admin?tab=contact')
   await row(page, name).getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'This person (4)' }).click()
+  await page.getByRole('button', { name: 'All from this person (4)' }).click()
   const person = page.getByRole('dialog', { name: 'Everything from' })
-  const button = person.getByRole('button', { name: 'Export all of it' })
+  const button = person.getByRole('button', { name: 'Export everything' })
 
   // a failed export saves no file and says so
   await page.route('**/people/export', (route) => route.fulfill({ status: 503, json: {} }))
@@ -64,7 +64,7 @@ test('Escape closes only the top dialog', async ({ page, site }) => {
   await signIn(page, site)
   await page.goto('/admin?tab=contact')
   await row(page, name).getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await page.getByRole('button', { name: 'All from this person (1)' }).click()
   await page.getByRole('button', { name: 'Erase all 1' }).click()
   const dialog = (title: string) => page.getByRole('dialog', { name: title })
   const [record, person, question] = [dialog(name), dialog('Everything'), dialog('Erase')]
@@ -75,7 +75,7 @@ test('Escape closes only the top dialog', async ({ page, site }) => {
   await page.keyboard.press('Escape')
   await expect(person).toBeHidden()
   await expect(record).toBeVisible()
-  await expect(page.getByRole('button', { name: 'This person (1)' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'All from this person (1)' })).toBeFocused()
 
   // Escape closes the question about a note too, and keeps the note
   await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought')

@@ -16,7 +16,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-const chips = (page: Page) => page.getByRole('group', { name: 'Show' })
+const chips = (page: Page) => page.getByRole('group', { name: 'Filter the list' })
 
 test('on a wide screen the note is beside the fields', async ({ page, site }) => {
   const id = await sendMessage(site, { name: `Beside ${Date.now()}` })

@@ -91,7 +91,7 @@ test('a missing page links to the first page', async ({ page, site, allowConsole
   await sendMessage(site, { name })
   await signIn(page, site)
   await page.goto('/admin?tab=contact&after=made-up')
-  await expect(page.getByRole('alert')).toContainText('There is no such page any more')
+  await expect(page.getByRole('alert')).toContainText('This page no longer exists')
   await page.getByRole('button', { name: 'First page' }).click()
   await expect(row(page, name)).toBeVisible()
 })

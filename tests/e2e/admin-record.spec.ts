@@ -169,7 +169,7 @@ test('the row of a record that another admin deleted disappears', async ({
   await expect(page.getByRole('link', { name: `${name} 1` })).toBeFocused()
 
   await page.goto(`/admin?tab=contact&record=${older}`)
-  await expect(page.getByRole('alert')).toContainText('no such contact submission any more')
+  await expect(page.getByRole('alert')).toContainText('This contact submission no longer exists')
 })
 
 test('a 404 that is not from the API is not taken for a delete', async ({
@@ -236,7 +236,7 @@ test('every action on a deleted record removes its row and says so', async ({
   // open: the row stays until the record is closed, so that j works from there
   await vanish(3)
   await link(3).click()
-  await expect(detail.getByRole('alert')).toContainText('no such contact submission any more')
+  await expect(detail.getByRole('alert')).toContainText('This contact submission no longer exists')
   await page.keyboard.press('j')
   await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 2`)
   await page.keyboard.press('Escape')

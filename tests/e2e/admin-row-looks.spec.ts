@@ -48,7 +48,7 @@ test('no text is squeezed or under the buttons of its row', async ({
   for (const list of lists) {
     await page.goto(`/admin?tab=${list}&search=okonkwo`)
     for (const rows of ['ordinary', 'dense']) {
-      if (rows === 'dense') await page.getByRole('button', { name: 'Dense rows' }).click()
+      if (rows === 'dense') await page.getByRole('button', { name: 'Compact rows' }).click()
       for (const width of [1024, 1152, 1280, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         const row = page.getByRole('row').filter({ hasText: 'okonkwo' }).first()
@@ -61,6 +61,6 @@ test('no text is squeezed or under the buttons of its row', async ({
         expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 110)
       }
     }
-    await page.getByRole('button', { name: 'Dense rows' }).click()
+    await page.getByRole('button', { name: 'Compact rows' }).click()
   }
 })

@@ -56,10 +56,10 @@ test('dense rows stay dense after a reload', async ({ page, site }) => {
   await page.goto('/admin?tab=contact')
   const height = async () => (await row(page, name).boundingBox())?.height ?? 0
   const before = await height()
-  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
   await expect.poll(height).toBeLessThan(before * 0.7)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Dense rows' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -74,10 +74,10 @@ test('on a phone dense rows have three lines, also after a reload', async ({ pag
   await page.goto('/admin?tab=contact')
   const height = async () => (await row(page, name).boundingBox())?.height ?? 0
   const before = await height()
-  await page.getByRole('button', { name: 'Dense rows' }).click()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
   await expect.poll(height).toBeLessThan(before * 0.4)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Dense rows' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

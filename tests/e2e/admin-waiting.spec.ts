@@ -5,7 +5,7 @@ import { sendMessage } from './submissions.ts'
 
 /** Tests requests that wait while a store without rows is read in portions. */
 
-const READING = 'Not all records could be looked at yet. Please ask again.'
+const READING = 'Not all records could be read yet. Please try again.'
 
 /** The server's answer until all records are read. */
 const notYet = (route: Route, done: number) =>
@@ -36,7 +36,7 @@ async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
   await signIn(page, site)
   await page.clock.install()
   await page.goto(`/admin?tab=contact&record=${id}`)
-  await expect(page.getByRole('button', { name: 'This person (1)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All from this person (1)' })).toBeVisible()
   return { name, email }
 }
 
@@ -48,7 +48,7 @@ test('the dialog of a person waits, with its progress, until all lists are read'
   allowConsole(/status of 503/)
   await openRecord(page, site)
   const asked = await readInPortions(page, '**/api/admin/people', 2)
-  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await page.getByRole('button', { name: 'All from this person (1)' }).click()
   await expect(person(page).getByRole('status')).toHaveText('Looking in every list…')
   await expect(person(page)).toContainText('20,000 of 100,000 records read so far.')
   expect(asked.count).toBe(1)
@@ -73,7 +73,7 @@ test('closing the dialog stops the wait, and a wait without progress ends', asyn
     count++
     await notYet(route, 20_000)
   })
-  const open = page.getByRole('button', { name: 'This person (1)' })
+  const open = page.getByRole('button', { name: 'All from this person (1)' })
   await open.click()
   await expect(person(page)).toContainText('20,000 of 100,000')
   await page.keyboard.press('Escape')
@@ -103,11 +103,11 @@ test('the export and the erasure of a person wait until all lists are read', asy
 }) => {
   allowConsole(/status of 503/)
   const { name } = await openRecord(page, site)
-  await page.getByRole('button', { name: 'This person (1)' }).click()
+  await page.getByRole('button', { name: 'All from this person (1)' }).click()
   await readInPortions(page, '**/api/admin/people/export', 1)
   const downloading = page.waitForEvent('download')
-  await person(page).getByRole('button', { name: 'Export all of it' }).click()
-  await expect(person(page).getByRole('status')).toContainText('saved as soon as it can')
+  await person(page).getByRole('button', { name: 'Export everything' }).click()
+  await expect(person(page).getByRole('status')).toContainText('saved as soon as they can')
   await expect(person(page)).toContainText('20,000 of 100,000')
   await page.clock.runFor(5_000)
   await downloading
@@ -117,7 +117,7 @@ test('the export and the erasure of a person wait until all lists are read', asy
   await person(page).getByRole('button', { name: 'Erase all 1' }).click()
   const question = page.getByRole('dialog', { name: 'Erase 1 record?' })
   await question.getByRole('button', { name: 'Erase 1 record' }).click()
-  await expect(question.getByRole('status')).toContainText('nothing is erased before that')
+  await expect(question.getByRole('status')).toContainText('Nothing is erased until they can')
   // “Keep it” cancels the waiting erasure
   await question.getByRole('button', { name: 'Keep it' }).click()
   await page.clock.runFor(60_000)
@@ -136,7 +136,7 @@ test('an interrupted erasure says how much is left, also after a lost answer', a
   const { email } = await openRecord(page, site)
   await sendMessage(site, { name: 'Another one', email })
   await page.reload()
-  await page.getByRole('button', { name: 'This person (2)' }).click()
+  await page.getByRole('button', { name: 'All from this person (2)' }).click()
   await person(page).getByRole('button', { name: 'Erase all 2' }).click()
   const question = page.getByRole('dialog', { name: /^Erase \d records?\?/ })
   // one record is erased, then storage fails
@@ -153,11 +153,11 @@ test('an interrupted erasure says how much is left, also after a lost answer', a
     await route.fulfill({
       status: 503,
       headers: { 'retry-after': '5' },
-      json: { error: '1 of 2 are left. Please ask again.', left: 1 },
+      json: { error: '1 of 2 are left. Please try again.', left: 1 },
     })
   })
   await question.getByRole('button', { name: 'Erase 2 records' }).click()
-  await expect(question.getByRole('alert')).toContainText('1 could not be erased. The others are')
+  await expect(question.getByRole('alert')).toContainText('1 could not be erased; the others were')
   await expect(question.getByRole('button', { name: 'Erase 1 record' })).toBeEnabled()
   await page.unroute('**/people/erase')
 
@@ -167,7 +167,7 @@ test('an interrupted erasure says how much is left, also after a lost answer', a
     await route.abort()
   })
   await question.getByRole('button', { name: 'Erase 1 record' }).click()
-  await expect(person(page)).toContainText('Nothing is stored of this person any more.')
+  await expect(person(page)).toContainText('Nothing from this person is stored any more.')
   await expect(question).toBeHidden()
 })
 
@@ -181,11 +181,11 @@ test('an export waits until all records are read', async ({ page, site, allowCon
   await readInPortions(page, '**/contact-submissions.csv?**', 2)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export these as CSV' }).click()
-  await expect(page.getByText('Not all can be read yet')).toBeVisible()
+  await expect(page.getByText('Some records cannot be read yet')).toBeVisible()
   for (const done of ['20,000', '40,000']) {
     await expect(page.getByText(`${done} of 100,000 records read so far.`)).toBeVisible()
     await page.clock.runFor(5_000)
   }
   await downloading
-  await expect(page.getByText('Not all can be read yet')).toBeHidden()
+  await expect(page.getByText('Some records cannot be read yet')).toBeHidden()
 })

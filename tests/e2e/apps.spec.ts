@@ -43,7 +43,12 @@ for (const { path, name, screens } of apps) {
         '@type': 'MobileApplication',
         name,
         operatingSystem: 'Android',
-        offers: { '@type': 'Offer', price: 0, priceCurrency: 'INR' },
+        offers: {
+          '@type': 'Offer',
+          price: 0,
+          priceCurrency: 'INR',
+          availability: 'https://schema.org/PreOrder',
+        },
       }),
     )
     const keywords = page.locator('meta[name=keywords]')

@@ -83,5 +83,5 @@ test('a server error shows its request id for the log', async ({ page, site, all
     route.fulfill({ status: 500, headers: { 'x-request-id': 'a1b2' }, json: { error: 'No.' } }),
   )
   await page.getByRole('tab', { name: 'Contact' }).click()
-  await expect(page.getByText('In the server’s log this is request a1b2.')).toBeVisible()
+  await expect(page.getByText('Request a1b2 in the server’s log.')).toBeVisible()
 })

@@ -38,7 +38,7 @@ const texts = [
       'Calmist,',
       'up to 8 years',
       'erased, backups included, within 180 days',
-      'rests for 30 days',
+      'can be restored for 30 days',
       'leaves the backups within 90 days after that',
       'AI logs go after 12 months',
       'within 72 hours',

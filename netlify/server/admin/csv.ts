@@ -7,9 +7,8 @@ export const csvRow = (values: readonly unknown[]): string => `${values.map(cell
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Spreadsheets take text that begins like this for a formula, and run it. Where they split at
- * semicolons, as in half of Europe, our quotes mean nothing to them: a cell then begins at each
- * semicolon and at each new line of a text, behind quotes of its own maybe.
+ * Spreadsheets run a text that begins like this as a formula. Where they split at semicolons, as in
+ * half of Europe, our quotes mean nothing: a cell then begins at each semicolon and each new line.
  */
 const FORMULA = /(?<=^|;)(?=[\t\r\n])|(?<=^|[;\r\n])(?=["\t ]*[=+\-@＝＋－＠])/g
 

@@ -31,13 +31,13 @@ function listItem({ state, ...record }: InboxRecord): InboxRecord {
 export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
   const text = (query.get('search') ?? '').trim()
   if (text.length > SEARCH_CAP_CHARACTERS) {
-    throw new HttpError(400, `Search for ${SEARCH_CAP_CHARACTERS} characters at most.`)
+    throw new HttpError(400, `A search can have at most ${SEARCH_CAP_CHARACTERS} characters.`)
   }
   const order = orderOf(collection.form, query.get('sort') ?? '')
   const isHeld = asksForHeld(query)
   const asked = query.get('status')
   const status = STATUSES.find((one) => one === asked)
-  if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'There is no such status.')
+  if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'Unknown status.')
   const after = await positionAt(order, query.get('cursor'))
   const { next, ...page } = await list(collection, { isHeld, status, text, order, limit, after })
   return { ...page, next: next && (await cursorOf(order, next)) }
@@ -56,5 +56,5 @@ async function positionAt(order: Order, cursor: string | null): Promise<Position
       })
     : { sort: order.sort, text: '', id: isId(cursor) ? cursor : undefined }
   if (sort === order.sort && text !== undefined && id !== undefined) return { text, id }
-  throw new HttpError(400, 'The cursor is not ours.')
+  throw new HttpError(400, 'Unknown cursor.')
 }

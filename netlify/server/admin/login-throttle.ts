@@ -32,10 +32,7 @@ export async function rememberDevice(request: Request, response: Response): Prom
   await cookie.save()
 }
 
-/**
- * 429 after too many tries. It runs before the password check, so that parallel guesses are
- * counted; `forgive` removes a successful try.
- */
+/** 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. */
 export async function requireTriesLeft(request: Request, address: string) {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))
@@ -55,9 +52,7 @@ export async function requireTriesLeft(request: Request, address: string) {
   if (roomInMs === 0) return { forgive }
   // A refused try counts nowhere.
   await forgive()
-  const minutes = Math.ceil(roomInMs / MINUTE_MS)
-  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-  throw new HttpError(429, `Too many attempts. Please try again ${when}.`, {
+  throw new HttpError(429, 'Too many attempts.', {
     headers: { 'retry-after': String(Math.ceil(roomInMs / 1_000)) },
   })
 }

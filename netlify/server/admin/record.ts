@@ -17,7 +17,7 @@ import type { hold } from '#server/submissions/release.ts'
 export type RecordAct = (request: Request, collection: Collection, id: string) => Promise<Response>
 
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
-  new HttpError(404, `There is no such ${form.noun}.`)
+  new HttpError(404, `This ${form.noun} does not exist.`)
 
 /** Shows records of a form. A held one has no state: it may be no message at all. */
 export async function showing(form: Form) {
@@ -39,7 +39,7 @@ async function answerRecord({ form, name }: Collection, row: Row): Promise<Respo
 export function asksForHeld(query: URLSearchParams): boolean {
   const state = query.get('state')
   if (state === null || state === 'held') return state === 'held'
-  throw new HttpError(400, 'There is no such state.')
+  throw new HttpError(400, 'Unknown state.')
 }
 
 export const showRecord: RecordAct = async (request, collection, id) => {

@@ -48,7 +48,7 @@ test('the order names its column and keeps the sign of the request', () => {
 test.each(['message', 'constructor', '--name', '-', 'company-', 'com-pany'])(
   'there is no column %s',
   (sort) => {
-    const refusal = { status: 400, message: 'There is no such column.' }
+    const refusal = { status: 400, message: 'Unknown column.' }
     expect(() => orderOf(contact, sort)).toThrow(expect.objectContaining(refusal) as Error)
   },
 )

@@ -34,7 +34,7 @@ export function orderOf(form: Form, sort: string): Order {
   const column = sort.replace(/^-/, '')
   const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined
   if (compare) return { sort: compare === newestFirst ? '' : sort, column: '', compare }
-  if (!form.columns.includes(column)) throw new HttpError(400, 'There is no such column.')
+  if (!form.columns.includes(column)) throw new HttpError(400, 'Unknown column.')
   return { sort, column, compare: byText(sort.startsWith('-') ? -1 : 1) }
 }
 

@@ -5,10 +5,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether a URL's host is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/**
- * The network of an address, for counting floods: an IPv4 address itself, or the /64 of an IPv6
- * address, since one household has all of it (RFC 6177). Anything else is returned as it is.
- */
+/** For counting floods: an IPv4 address, or the /64 of an IPv6 one, a household's (RFC 6177). */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(bare)) return bare

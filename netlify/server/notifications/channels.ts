@@ -30,7 +30,7 @@ async function through<C extends Channel>(
   const wrong = settings.wrong[channel].map((one) => one.split(':')[0])
   const outcome: Outcome = own
     ? await pauseBudget(() => send(own))
-    : { ok: false, why: `${wrong.join(', ') || 'The channel'} is not set right.` }
+    : { ok: false, why: `${wrong.join(', ') || 'The channel'} is not set correctly.` }
   await noteHealth(channel, outcome)
   return outcome
 }

@@ -22,7 +22,7 @@ const KINDS = [
   ['new', 'New since yesterday'],
   ['dueToday', 'Reply due today'],
   ['overdue', 'Reply overdue'],
-  ['held', 'Held, to be looked at'],
+  ['held', 'Held for review'],
 ] as const
 type Kind = (typeof KINDS)[number][0]
 
@@ -92,7 +92,10 @@ async function digestMail(day: string, figures: readonly Figures[]): Promise<Mai
     return lines.length > 0 ? [`${words}:`, ...lines, ''] : []
   })
   const failed = (await kv.list('failed/')).length
-  if (failed > 0) blocks.push(`Notifications that failed: ${failed}. The overview says why.`, '')
+  if (failed > 0) {
+    const notifications = failed === 1 ? 'notification' : 'notifications'
+    blocks.push(`${failed} ${notifications} failed. The overview says why.`, '')
+  }
   if (blocks.length === 0) return null
   const all = (kind: Kind) => sumOf(kind, figures)
   return {

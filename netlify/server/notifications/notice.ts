@@ -30,10 +30,7 @@ export async function noticeOf(collection: Collection, submission: Submission): 
   return { form, id, reference: referenceOf(id), createdAt, dueAt, url, answers }
 }
 
-/**
- * `gone`: the record was removed. `absent`: it is held, or not there yet; a release, or a retry of its
- * attempt, may change that.
- */
+/** `gone`: the record was removed. `absent`: it is held or not there yet, which may change. */
 export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'absent' | 'gone'> {
   const collection = collectionNamed(name)
   const current = collection && (await readCurrent(collection, id))

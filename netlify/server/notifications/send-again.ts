@@ -37,9 +37,9 @@ export async function testChannels(): Promise<Partial<Record<Channel, Outcome>>>
   const settings = notifySettings()
   const id = `test-${randomUUID()}`
   const timestamp = new Date(Date.now()).toISOString()
-  const text = `The site can send mail. Its admin area:\n${await adminUrl()}\n`
+  const text = `This is a test: the site can send mail. Admin area:\n${await adminUrl()}\n`
   const test = {
-    mail: () => mailOut({ id, subject: 'Test of the notifications', text }, settings),
+    mail: () => mailOut({ id, subject: 'Test notification', text }, settings),
     webhook: () => callOut({ id, type: 'notifications.test', timestamp, data: {} }, settings),
   }
   const outcomes = await pMap(settings.wanted, async (one) => [one, await test[one]()] as const)

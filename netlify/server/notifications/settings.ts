@@ -50,8 +50,8 @@ function mailSettings(): Read<MailSettings> {
   const via = server ? { server } : folder !== undefined && url === undefined && { folder }
   const wrong = [
     addresses.every(isAddress) ||
-      'NOTIFY_TO: write e-mail addresses, with a comma between two of them.',
-    from === undefined || isAddress(from) || 'NOTIFY_FROM: write one e-mail address.',
+      'NOTIFY_TO: write one or more email addresses, separated by commas.',
+    from === undefined || isAddress(from) || 'NOTIFY_FROM: write one email address.',
     via !== false ||
       'SMTP_URL: write smtps://user:password@host:465, or smtp://user:password@host:587.',
   ].filter((one) => one !== true)

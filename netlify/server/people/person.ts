@@ -45,7 +45,7 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
   if (lists.every(({ isWhole }) => isWhole)) {
     return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
   }
-  throw new HttpError(503, 'Not all records could be looked at yet. Please ask again.', {
+  throw new HttpError(503, 'Not all records could be read yet. Please try again.', {
     indexed: {
       done: sum(lists.map(({ indexed }) => indexed.done)),
       of: sum(lists.map(({ indexed }) => indexed.of)),
@@ -97,17 +97,15 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
 
-/**
- * Removes all records of this address, if they are as many as the studio has confirmed, and returns
- * how many. After a 503, asking again removes the rest.
- */
+/** Removes all records of this address, if so many are confirmed. After a 503, ask again. */
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
   // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]
   if (found.length !== confirmed) {
-    throw new HttpError(409, `There are ${found.length} records of this address by now.`)
+    const records = found.length === 1 ? 'is now 1 record' : `are now ${found.length} records`
+    throw new HttpError(409, `There ${records} for this address.`)
   }
   for (const { collection } of found) {
     // Rows hold names too; without this, housekeeping would remove them within minutes.
@@ -125,5 +123,5 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
   )
   const left = gone.filter((one) => one === null).length
   if (left === 0) return found.length
-  throw new HttpError(503, `${left} of ${found.length} are left. Please ask again.`, { left })
+  throw new HttpError(503, `${left} of ${found.length} are left. Please try again.`, { left })
 }

@@ -25,11 +25,11 @@ const lying = (lie: (asked: Asked) => Response | undefined) => {
   useTransport(transport)
 }
 
-const ONE_WINS = 'Of ten writers of a new key one wins'
-const NONE_LOST = 'Ten writers at once lose no change'
-const LISTING = 'A listing shows what is there, and nothing else'
-const REMOVED = 'What is removed is gone'
-const FILE = 'A file comes back byte for byte'
+const ONE_WINS = 'of ten writers of a new key, one must win'
+const NONE_LOST = 'ten writers at once must lose no change'
+const LISTING = 'a listing must show what is there, and nothing else'
+const REMOVED = 'what is removed must be gone'
+const FILE = 'a file must come back byte for byte'
 
 let runs = 0
 /** The finding of the check with this name. */

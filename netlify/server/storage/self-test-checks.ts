@@ -81,9 +81,9 @@ async function fileIsWhole(keyOf: (part: string) => string): Promise<string | un
 }
 
 export const checks: readonly Check[] = [
-  { name: 'Of ten writers of a new key one wins', look: oneWinner },
-  { name: 'Ten writers at once lose no change', look: noLostChange },
-  { name: 'A listing shows what is there, and nothing else', look: listingIsTrue },
-  { name: 'What is removed is gone', look: removalIsFinal },
-  { name: 'A file comes back byte for byte', look: fileIsWhole },
+  { name: 'of ten writers of a new key, one must win', look: oneWinner },
+  { name: 'ten writers at once must lose no change', look: noLostChange },
+  { name: 'a listing must show what is there, and nothing else', look: listingIsTrue },
+  { name: 'what is removed must be gone', look: removalIsFinal },
+  { name: 'a file must come back byte for byte', look: fileIsWhole },
 ]

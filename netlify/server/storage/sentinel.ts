@@ -1,10 +1,7 @@
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
-/**
- * Below a prefix there is a key that always exists: a listing without it is an outage. An empty
- * listing alone proves nothing.
- */
+/** A key that always exists below a prefix: a listing without it is an outage, even an empty one. */
 const sentinelOf = (prefix: string) => `${prefix}-`
 
 /** Throws unless the store finds a key that always exists. Ask it before you believe in an absence. */

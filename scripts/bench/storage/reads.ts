@@ -3,6 +3,7 @@ import { type List, list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { recordsOf } from '#server/people/person.ts'
 import type { BenchStore } from '../stage/store.ts'
 import {
@@ -22,6 +23,7 @@ const WARM_SEARCH = [besidesWaiting(100)]
 /** Where the deep page begins. */
 const DEEP = 0.7
 const PAGE = 50
+const MOST_ANSWERS = 10
 
 /** `id` is the record before the page. */
 type Query = { text?: string; sort?: string; id?: string | undefined }
@@ -55,11 +57,22 @@ export async function newest(store: BenchStore): Promise<string> {
   return rows + (indexed ? `counted ${indexed.done} so far` : noteOn(store, page.total))
 }
 
-/** Finds a person with one record in each list; one of the two may be deleted. */
+/**
+ * Finds a person with one record in each list; one of the two may be deleted. A 503 is asked again,
+ * as the dashboard does: one answer reads only so much.
+ */
 async function personOf({ ids }: BenchStore): Promise<string> {
   const email = `person-${Math.floor(ids.length / 2)}@example.com`
-  const found = await withRequestContext('dev', () => recordsOf(email))
-  return [1, 2].includes(found.length) ? '' : `WRONG: ${found.length} records`
+  for (let answers = 1; ; answers++) {
+    try {
+      const found = await withRequestContext('dev', () => recordsOf(email))
+      if (![1, 2].includes(found.length)) return `WRONG: ${found.length} records`
+      return answers > 1 ? `in ${answers} answers` : ''
+    } catch (error) {
+      if (!(error instanceof HttpError && error.status === 503) || answers === MOST_ANSWERS)
+        throw error
+    }
+  }
 }
 
 /** Reads the total, and does the work that an instance does after its response. */

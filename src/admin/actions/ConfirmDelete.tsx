@@ -22,12 +22,12 @@ export function ConfirmDelete({ list }: { list: OpenList }) {
       what={
         isOne ? (
           <>
-            {personInFull(form, first)}, {display(first.createdAt)}. It cannot be brought back.
+            {personInFull(form, first)}, {display(first.createdAt)}. This cannot be undone.
           </>
         ) : (
           <>
             {names.join(', ')}
-            {others > 0 && ` and ${others} more`}. They cannot be brought back.
+            {others > 0 && ` and ${others} more`}. This cannot be undone.
           </>
         )
       }

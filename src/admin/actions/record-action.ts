@@ -6,6 +6,8 @@ import type { RecordSource } from '../api/record-source.ts'
 export type RecordAction = {
   /** The button's words. */
   name: string
+  /** What the button does, if its name does not say all of it. */
+  hint?: string
   /** While it runs. */
   doing: string
   /** Once it is done. */
@@ -48,8 +50,9 @@ export const release: RecordAction = {
 
 export const hold: RecordAction = {
   name: 'Mark as spam',
+  hint: 'Moves to Held',
   doing: 'Marking',
-  done: 'Marked as spam:',
+  done: 'Marked as spam and moved to Held:',
   failed: (noun) => `Failed to mark ${noun} as spam`,
   leaves: true,
   async send(source, { id }) {
@@ -73,10 +76,10 @@ const answer: RecordAction = {
 }
 
 const takeBack: RecordAction = {
-  name: 'Not answered',
-  doing: 'Taking back',
-  done: 'Not answered any more:',
-  failed: (noun) => `Failed to mark ${noun} as not answered`,
+  name: 'Mark unanswered',
+  doing: 'Marking',
+  done: 'Marked as unanswered:',
+  failed: (noun) => `Failed to mark ${noun} as unanswered`,
   leaves: false,
   send: change({ answered: false }),
 }

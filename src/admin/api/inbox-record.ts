@@ -13,10 +13,10 @@ const textsOf = (form: Form, record: InboxRecord) =>
     .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
 
-/** The sender's name, or the e-mail address where the form asks for that first; else the id. */
+/** The sender's name, or the email address where the form asks for that first; else the id. */
 export const personName = (form: Form, record: InboxRecord): string =>
   textsOf(form, record)[0] ?? record.id
 
-/** The sender's name and e-mail address, as far as they are known; else the id. */
+/** The sender's name and email address, as far as they are known; else the id. */
 export const personInFull = (form: Form, record: InboxRecord): string =>
   textsOf(form, record).join(', ') || record.id

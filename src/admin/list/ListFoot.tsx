@@ -72,6 +72,7 @@ function Selected({
           key={words}
           type="button"
           className="button small"
+          title={action.hint}
           disabled={isBusy}
           onClick={() => void list.act(action, selected)}
         >
@@ -117,7 +118,7 @@ function Pages({ page: { total, next } }: { page: ListPage }) {
       )}
       {(total > Math.min(...PAGE_SIZES) || route.limit) && (
         <p className="size">
-          <label htmlFor={id}>Rows</label>
+          <label htmlFor={id}>Rows per page</label>
           <select
             id={id}
             className="input"

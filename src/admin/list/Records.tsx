@@ -18,6 +18,7 @@ import { useRowKeys } from '../table/use-row-keys.ts'
 import { ListFoot } from './ListFoot.tsx'
 import { Empty, countInWords } from './counts.tsx'
 import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
+import { WHAT_IS_HELD } from './tools/Chips.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOpenList } from './use-open-list.ts'
@@ -50,6 +51,7 @@ export function Records({ source, title }: Props) {
         <p className="tabular soft">{count}</p>
       </div>
       <Toolbar source={source} query={query} />
+      {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
       <Arrivals source={source} onShow={showArrivals} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
@@ -95,7 +97,7 @@ function ListProblem({ failure, onRetry }: ProblemProps) {
     return (
       <Problem
         failure={failure}
-        detail="There is no such page any more"
+        detail="This page no longer exists"
         help={{ label: 'First page', onPress: showNewest }}
       />
     )

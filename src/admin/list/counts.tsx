@@ -46,7 +46,7 @@ export function Empty({ form, route, total }: Props) {
 }
 
 function whyEmpty({ noun }: Form, { held, status }: DashboardRoute): string {
-  if (held) return 'Nothing is held back.'
+  if (held) return 'Nothing is held.'
   const narrowed = STATUSES.find((one) => one === status)
   return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
 }

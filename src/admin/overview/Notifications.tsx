@@ -36,8 +36,8 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
     return (
       <div className="notice warning">
         <p>
-          Nobody is told of a new submission. Whoever runs the site sets NOTIFY_TO and SMTP_URL for
-          a mail, or NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET for a program.
+          Nobody is told of new submissions. Ask the operator of the site to set NOTIFY_TO and
+          SMTP_URL for mails, or NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET for a webhook.
         </p>
       </div>
     )
@@ -47,7 +47,10 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
       {wrong.length > 0 && (
         <div className="notice bad" role="alert">
           <div>
-            <p>Notifications are not set right. What is pending waits for it, for three days.</p>
+            <p>
+              The notification settings are wrong. Unsent notifications wait three days for them to
+              be corrected.
+            </p>
             <ul>
               {wrong.map((one) => (
                 <li key={one}>{one}</li>
@@ -64,7 +67,9 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
           </p>
         ))}
       {owed > 0 && (
-        <p>{owed === 1 ? 'One submission is' : `${owed} submissions are`} waiting to be told of.</p>
+        <p>
+          {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
+        </p>
       )}
     </>
   )
@@ -100,7 +105,7 @@ async function sendAll(before = Infinity): Promise<void> {
 const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
   <div className="notice bad" role="alert">
     <div>
-      <p>{total === 1 ? 'Of one submission' : `Of ${total} submissions`} nobody could be told:</p>
+      <p>Nobody could be told about {total === 1 ? 'one submission' : `${total} submissions`}:</p>
       <ul>
         {items.slice(0, MOST_NAMED).map(({ id, reference, why }) => (
           <li key={id}>

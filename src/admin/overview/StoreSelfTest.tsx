@@ -32,7 +32,7 @@ export function StoreSelfTest() {
       <BusyButton isBusy={isRunning} onPress={run}>
         {isRunning ? 'Running the self-test…' : 'Run the self-test'}
       </BusyButton>
-      <div role="status">{outcome?.ok && !isRunning && 'It passed: the store works.'}</div>
+      <div role="status">{outcome?.ok && !isRunning && 'Passed: storage works.'}</div>
       {state.step === 'failed' && <Problem failure={state.failure} />}
     </section>
   )
@@ -65,7 +65,7 @@ const Failed = ({ result }: { result: SelfTest }) => (
         {result.checks
           .filter(({ ok }) => !ok)
           .map(({ name, note }) => (
-            <li key={name}>{[`Not true: ${name}.`, note].filter(Boolean).join(' ')}</li>
+            <li key={name}>{[`Failed: ${name}.`, note].filter(Boolean).join(' ')}</li>
           ))}
       </ul>
     </div>

@@ -10,7 +10,7 @@ type State =
   | { step: 'running' }
   | { step: 'failed'; failure: Failure }
 
-const SENT = { mail: 'The mail was sent.', webhook: 'The webhook took it.' }
+const SENT = { mail: 'The mail was sent.', webhook: 'The webhook accepted it.' }
 
 /** A button that sends a test through every channel, and the results. */
 export function TestNotifications({ onDone }: { onDone: () => void }) {

@@ -38,7 +38,7 @@ export function Download({ href, name, children }: Props) {
       </a>
       {step === 'failed' && (
         <span className="failed" role="alert">
-          Download failed. Check your connection, or sign in again, and repeat it.
+          Download failed. Check your connection, or sign in again, then try again.
         </span>
       )}
     </>

@@ -30,7 +30,7 @@ export function Problem({ failure, detail, isRetried, help }: Props) {
       )}
       {failure.requestId && (
         <p className="soft">
-          In the server’s log this is request <code>{failure.requestId}</code>.
+          Request <code>{failure.requestId}</code> in the server’s log.
         </p>
       )}
       {help && failure.cause !== 'session' && (

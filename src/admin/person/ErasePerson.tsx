@@ -45,8 +45,8 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
       heading={`Erase ${records}?`}
       what={
         <>
-          Everything from <bdi>{address}</bdi>, in every form and waitlist, held ones, notes and
-          resumes too. It cannot be brought back.
+          Everything from <bdi>{address}</bdi>, in every form and waitlist, including held
+          submissions, notes and resumes. This cannot be undone.
         </>
       }
       actions={
@@ -63,9 +63,9 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
     >
       {waiting && (
         <Waits
-          words="Not all can be read yet: nothing is erased before that."
+          words="Some records cannot be read yet. Nothing is erased until they can."
           waiting={waiting}
-          then="It goes on by itself while this stays open."
+          then="Leave this open: it continues on its own."
         />
       )}
       {failure && <Problem failure={failure} detail={failure.detail} />}
@@ -73,17 +73,18 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   )
 }
 
-const AGAIN = 'look at the number, and decide again.'
-
 /** What happened, and what to do if the number has changed. */
 function wordsFor(error: unknown): [words: string, detail?: string] {
   const { left } = refusalIn(error)
-  if (left !== undefined) return [`${left} could not be erased`, `The others are: ${AGAIN}`]
+  if (left !== undefined) {
+    return [`${left} could not be erased; the others were`, 'Check the number, then decide again.']
+  }
   if (isOtherTotal(error)) {
-    return ['Nothing was erased', `There are more or fewer records than before: ${AGAIN}`]
+    return ['Nothing was erased', 'The number of records has changed. Check it, then decide again.']
   }
   // Without an answer the outcome is unknown.
-  if (hasNoAnswer(error))
-    return ['It is not known what was erased', `Once they are counted, ${AGAIN}`]
+  if (hasNoAnswer(error)) {
+    return ['It is unclear what was erased', 'Wait for the new count, then decide again.']
+  }
   return ['Nothing was erased']
 }

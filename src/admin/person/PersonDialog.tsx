@@ -52,7 +52,11 @@ export function PersonDialog({ address, onErased }: Props) {
           <button type="button" className="close" aria-label="Close" onClick={closePerson} />
         </div>
         {isLoading && (!result || waiting) && (
-          <Waits words="Looking in every list…" waiting={waiting} then="It goes on by itself." />
+          <Waits
+            words="Looking in every list…"
+            waiting={waiting}
+            then="This continues on its own."
+          />
         )}
         {failure && (
           <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: reload }} />
@@ -67,7 +71,7 @@ export function PersonDialog({ address, onErased }: Props) {
               aria-busy={exported === 'busy' || undefined}
               onClick={() => exported !== 'busy' && void save()}
             >
-              Export all of it
+              Export everything
             </button>
             <button type="button" className="button small danger" onClick={() => setIsAsking(true)}>
               Erase all {total}
@@ -76,9 +80,9 @@ export function PersonDialog({ address, onErased }: Props) {
         )}
         {exporting.waiting && (
           <Waits
-            words="Not all can be read yet: the file is saved as soon as it can."
+            words="Some records cannot be read yet. The file is saved as soon as they can."
             waiting={exporting.waiting}
-            then="It goes on by itself while this stays open."
+            then="Leave this open: it continues on its own."
           />
         )}
         {hasFailed && <Problem failure={exported} />}
@@ -98,7 +102,8 @@ export function PersonDialog({ address, onErased }: Props) {
 
 /** A link to each record, with its form and time. */
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
-  if (items.length === 0) return <p className="soft">Nothing is stored of this person any more.</p>
+  if (items.length === 0)
+    return <p className="soft">Nothing from this person is stored any more.</p>
   return (
     <ul className="person-records">
       {items.map((item) => {

@@ -8,7 +8,7 @@ export function PersonLink({ address }: { address: string }) {
   const count = isStale ? undefined : result?.total
   return (
     <button type="button" className="button small" onClick={openPerson}>
-      This person{count !== undefined && ` (${count})`}
+      All from this person{count !== undefined && ` (${count})`}
     </button>
   )
 }

@@ -39,17 +39,17 @@ export function Deliveries({ source, id, told, onSent }: Props) {
 }
 
 function InWords({ status }: { status: DeliveryStatus }) {
-  if ('toldAt' in status) return <>told on {display(status.toldAt)}</>
+  if ('toldAt' in status) return <>sent on {display(status.toldAt)}</>
   if ('failedAt' in status)
     return (
       <>
-        given up on {display(status.failedAt)}. {status.why}
+        gave up trying on {display(status.failedAt)}. {status.why}
       </>
     )
-  if (status.why === null) return 'not told yet'
+  if (status.why === null) return 'not sent yet'
   return (
     <>
-      not told yet, after {status.tries} of {status.mostTries} tries. {status.why}
+      not sent yet, after {status.tries} of {status.mostTries} tries. {status.why}
     </>
   )
 }

@@ -111,7 +111,7 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
         {failure && (
           <Problem
             failure={failure}
-            detail={failure.isGone ? `There is no such ${form.noun} any more.` : undefined}
+            detail={failure.isGone ? `This ${form.noun} no longer exists.` : undefined}
             isRetried={!failure.isGone}
             help={failure.isGone ? undefined : { label: 'Retry', onPress: reload }}
           />

@@ -29,6 +29,7 @@ export function RecordFoot(props: Props) {
           key={action === hold || action === release ? action.name : 'answer'}
           type="button"
           className="button small"
+          title={action.hint}
           aria-disabled={isBusy}
           onClick={() => !isBusy && onAction(action)}
         >

@@ -60,7 +60,7 @@ function CopyAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       setCopied('Copied.')
     } catch {
-      setCopied('The browser did not allow it: mark the address below, and copy it.')
+      setCopied('The browser did not allow it. Select the address below and copy it.')
     }
   }
 

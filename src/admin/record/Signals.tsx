@@ -1,11 +1,11 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { signalInWords } from './signals.ts'
 
-/** Why a submission is held back, and what that means. */
+/** Why a submission is held, and what that means. */
 export const Signals = ({ record: { signals = [] } }: { record: InboxRecord }) => (
   <div className="notice warning">
     <div>
-      <p>Held back: it counts in no total until it is released.</p>
+      <p>Held: it counts in no total until it is released.</p>
       <ul>
         {signals.map((signal) => (
           <li key={signal}>{signalInWords(signal)}</li>

@@ -12,7 +12,7 @@ const MAX_QUOTED = 1_200
 export const mailTo = (address: string) =>
   `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
 
-/** The sender's e-mail address. */
+/** The sender's email address. */
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
   const address = name && record[name]

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   },
   'low score': {
     short: 'low score',
-    sentence: 'The bot check found it more likely that a machine sent it than a person.',
+    sentence: 'The bot check thinks a machine sent it.',
   },
   'bot check unavailable': {
     short: 'not checked',
@@ -27,8 +27,8 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
       'The day’s room for files was used up, so the resume was not kept. The sender was asked to mail it.',
   },
   'by hand': {
-    short: 'by hand',
-    sentence: 'Somebody of the studio put it here.',
+    short: 'marked as spam',
+    sentence: 'Somebody at the studio marked it as spam.',
   },
   'other bot check': {
     short: 'older bot check',

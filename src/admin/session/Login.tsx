@@ -17,13 +17,15 @@ const openDashboard = () => {
 
 const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
 
+const MINUTE_MS = 60_000
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 /** Why the sign-in failed, and when to try again if that is known. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError && messageIn(error.body))) return 'Login failed'
   if (error.status !== 429 || !error.retryAfterSeconds) return error.message
-  const again = new Date(Date.now() + error.retryAfterSeconds * 1_000)
+  // Rounded up: a try within the minute shown must not be too early.
+  const again = Math.ceil((Date.now() + error.retryAfterSeconds * 1_000) / MINUTE_MS) * MINUTE_MS
   return `${error.message} Try again at ${clock.format(again)}.`
 }
 
@@ -34,7 +36,7 @@ type Props = {
   hasFocus?: boolean
 }
 
-/** E-mail and password. It starts a session, or says in one sentence why not. */
+/** Email and password. It starts a session, or says in one sentence why not. */
 export const Login = (props: Props) => (
   <Boundary fallback={<Failed>The sign-in stopped working. Nothing was sent.</Failed>}>
     <OpenLogin {...props} />

@@ -28,7 +28,7 @@ export const SignedOut = () => (
   <section className="ended signed-out" aria-labelledby="signed-out">
     <h2 id="signed-out">You signed out in another tab</h2>
     <p className="soft" role="alert">
-      What stood here is hidden. Sign in again to go on where you were.
+      What was here is hidden. Sign in again to carry on where you left off.
     </p>
     <Login hasFocus onSignedIn={triggerRetry} />
   </section>

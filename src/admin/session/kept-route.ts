@@ -1,6 +1,6 @@
 /**
  * The route that the user asked for before the sign-in. It is kept in the tab and not in the
- * address, because a search may hold an e-mail address.
+ * address, because a search may hold an email address.
  */
 const STORAGE_KEY = 'admin-route'
 

@@ -25,7 +25,7 @@ const tabs = [
   ...forms.map(({ name, tab }) => ({ name, label: tab })),
 ]
 
-const BROKEN = 'This view stopped working. Nothing was changed or deleted by that.'
+const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
 
 const toSignIn = () => {
   keepRoute()

@@ -4,14 +4,14 @@ import { useStore } from '../parts/use-store.ts'
 import { singleKeys } from '../parts/switches.ts'
 
 const keys = [
-  ['/', 'Search in every text'],
+  ['/', 'Search the list'],
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
-  ['e', 'Mark as answered; once more, take that back'],
-  ['#', 'Delete, after a question'],
-  ['x', 'Select the record, or leave it out'],
-  ['X', 'Select all from the last one to this'],
+  ['e', 'Mark as answered; press again to undo'],
+  ['#', 'Delete (asks first)'],
+  ['x', 'Select or deselect the record'],
+  ['X', 'Select everything up to here'],
   ['n p', 'Next page, previous page'],
   ['1 – 6', 'The tabs, from Overview to Waitlist'],
   ['Escape', 'Close what is open, or leave the field'],
@@ -47,7 +47,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             checked={areOn}
             onChange={({ currentTarget }) => singleKeys.set(currentTarget.checked)}
           />
-          Use single keys
+          Use single-key shortcuts
         </label>
       </div>
     </Dialog>

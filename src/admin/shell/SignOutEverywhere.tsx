@@ -19,7 +19,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       tellOtherTabs('signed out')
       location.replace('/admin/login')
     } catch (error) {
-      setFailure(failureOf(error, 'Sign-out failed. Every session goes on.'))
+      setFailure(failureOf(error, 'Sign-out failed. All sessions are still open.'))
       setIsBusy(false)
     }
   }

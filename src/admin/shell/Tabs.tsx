@@ -23,7 +23,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
     document.getElementById(`tab-${next.name}`)?.focus()
   }
   return (
-    <div ref={ruler} className="tabs" role="tablist" aria-label="Section" onKeyDown={move}>
+    <div ref={ruler} className="tabs" role="tablist" aria-label="Sections" onKeyDown={move}>
       {tabs.map(({ name, label, news }) => (
         <button
           key={name}

@@ -10,10 +10,13 @@ type App = Pick<
 
 const { host, apps } = studio
 
+/** An app’s id on its own page, for other pages too. */
+export const appId = (path: string) => `${host}${path}#app`
+
 export const structuredData = (id: string, { name, description, category, map, gallery }: App) => ({
   '@context': 'https://schema.org',
   '@type': 'MobileApplication',
-  '@id': `${host}/${id}#app`,
+  '@id': appId(`/${id}`),
   name,
   description,
   url: `${host}/${id}`,
@@ -25,5 +28,11 @@ export const structuredData = (id: string, { name, description, category, map, g
   isAccessibleForFree: apps.price === 0,
   screenshot: gallery.map(({ screen }) => `${host}/screens/${screen}-720.avif`),
   publisher: studioId(studio),
-  offers: { '@type': 'Offer', price: apps.price, priceCurrency: apps.currency },
+  offers: {
+    '@type': 'Offer',
+    price: apps.price,
+    priceCurrency: apps.currency,
+    // No app can be had yet.
+    availability: 'https://schema.org/PreOrder',
+  },
 })

@@ -2,19 +2,25 @@ import type { CollectionEntry } from 'astro:content'
 
 import { studio } from '../../data/studio.ts'
 import { appPage } from '../../islands/portfolio/links.ts'
+import { appId } from '../_app/structured-data.ts'
 
-function ownPage(name: string) {
-  const path = appPage(name)
-  return path && studio.host + path
-}
+type Venture = CollectionEntry<'ventures'>['data']
 
 export const structuredData = (ventures: CollectionEntry<'ventures'>[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   numberOfItems: ventures.length,
-  itemListElement: ventures.map(({ data: { name, description, website } }, index) => ({
+  itemListElement: ventures.map(({ data }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    item: { '@type': 'Organization', name, description, url: website ?? ownPage(name) },
+    item: item(data),
   })),
 })
+
+/** A venture with an app's page is that app, and no company of its own. */
+function item({ name, description, website }: Venture) {
+  const page = appPage(name)
+  if (!page) return { '@type': 'Organization', name, description, url: website }
+  const url = website ?? studio.host + page
+  return { '@type': 'MobileApplication', '@id': appId(page), name, description, url }
+}

@@ -4,7 +4,6 @@ import { group, line, text } from './parts.ts'
 export const shared = group({
   skip: line('The link to the content: the first that the keyboard reaches.'),
   feed: line('The title of the feed of articles in a feed reader.'),
-  picture: line('What a shared link’s picture shows; `{this.title}` is the page.'),
   footer: group({
     mark: line('The footer’s name on the scale.'),
     lead: text('What the studio does.'),

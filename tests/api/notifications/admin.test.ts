@@ -171,7 +171,7 @@ test('a test message goes through every channel and reports the result', async (
     status: 200,
     body: { channels: { mail: { ok: true }, webhook: { ok: true } } },
   })
-  expect(mailbox.received[0]?.subject).toBe('Test of the notifications')
+  expect(mailbox.received[0]?.subject).toBe('Test notification')
   expect(receiver.received[0]?.event.type).toBe('notifications.test')
   mailbox.weather = 'down'
   receiver.weather = 'broken'

@@ -32,7 +32,7 @@ test('a deployed site sends a test through its channels', async () => {
     err: '',
   })
   expect(mailbox.received).toMatchObject([
-    { subject: 'Test of the notifications', recipients: ['team@studio.test', 'lead@studio.test'] },
+    { subject: 'Test notification', recipients: ['team@studio.test', 'lead@studio.test'] },
   ])
   expect(receiver.received).toMatchObject([{ event: { type: 'notifications.test' } }])
 })
@@ -57,7 +57,7 @@ test('a site without channels and a wrong password are reported', async () => {
   expect(await run([site.url], guess)).toEqual({
     code: 1,
     out: '',
-    err: 'The e-mail address or the password is wrong.\n',
+    err: 'The email address or the password is wrong.\n',
   })
 })
 

@@ -53,10 +53,10 @@ Reply due today:
 Reply overdue:
   1 contact submission
 
-Held, to be looked at:
+Held for review:
   1 contact submission
 
-Notifications that failed: 1. The overview says why.
+1 notification failed. The overview says why.
 
 https://studio.test/admin
 `)

@@ -148,7 +148,7 @@ test('wrong settings lose no submission, and the notification goes after they ar
   vi.stubEnv('SMTP_URL', 'smtp:/nonsense')
   const { status, id } = await tellOf()
   expect(status).toBe(201)
-  expect(await whyIn(id, 'mail')).toBe('SMTP_URL is not set right.')
+  expect(await whyIn(id, 'mail')).toBe('SMTP_URL is not set correctly.')
   expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('SMTP_URL: write smtps://'))
   expect(called()).toEqual([id])
   setChannels()

@@ -53,10 +53,7 @@ function parsed(key: string): Hint {
   return { key, id, awaits: change, at: Number(at) }
 }
 
-/**
- * Reads hinted records as they are now, span by span, while `mayRead`. The others are `skipped`: they
- * keep their hint.
- */
+/** Reads hinted records as they are now, while `mayRead`; those it `skipped` keep their hint. */
 export function hintedRecords(
   collection: Collection,
   hints: readonly Hint[],

@@ -30,6 +30,19 @@ test('a search finds every row with all words, in any order of words', () => {
   )
 })
 
+test('a long word is found whole, wherever its rarest letter stands', () => {
+  const rows = rowsOf([
+    'ada@lovelace.example',
+    'velace@example.com',
+    'x@lovelac',
+    'zoe@love.example',
+  ])
+  expect(matching(rows, ['lovelace'])).toEqual([0])
+  expect(matching(rows, ['velace'])).toEqual([0, 1])
+  expect(matching(rows, ['example', 'love'])).toEqual([0, 3])
+  expect(matching(rows, ['lovelace.example.'])).toEqual([])
+})
+
 test('a search ignores the id at the start of a line', () => {
   const rows = rowsOf(['a@b.example', 'c@d.example'])
   for (const id of rows.ids) expect(matching(rows, [id.slice(0, 8)])).toEqual([])

@@ -56,7 +56,7 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
   })
   const others = count - named.length
   const text = [
-    `${count} submissions came after this hour’s first mails.`,
+    `${count} more submissions came in, too many for a mail each.`,
     '',
     ...lines,
     ...(others > 0 ? [`… and ${others} more:`, await adminUrl()] : []),

@@ -118,7 +118,7 @@ function whyOf(error: unknown): string {
     return `The mail server’s certificate can’t be trusted (${originalCode}).`
   }
   if (isHandshakeFault(originalCode)) {
-    return `The mail server began no TLS (${originalCode}): smtps:// is for port 465, smtp:// for 587.`
+    return `The mail server did not start TLS (${originalCode}). Use smtps:// with port 465, or smtp:// with port 587.`
   }
   const words = WORDS[String(code)] ?? 'The mail could not be sent'
   return `${words}${typeof responseCode === 'number' ? ` (${responseCode})` : ''}.`

@@ -14,6 +14,9 @@ const labels: Readonly<Record<Status, string>> = {
   answered: 'Answered',
 }
 
+export const WHAT_IS_HELD =
+  'Submissions that look automatic, or that somebody marked as spam. They count in no total.'
+
 const NOTHING_KNOWN = {}
 
 /** The statuses to narrow the list to, each with its count. */
@@ -24,7 +27,7 @@ export function Chips({ source }: { source: RecordSource }) {
   const numbers = JSON.stringify(counts)
   const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]', numbers)
   return (
-    <div ref={row} className="chips" role="group" aria-label="Show">
+    <div ref={row} className="chips" role="group" aria-label="Filter the list">
       <Chip
         label="All"
         count={counts?.all}
@@ -43,6 +46,7 @@ export function Chips({ source }: { source: RecordSource }) {
       ))}
       <Chip
         label="Held"
+        hint={WHAT_IS_HELD}
         count={counts?.held}
         isOn={shown === 'held'}
         onPress={() => showHeld(shown !== 'held')}
@@ -53,16 +57,18 @@ export function Chips({ source }: { source: RecordSource }) {
 
 type Props = {
   label: string
+  hint?: string
   count: number | undefined
   isOn: boolean
   isUrgent?: boolean
   onPress: () => void
 }
 
-const Chip = ({ label, count, isOn, isUrgent, onPress }: Props) => (
+const Chip = ({ label, hint, count, isOn, isUrgent, onPress }: Props) => (
   <button
     type="button"
     className={isUrgent ? 'chip urgent' : 'chip'}
+    title={hint}
     aria-pressed={isOn}
     onClick={onPress}
   >

@@ -59,7 +59,9 @@ function Step({ part, waiting }: ExportStep) {
   if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
   return (
     <>
-      <span role="status">Not all can be read yet: the file is saved as soon as it can.</span>
+      <span role="status">
+        Some records cannot be read yet. The file is saved as soon as they can.
+      </span>
       {waiting !== 'unknown' && (
         <span className="tabular soft">
           {waiting.done.toLocaleString()} of {waiting.of.toLocaleString()} records read so far.
@@ -70,7 +72,7 @@ function Step({ part, waiting }: ExportStep) {
 }
 
 const wayOn = {
-  session: 'Your session has ended: sign in again, then repeat it.',
+  session: 'Your session has ended. Sign in, then try again.',
   connection: 'Check your connection, and try again.',
   other: 'Try again.',
 } as const

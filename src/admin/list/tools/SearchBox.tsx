@@ -37,7 +37,7 @@ export function SearchBox({ search }: { search: string }) {
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
-        Search in every text
+        Search this list
       </label>
       <input
         ref={input}
@@ -47,7 +47,7 @@ export function SearchBox({ search }: { search: string }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        placeholder="Any words"
+        placeholder="Search"
         aria-keyshortcuts="/"
         value={typed}
         onChange={({ currentTarget: { value } }) => {

@@ -24,7 +24,7 @@ export function Toolbar({ source, query }: Props) {
           aria-pressed={isDense}
           onClick={() => denseRows.set(!isDense)}
         >
-          Dense rows
+          Compact rows
         </button>
         <ExportLink source={source} query={query} />
       </div>

@@ -22,7 +22,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
   return (
     <div className="note-box">
       <label htmlFor={id}>
-        Note <span className="note">for the studio alone</span>
+        Note <span className="note">only the studio sees it</span>
       </label>
       <textarea
         id={id}
@@ -73,8 +73,8 @@ function words({ step, isUnsaved }: OpenNote): string {
 const Theirs = ({ theirs, onTake }: { theirs: RecordState; onTake: () => void }) => (
   <div className="notice warning" role="alert">
     <div>
-      <p>This note was changed elsewhere meanwhile. Above is yours; it now says:</p>
-      <blockquote dir="auto">{theirs.note || 'nothing'}</blockquote>
+      <p>Somebody changed this note in the meantime. Yours is above; the saved one says:</p>
+      <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
       <button type="button" className="quiet" onClick={onTake}>
         Take this one
       </button>

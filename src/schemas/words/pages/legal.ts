@@ -1,14 +1,7 @@
-import { group, groups, line, lines, text } from '../parts.ts'
-
-const keywords = lines('Search terms that should lead to this text.')
+import { group, groups, line, text } from '../parts.ts'
 
 /** content/pages/legal.yaml */
 export const legal = group({
-  keywords: group({
-    'privacy-policy': keywords,
-    terms: keywords,
-    'app-policy': keywords,
-  }),
   head: group({
     mark: line('The section’s name on the scale.'),
     lead: text('Beside the title; `{this.day}` is the date from which the text is effective.'),

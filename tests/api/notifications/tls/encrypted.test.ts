@@ -109,7 +109,7 @@ test('smtps:// on a STARTTLS port gives an error with the right ports', async ()
   const { id } = await tellOf()
   expect(starting.received).toEqual([])
   expect(await whyShown(id, 'mail')).toMatch(
-    /^The mail server began no TLS \(ERR_SSL_\w+\): smtps:\/\/ is for port 465, smtp:\/\/ for 587\.$/,
+    /^The mail server did not start TLS \(ERR_SSL_\w+\)\. Use smtps:\/\/ with port 465, or smtp:\/\/ with port 587\.$/,
   )
 })
 
