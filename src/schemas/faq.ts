@@ -10,6 +10,8 @@ export const faqSchema = z.strictObject({
   question: words.endsWith('?', 'must end with a question mark'),
   /** Paragraphs. `{figures.ventures}` and other names stand for facts from content/studio.yaml. */
   answer: z.array(words).min(1),
+  /** Whether search engines get the answer; it is on the page in any case. */
+  searchable: z.boolean().default(true),
   /** A page with more about it. */
   more: z
     .strictObject({
