@@ -12,7 +12,7 @@ const investorTypes = [
 const stages = ['Pre-seed', 'Seed', 'Series A', 'Growth'] as const
 
 // TO CONFIRM ★: the second and third answer about the data room; only the first was given | investors, stored with each answer | the wording; rename before the first submission
-const dataRoomAnswers = [
+export const dataRoomAnswers = [
   'Yes - send me the data room',
   'Later - talk to me first',
   'No - keep me informed',

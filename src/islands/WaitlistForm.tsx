@@ -18,7 +18,7 @@ type Props = {
 
 const kinds = { joined: 'good', duplicate: 'warning', failed: 'bad' }
 
-/** The form of an app's waitlist: an e-mail address, an optional name, and one line of answer. */
+/** The form of an app's waitlist: an email address, an optional name, and one line of answer. */
 export const WaitlistForm = (props: Props) => (
   <Boundary fallback={<Failed>{words.stopped}</Failed>}>
     <OpenForm {...props} />

@@ -14,6 +14,10 @@ export const faqSchema = z.strictObject({
     .describe(
       'Paragraphs. `{figures.ventures}` and other names stand for facts from content/studio.yaml.',
     ),
+  searchable: z
+    .boolean()
+    .default(true)
+    .describe('Whether search engines get the answer; it is on the page in any case.'),
   more: z
     .strictObject({
       label: words.describe('What the page offers. The text makes sense on its own.'),

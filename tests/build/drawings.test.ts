@@ -106,11 +106,11 @@ test('the days of a residency add up', () => {
   expect(sum).toBe(model.residencyDays)
 })
 
-test('the follow-on is a point on its curve, and the return is the length of its bar', () => {
+test('the follow-on is a point on its curve, and the multiple is the length of its bar', () => {
   const [above, behind] = numbers(drawn('investors/FollowOn', '.follow-on-plot i', 'inset'))
   expect(above).toBe(100 - last(figures.followOn))
   expect(behind).toBe(100 - (figures.followOnMonths / 12) * 100)
-  expect(drawn('investors/PaperReturn', '.times i', 'width')).toBe(
+  expect(drawn('investors/Multiple', '.times i', 'width')).toBe(
     `${last(figures.returnMultiple) * 100}%`,
   )
 })

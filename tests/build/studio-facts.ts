@@ -60,7 +60,7 @@ export const studioFacts: Fact[] = [
   fact('length of discovery', /(?<!,)\b(\d+) weeks of discovery/, model.discoveryWeeks),
   fact('weeks to launch', /\b(\d+) weeks to launch/, model.discoveryWeeks + model.sprintWeeks),
   fact('talks with buyers', /\b(\d+) talks with buyers/, model.buyerTalks, model.buyerTalks / 2),
-  fact('days of a residency', /\b(\d+) days to a company/, model.residencyDays),
+  fact('days of a residency', /\b(\d+) days to a (?:decision|yes)/, model.residencyDays),
   fact('guilds', /\b(\d+) guilds/, model.guilds.length),
   fact('focus areas', /\b(\d+) (?:focus )?areas/, model.focusAreas.length),
   fact('values', /\b(\d+) values/, values.length),

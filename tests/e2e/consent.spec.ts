@@ -5,7 +5,7 @@ import { sendButton, thanks, writeMessage } from './people.ts'
 const forms: [path: string, form: string, says: RegExp][] = [
   ['/contact', 'form.sheet', /agree that we keep it to answer you/],
   ['/careers', 'form.sheet', /keep your details and resume for this hiring process/],
-  ['/investors', 'form.sheet', /use it to send what you asked for/],
+  ['/investors', 'form.sheet', /use it to reply and send what you asked for/],
   ['/eir', 'form.sheet', /use it to consider your profile and to reply/],
   ['/calmist', '#waitlist', /email you when Calmist is out/],
   ['/calmist', '#waitlist-end', /email you when Calmist is out/],

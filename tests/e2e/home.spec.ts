@@ -102,7 +102,7 @@ test.describe('the home page', () => {
       'Consumer experiences',
       '$25K–$150K',
       'Pre-seed to Series A',
-      '12–18 months, embedded',
+      'Embedded squads, 12–18 months',
       'India-first, global ambition',
     ]) {
       await expect(main.getByText(words, { exact: true }).first()).toBeVisible()

@@ -22,6 +22,21 @@ test('the page promises an answer within two business days', async ({ page }) =>
   await expect(heading).toHaveText('The data room and next steps, within two business days.')
 })
 
+test('the thanks promise what was asked for', async ({ page }) => {
+  for (const [answer, promise] of [
+    ['Later - talk to me first', /the data room comes after that/],
+    ['No - keep me informed', /without the data room/],
+  ] as const) {
+    await page.goto('/investors')
+    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await page.getByLabel('Email', { exact: true }).fill('ada@fund.test')
+    await page.getByLabel('Data room').selectOption(answer)
+    await page.getByRole('button', { name: 'Submit interest' }).click()
+    await expect(page.locator('#form .sent')).toContainText(promise)
+    await expect(page.locator('#form .sent')).toContainText('within two business days')
+  }
+})
+
 test('the page links to the ventures and to the services', async ({ page }) => {
   const main = page.getByRole('main')
   const ventures = main.getByRole('link', { name: 'See the ventures' })

@@ -37,8 +37,8 @@ export const journeys: Journey[] = [
     send: 'Submit interest',
     busy: 'Submitting...',
     thanks: 'Thank you',
-    promise: /data room, if you asked for it, and next steps .* within two business days/,
-    again: 'Send another enquiry',
+    promise: /The data room and next steps .* within two business days/,
+    again: 'Send another message',
     stored: {
       fullName: 'Ada Lovelace',
       email: 'ada@fund.test',

@@ -89,7 +89,7 @@ for (const { path, title, sections, says } of texts) {
 
     test('the page links to the other two texts', async ({ page }) => {
       await page.goto(path)
-      const others = page.getByRole('region', { name: 'The other two' }).getByRole('link')
+      const others = page.getByRole('region', { name: 'Our other policies' }).getByRole('link')
       await expect(others).toHaveCount(2)
       for (const other of texts.filter((text) => text.path !== path)) {
         await expect(others.filter({ hasText: other.title })).toHaveAttribute('href', other.path)

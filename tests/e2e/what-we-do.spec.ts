@@ -25,8 +25,8 @@ test('the page links to the next steps for founders and investors', async ({ pag
   for (const [name, href] of [
     ['Build with us as an EIR', '/eir'],
     ['Invest beside us', '/investors'],
-    ['See what it has built', '/portfolio'],
-    ['Ask us about it', '/contact'],
+    ['See what the system has built', '/portfolio'],
+    ['Ask us how it works', '/contact'],
   ] as const) {
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
   }

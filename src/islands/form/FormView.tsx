@@ -21,6 +21,8 @@ type Props = {
   inputs?: Record<string, SpecialInput>
   /** A change of this field clears all errors, because they were about another choice. */
   clearErrorsOn?: string
+  /** The field whose answer decides what the thank-you panel promises. */
+  promiseBy?: string
 }
 
 /** Any form of the site: its fields, errors, send button and thank-you panel. */
@@ -30,7 +32,7 @@ export const FormView = (props: Props) => (
   </Boundary>
 )
 
-function OpenForm({ form, words, inputs = {}, clearErrorsOn }: Props) {
+function OpenForm({ form, words, inputs = {}, clearErrorsOn, promiseBy = '' }: Props) {
   const { element, status, edit, report, submit, startAgain } = useForm(form, clearErrorsOn)
   const id = `${form.name}${useId()}`
 
@@ -91,7 +93,10 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn }: Props) {
           {sayWhat(all.loadFailed, { button: words.submit.label })}
         </p>
         <p className="notice warning" data-no-script>
-          <WithLinks text={all.noScript} about={{ subject: form.tab }} />
+          <WithLinks
+            text={words.noScript ?? all.noScript}
+            about={{ subject: encodeURIComponent(form.tab) }}
+          />
         </p>
         <p className="note consent">
           <WithLinks text={words.consent} />
@@ -105,6 +110,7 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn }: Props) {
       {status.step === 'sent' && (
         <ThankYou
           words={words.sent}
+          promise={promiseFor(words.sent, status.answers[promiseBy])}
           reference={status.reference}
           notice={status.notice}
           onAgain={again}
@@ -113,3 +119,8 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn }: Props) {
     </>
   )
 }
+
+/** One text for all senders, or one for each answer. */
+const promiseFor = ({ promise }: FormWords['sent'], answer: unknown) =>
+  // The schema demands a text for each answer that the check lets pass.
+  typeof promise === 'string' ? promise : promise[answer as keyof typeof promise]

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import words from 'words:forms/careers'
 import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
+import type { Words } from '../../schemas/words/index.ts'
 import type { SpecialProps } from './input-props.ts'
 
+type Props = SpecialProps & { words: Words['forms/careers']['resume'] }
+
 /** The resume field. The chosen file is shown below it, with its size and a button to remove it. */
-export function ResumeInput({ field, input: props, report }: SpecialProps) {
+export function ResumeInput({ field, input: props, report, words }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
 
@@ -51,7 +53,7 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
           onChange={() => void checkFile()}
         />
         <p>
-          <b>{words.resume.choose}</b> <span className="note">{words.resume.drop}</span>
+          <b>{words.choose}</b> <span className="note">{words.drop}</span>
         </p>
       </div>
       {file && (
@@ -61,8 +63,8 @@ export function ResumeInput({ field, input: props, report }: SpecialProps) {
             <b>{file.name}</b> <span className="tabular soft">{kilobytes(file.size)}</span>
           </p>
           <button type="button" className="button small" onClick={remove}>
-            {words.resume.remove}
-            <span className="visually-hidden">{` ${words.resume.what}`}</span>
+            {words.remove}
+            <span className="visually-hidden">{` ${words.what}`}</span>
           </button>
         </div>
       )}

@@ -3,7 +3,9 @@ import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
 
 type Props = {
-  words: FormWords['sent']
+  words: Omit<FormWords['sent'], 'promise'>
+  /** What happens next. */
+  promise: string
   /** The stored submission's id. */
   reference: string
   /** What the sender still has to do, if anything. */
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** The thank-you panel that replaces the form. It takes the focus, so that it is read out. */
-export function ThankYou({ words, reference, notice, onAgain }: Props) {
+export function ThankYou({ words, promise, reference, notice, onAgain }: Props) {
   const id = useId()
   return (
     <div className="sheet sent">
@@ -34,7 +36,7 @@ export function ThankYou({ words, reference, notice, onAgain }: Props) {
             {notice}
           </p>
         )}
-        <p className="lead">{words.promise}</p>
+        <p className="lead">{promise}</p>
         <p className="note">
           {all.reference} <span className="nowrap">{shortened(reference)}</span>. {all.quote}
         </p>

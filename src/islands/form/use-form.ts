@@ -11,7 +11,7 @@ type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
   /** `sent` is the share of an upload that has been sent, from 0 to 1. */
   | { step: 'submitting'; sent: number }
-  | { step: 'sent'; reference: string; notice: string }
+  | { step: 'sent'; answers: Record<string, unknown>; reference: string; notice: string }
 
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
@@ -68,7 +68,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
       const { id = '', notice = '' } = await send(form, from, { key, answers }, onProgress)
       from.reset()
       dropDraft(from)
-      setStatus({ step: 'sent', reference: id, notice })
+      setStatus({ step: 'sent', answers, reference: id, notice })
     } catch (error) {
       const { fields, words, wasSent } = explainFailure(form, error)
       // Another tab has used this key for other answers, so these are a new submission.

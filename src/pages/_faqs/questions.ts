@@ -7,9 +7,10 @@ import { studio } from '../../data/studio.ts'
 const files = inOrder('content/faqs', await getCollection('faqs'))
 
 /** The questions in order, with the studio's facts filled in. */
-export const questions = files.map(({ id, data: { question, answer, more } }) => ({
+export const questions = files.map(({ id, data: { question, answer, searchable, more } }) => ({
   id,
   question,
+  searchable,
   more,
   answer: answer.map((paragraph) => {
     try {
@@ -23,9 +24,11 @@ export const questions = files.map(({ id, data: { question, answer, more } }) =>
 export const structuredData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: questions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
-  })),
+  mainEntity: questions
+    .filter(({ searchable }) => searchable)
+    .map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+    })),
 }

@@ -4,7 +4,7 @@ import { careers } from '../../forms/careers.ts'
 import { contact } from '../../forms/contact.ts'
 import { eir } from '../../forms/eir.ts'
 import type { Form } from '../../forms/form.ts'
-import { investor } from '../../forms/investor.ts'
+import { dataRoomAnswers, investor } from '../../forms/investor.ts'
 import { waitlist } from '../../forms/waitlist.ts'
 import { group, line, withLinks } from './parts.ts'
 
@@ -15,7 +15,7 @@ const button = {
     label: line('The button.'),
     busy: line('The button while the form is being sent.'),
   }),
-  consent: withLinks('What the sender agrees to, in one sentence.'),
+  consent: withLinks('What the sender agrees to.'),
 }
 
 type Asking = Pick<Form, 'fields'>
@@ -32,15 +32,26 @@ const aroundFields = (form: Asking) => ({
   hints: byField(form, 'Hints below fields, by the fields’ names.'),
 })
 
+const onePromise = line('What happens next.')
+
+const promiseByAnswer = z
+  .record(z.enum(dataRoomAnswers), onePromise)
+  .describe('What happens next, by the answer about the data room.')
+
 /** content/forms/<form>.yaml; `more` are words of a field that only this form has. */
-const longForm = <T extends z.ZodRawShape>(form: Asking, more: T) =>
+const longForm = <P extends z.ZodType, T extends z.ZodRawShape>(
+  form: Asking,
+  promise: P,
+  more: T,
+) =>
   group({
     ...button,
     sent: group({
       heading: line('The heading of the panel that thanks.'),
-      promise: line('What happens next.'),
+      promise,
       again: line('The button that leads to an empty form.'),
     }),
+    noScript: withLinks('Where scripts are off, if this form needs words of its own.').optional(),
     ...aroundFields(form),
     ...more,
   })
@@ -61,7 +72,9 @@ const resume = group({
 const troubles = {
   stopped: line('If the form’s code fails.'),
   loadFailed: line('If the form’s code does not come; `{this.button}` is the form’s button.'),
-  noScript: withLinks('Where scripts are off. `{this.subject}` is the form’s name.'),
+  noScript: withLinks(
+    'Where scripts are off. `{this.subject}` is the form’s name, for an address.',
+  ),
 }
 
 /** content/forms/waitlist.yaml: `{this.app}` is the app. */
@@ -88,11 +101,12 @@ const allForms = group({
 
 export const formSchemas = {
   'forms/all-forms': allForms,
-  'forms/contact': longForm(contact, { clear }),
-  'forms/investor': longForm(investor, {}),
-  'forms/eir': longForm(eir, {}),
-  'forms/careers': longForm(careers, { resume }),
+  'forms/contact': longForm(contact, onePromise, { clear }),
+  'forms/investor': longForm(investor, promiseByAnswer, {}),
+  'forms/eir': longForm(eir, onePromise, {}),
+  'forms/careers': longForm(careers, onePromise, { resume }),
   'forms/waitlist': waitlistForm,
 }
 
-export type FormWords = z.output<(typeof formSchemas)['forms/eir']>
+/** The words of a form with a panel that thanks. */
+export type FormWords = z.output<(typeof formSchemas)['forms/eir' | 'forms/investor']>

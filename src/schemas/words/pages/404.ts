@@ -1,4 +1,4 @@
-import { group, line, lines, link, metadata, section, text } from '../parts.ts'
+import { group, lines, link, metadata, section, text } from '../parts.ts'
 
 /** content/pages/404.yaml */
 export const notFound = group({
@@ -19,6 +19,5 @@ export const articleNotFound = group({
   head: section({
     lead: text('Below the headline.'),
     action: link('The button.'),
-    plate: line('In the empty frame where an article has its picture.'),
   }),
 })
