@@ -28,7 +28,14 @@ async function readContent(change: Change) {
 /** Copies the files that reading the content needs. */
 async function copySite(root: string) {
   await mkdir(join(root, 'src/pages'), { recursive: true })
-  const folders = ['content', 'src/schemas', 'src/articles', 'src/promises', 'src/text', 'src/forms']
+  const folders = [
+    'content',
+    'src/schemas',
+    'src/articles',
+    'src/promises',
+    'src/text',
+    'src/forms',
+  ]
   for (const part of ['src/content.config.ts', ...folders]) {
     await cp(part, join(root, part), { recursive: true })
   }
