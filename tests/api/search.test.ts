@@ -181,7 +181,9 @@ test('a cursor for another order is refused, and a cursor hides its content', as
   const { next } = await ask(name, { sort: 'name', limit: '1' })
   expect(next).not.toContain('Ada')
   expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).not.toContain('Ada')
-  await expect(askOnce(name, { sort: '-name', cursor: next ?? '' })).rejects.toThrow('Unknown cursor')
+  await expect(askOnce(name, { sort: '-name', cursor: next ?? '' })).rejects.toThrow(
+    'Unknown cursor',
+  )
 })
 
 /** Adds records named Ada, five minutes apart. */
