@@ -14,8 +14,8 @@ test('lines are about equally long', () => {
 })
 
 test('a word with a hyphen stays whole', () => {
-  expect(evenLines('Zeroten: a venture studio that co-builds from 0 to 10', 24)).toEqual([
-    'Zeroten: a venture',
+  expect(evenLines('Example: a venture studio that co-builds from 0 to 10', 24)).toEqual([
+    'Example: a venture',
     'studio that co-builds',
     'from 0 to 10',
   ])

@@ -15,7 +15,7 @@ export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
   schema,
 })
 
-/** The same for files of which each has a schema of its own, by its path without the ending. */
+/** Checks each file against its own schema. A schema’s key is its file’s path without the ending. */
 export const checkedEach = (loader: Loader, schemas: Record<string, z.ZodType>) => ({
   loader: checkedLoader(loader, (id) => {
     const schema = schemas[id]

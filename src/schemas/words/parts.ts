@@ -3,8 +3,8 @@ import { z } from 'astro/zod'
 import { inline, inlineParts } from '../../text/inline.ts'
 
 /*
- * The parts of which the schemas of words consist. Each takes a sentence that tells an editor what
- * the text is and where it stands; JSON Schemas show it in the editor's program.
+ * Building blocks for the schemas of words. Each takes a sentence that tells an editor what the text
+ * is and where it stands. The JSON Schemas show that sentence in the editor's program.
  */
 
 const filled = z.string().trim().min(1, 'must not be empty')
