@@ -18,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     // The log's line for each request: beforeAll makes some before anything can catch them.
     onConsoleLog: (text) => !text.startsWith('{"time":'),
     testTimeout: mode === 'long' ? LONG_MS : TIME_OUT_MS,
+    hookTimeout: TIME_OUT_MS,
     restoreMocks: true,
     unstubEnvs: true,
   },

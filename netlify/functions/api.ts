@@ -2,12 +2,17 @@ import type { Config } from '@netlify/functions'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 
-/** 404 in JSON for every address of the API that no other function has. */
+/**
+ * 404 in JSON for every address of the API that no other function has, and for each missing file below
+ * /_astro/: a page from before a deploy asks for one. `_headers` lets browsers keep that folder's files
+ * for a year, and nobody may keep this answer.
+ */
 export default respond('api', () => Promise.reject(new HttpError(404, 'There is no such address.')))
 
 // Netlify would otherwise find two functions for one address.
 export const config: Config = {
-  path: ['/api', '/api/*'],
+  path: ['/api', '/api/*', '/_astro/*'],
+  preferStatic: true,
   excludedPath: [
     '/api/forms/:form',
     '/api/forms/:form(waitlist)',

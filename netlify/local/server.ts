@@ -44,8 +44,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     if (!url) return void outgoing.writeHead(400, { Connection: 'close' }).end()
     if (refusesName(url, host, outgoing)) return
     const match = findRoute(routes, incoming.method ?? 'GET', url)
-    if (match) void invoke(match, { incoming, outgoing, url })
-    else pages.answer(incoming, outgoing, url)
+    const call = match && (() => void invoke(match, { incoming, outgoing, url }))
+    if (call && !match.route.afterFiles) call()
+    else pages.answer(incoming, outgoing, url, call)
   }
 
   try {

@@ -20,6 +20,7 @@ export const pageChecks = (site: string): Check[] => [
   { what: 'Every page of the sitemap answers', run: () => everyPage(site) },
   { what: 'The home page has its security headers', run: () => securityHeaders(site) },
   { what: 'A page that is not there is 404', run: () => notFound(site) },
+  { what: 'Nobody keeps a missing file’s answer', run: () => missingFile(site) },
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
   { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
@@ -58,6 +59,13 @@ async function securityHeaders(site: string): Promise<string> {
 async function notFound(site: string): Promise<undefined> {
   const { status } = await fetchFrom(site, `/no-such-page-${Date.now()}`)
   if (status !== 404) throw new Stop(`It is ${status}.`)
+}
+
+/** A browser would miss the file for a year, even if a later deploy brings it back. */
+async function missingFile(site: string): Promise<undefined> {
+  const { status, headers } = await fetchFrom(site, `/_astro/no-such-file-${Date.now()}.js`)
+  if (status !== 404) throw new Stop(`It is ${status}.`)
+  if (!headers.get('cache-control')?.includes('no-store')) throw new Stop('It lacks no-store.')
 }
 
 async function canonical(site: string): Promise<string> {

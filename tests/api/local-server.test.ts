@@ -105,6 +105,18 @@ const slowCall = (state: 'began' | 'ended') =>
   expect.poll(() => (globalThis as { slowCall?: string }).slowCall).toBe(state)
 
 describe('functions', () => {
+  test('one that prefers files answers for a missing file, without the rules for files', async () => {
+    const site = await smallSite()
+    const file = await ask(site, '/built/one.js')
+    expect([file.status, file.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    const { status, headers, body } = await ask(site, '/built/two.js')
+    expect([status, headers['cache-control'], body.toString()]).toEqual([404, 'no-store', 'gone'])
+    expect(headers['x-frame-options']).toBeUndefined()
+  })
+
   test('a function sees the address, the placeholders and the real client', async () => {
     const site = await smallSite()
     const headers = { 'x-forwarded-for': '203.0.113.9', 'content-length': 5 }

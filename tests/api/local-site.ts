@@ -12,6 +12,7 @@ const DIST = {
   'about.html': '<h1>About</h1>',
   '404.html': '<h1>Lost</h1>',
   'files/notes.txt': 'notes',
+  'built/one.js': 'one()',
   'lost-file.html': '<h1>No such file</h1>',
   _headers: `
 /*
@@ -19,6 +20,8 @@ const DIST = {
   Strict-Transport-Security: max-age=63072000
   Content-Security-Policy: default-src 'none'; upgrade-insecure-requests; img-src 'self'
 /files/*
+  Cache-Control: public, max-age=31536000, immutable
+/built/*
   Cache-Control: public, max-age=31536000, immutable
 /about
   Cache-Control: no-cache
@@ -52,6 +55,9 @@ const FUNCTIONS = {
     }))
     let sent = 0
     export const config = { path: '/api/stream' }`,
+  'missing.ts': `
+    export default () => new Response('gone', { status: 404, headers: { 'cache-control': 'no-store' } })
+    export const config = { path: '/built/*', preferStatic: true }`,
   'slow.ts': `
     import { setTimeout } from 'node:timers/promises'
     export default async ({ signal }: Request, { params }: { params: Record<string, string> }) => {

@@ -77,7 +77,9 @@ test('every address of the API has one function, and unknown addresses have one 
   const others = entries.filter(({ name }) => name !== 'api')
   const patterns = others.flatMap(({ routes = [] }) => routes.map(({ pattern }) => pattern))
   expect(rest?.excludedRoutes?.map(({ pattern }) => pattern).sort()).toEqual(patterns.sort())
-  expect(rest?.routes?.map(({ pattern }) => pattern)).toEqual(['/api', '/api/*'])
+  expect(rest?.routes?.map(({ pattern }) => pattern)).toEqual(['/api', '/api/*', '/_astro/*'])
+  // Files that are there come first.
+  expect(rest?.routes?.every(({ prefer_static }) => prefer_static)).toBe(true)
 })
 
 test('the platform’s rate limit excludes the waitlist, because it answers 429', () => {

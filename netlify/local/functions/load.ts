@@ -13,6 +13,8 @@ export type Route = {
   pattern: URLPattern
   /** Addresses that match the pattern but belong to other functions. */
   excluded: readonly URLPattern[]
+  /** Files of the same address come first. */
+  afterFiles: boolean
   handler: FunctionHandler
 }
 
@@ -53,9 +55,6 @@ async function load(folder: string, importFile: ImportFile): Promise<Loaded[]> {
 
 function routesOf({ name, config, handler }: Loaded): Route[] {
   if (config.schedule) return []
-  if (config.preferStatic) {
-    throw new Error(`${name}.ts: the local server does not know preferStatic.`)
-  }
   const paths = config.path === undefined ? [`/.netlify/functions/${name}`] : list(config.path)
   return paths.map((path) => ({
     name,
@@ -63,6 +62,7 @@ function routesOf({ name, config, handler }: Loaded): Route[] {
     methods: list(config.method),
     pattern: patternOf(path),
     excluded: list(config.excludedPath).map(patternOf),
+    afterFiles: config.preferStatic ?? false,
     handler,
   }))
 }

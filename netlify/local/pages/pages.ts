@@ -12,7 +12,13 @@ import { loadStatic } from './static.ts'
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 type Pages = {
-  answer: (request: IncomingMessage, response: ServerResponse, url: URL) => void
+  /** A missing file is 404, or what `instead` answers. */
+  answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    instead?: () => void,
+  ) => void
   close: () => Promise<void>
 }
 
@@ -27,13 +33,17 @@ export async function loadPages(dist: string, netlifyToml?: string): Promise<Pag
   const senders = new Map<string, SendNotFound>()
   for (const page of notFoundPages) senders.set(page, await loadNotFound(dist, page))
 
-  const answer: Pages['answer'] = (request, response, url) => {
+  const answer: Pages['answer'] = (request, response, url, instead) => {
     response.setHeader('Cache-Control', REVALIDATE)
     for (const [name, value] of withoutHttps(headersFor(url.pathname))) {
       response.setHeader(name, value)
     }
     const notFound = () => {
-      sendNotFound(response)
+      if (instead) {
+        // The rules of _headers do not reach functions.
+        for (const name of response.getHeaderNames()) response.removeHeader(name)
+        instead()
+      } else sendNotFound(response)
     }
     const serve = (path: string, otherwise: () => void) => {
       request.url = path
