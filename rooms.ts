@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/schemas': {
     holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
-    imports: ['src/schemas/words', 'src/promises', 'src/text'],
+    imports: ['src/schemas/words', 'src/forms', 'src/promises', 'src/text'],
   },
   'src/schemas/checking': {
     holds: 'What an editor is told about a wrong file.',

@@ -1,13 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 
-import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 
-import { studioSchema } from '../../src/schemas/studio.ts'
+import { studio } from '../content.ts'
 
 /** These tests compare the drawings in style sheets with the figures in content/studio.yaml. */
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const { figures, model, promises } = studioSchema.parse(written)
+const { figures, model, promises } = studio
 
 function sheet(part: string): string {
   const source = readFileSync(`src/pages/_${part}.astro`, 'utf8')

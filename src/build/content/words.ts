@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
-import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
-import { schemaFiles } from '../schemas/for-editors.ts'
-import { studioSchema } from '../schemas/studio.ts'
-import { wordSchemas } from '../schemas/words/index.ts'
-import { fillAll } from '../text/fill-in.ts'
-import { writeIfChanged } from './to-confirm.ts'
+import { schemaFiles } from '../../schemas/for-editors.ts'
+import { wordSchemas, type Words } from '../../schemas/words/index.ts'
+import { readContent } from './read.ts'
+import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
- * with the keys of content/studio.yaml filled in. As props they would stand in each page twice. Each
+ * with facts filled in. As props they would stand in each page twice. Each
  * build also writes the schemas of all content for editors' programs.
  */
 export const wordModules = (): AstroIntegration => {
@@ -47,16 +44,10 @@ export const wordPlugin = (content: URL): Plugin => ({
   load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined
     const name = id.slice(1 + PREFIX.length)
-    const schema = Object.entries(wordSchemas).find(([one]) => one === name)?.[1]
-    if (!schema) throw new Error(`content/${name}.yaml is no file that the site reads.`)
-    const read = (file: string) => {
-      const path = fileURLToPath(new URL(file, content))
-      this.addWatchFile(path)
-      return load(readFileSync(path, 'utf8'), { filename: file })
-    }
-    const { studio } = read('studio.yaml') as { studio: unknown }
-    const facts = studioSchema.parse(studio)
-    const words = schema.parse(fillAll(read(`${name}.yaml`), facts, `content/${name}.yaml`))
-    return `export default ${JSON.stringify(words)}`
+    if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
+    const { words } = readContent(fileURLToPath(content), (path) => this.addWatchFile(path))
+    return `export default ${JSON.stringify(words(name))}`
   },
 })
+
+const isFile = (name: string): name is keyof Words => name in wordSchemas
