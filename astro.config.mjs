@@ -35,7 +35,7 @@ export default defineConfig({
     botCheck(),
     islandFiles(),
     islandRuntime(),
-    securityHeaders(),
+    securityHeaders(studio.security.hsts),
     knownWarnings(),
     socialImages(),
     browserModules(),
