@@ -218,7 +218,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/build': {
     holds: 'What happens around the build: islands and their words, headers, social pictures.',
-    imports: ['src/schemas', 'src/schemas/words', 'src/seo', 'src/text', 'src/forms'],
+    imports: [
+      'src/data',
+      'src/publication',
+      'src/schemas',
+      'src/schemas/words',
+      'src/seo',
+      'src/text',
+      'src/forms',
+    ],
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',

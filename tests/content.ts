@@ -8,12 +8,13 @@ import type { InlineParts } from '../src/text/inline.ts'
  * What content/ says, with facts filled in. Tests read it here instead of quoting it, because an
  * editor may change every word.
  */
-export const { studio, ventures, roles, questions, apps, words } = readContent('content')
+const { isPublished, ...content } = readContent('content')
+export const { studio, ventures, roles, questions, apps, words } = content
 
 const loaded = await loadArticles({ articles: 'content/articles', public: 'public' })
 
 /** Newest first. */
-export const articles = loaded.articles.sort(newestFirst)
+export const articles = loaded.articles.filter(isPublished).sort(newestFirst)
 
 type About = Record<string, string | number>
 

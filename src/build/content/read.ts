@@ -4,6 +4,8 @@ import { join, parse } from 'node:path'
 import type { z } from 'astro/zod'
 import { load } from 'js-yaml'
 
+import { builtAt } from '../../data/built-at.ts'
+import { type Dates, publicationAt } from '../../publication/publication.ts'
 import { appSchema } from '../../schemas/app.ts'
 import { factsOf } from '../../schemas/facts.ts'
 import { faqSchema } from '../../schemas/faq.ts'
@@ -14,8 +16,8 @@ import { wordsOf, type Words } from '../../schemas/words/index.ts'
 import { inOrder } from '../../text/in-order.ts'
 
 /**
- * Reads a folder like content/ without Astro's collections, for islands and tests. `onRead` hears of
- * each file.
+ * Reads a folder like content/ without Astro's collections, for islands and tests: what is public at
+ * the moment of the build. `onRead` hears of each file.
  */
 export function readContent(folder: string, onRead: (path: string) => void = () => {}) {
   const read = (file: string) => {
@@ -23,22 +25,23 @@ export function readContent(folder: string, onRead: (path: string) => void = () 
     onRead(path)
     return load(readFileSync(path, 'utf8'), { filename: path })
   }
-  const list = <T extends { order: number }>(name: string, schema: z.ZodType<T>) => {
+  const { studio: written } = read('studio.yaml') as { studio: unknown }
+  const { figures, ...rest } = studioSchema.parse(written)
+  const { isPublished, isClosed } = publicationAt(builtAt, rest.timeZone)
+  const list = <T extends { order: number } & Dates>(name: string, schema: z.ZodType<T>) => {
     const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.yaml'))
-    const entries = files.map((file) => ({
-      id: parse(file).name,
-      data: schema.parse(read(join(name, file))),
-    }))
+    const entries = files
+      .map((file) => ({ id: parse(file).name, data: schema.parse(read(join(name, file))) }))
+      .filter(({ data }) => isPublished(data))
     return inOrder(`content/${name}`, entries).map(({ id, data }) => ({ id, ...data }))
   }
 
-  const { studio: written } = read('studio.yaml') as { studio: unknown }
-  const studio = studioSchema.parse(written)
   const ventures = list('ventures', ventureSchema)
-  const roles = list('roles', roleSchema)
+  const roles = list('roles', roleSchema).filter((role) => !isClosed(role))
   const questions = list('faqs', faqSchema)
   const apps = list('apps', appSchema)
+  const studio = { ...rest, figures: { ...figures, ventures: ventures.length } }
   const facts = factsOf(studio, { ventures, roles, questions })
   const words = <F extends keyof Words>(file: F) => wordsOf(file, read(`${file}.yaml`), facts)
-  return { studio, ventures, roles, questions, apps, facts, words }
+  return { studio, ventures, roles, questions, apps, words, isPublished }
 }
