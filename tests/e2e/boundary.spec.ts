@@ -28,7 +28,7 @@ test('a broken form says so, and a reload restores the typed text', async ({
   await page.evaluate(() => Object.assign(window, { isBroken: true }))
   await page.getByLabel('Company').first().fill('Analytical Engines')
   await expect(page.getByRole('alert')).toContainText(words('forms/all-forms').stopped)
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('button', { name: words('forms/all-forms').reload }).click()
   await expect(page.getByLabel('Message')).toHaveValue('I would like to talk about engines.')
   await expect(page.getByLabel('Company').first()).toHaveValue('Analytical Engines')
   await sendButton(page).click()
