@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 
+import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 
-import { studio } from '../content.ts'
+import { studioSchema } from '../../src/schemas/studio.ts'
 
 /** These tests compare the drawings in style sheets with the figures in content/studio.yaml. */
-const { figures, model, promises } = studio
+const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
+const { figures, model, promises } = studioSchema.parse(written)
 
 function sheet(part: string): string {
   const source = readFileSync(`src/pages/_${part}.astro`, 'utf8')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 
 import type { z } from 'astro/zod'
@@ -29,9 +29,8 @@ export function readContent(folder: string, onRead: (path: string) => void = () 
   const { figures, ...rest } = studioSchema.parse(written)
   const { isPublished, isClosed } = publicationAt(builtAt, rest.timeZone)
   const list = <T extends { order: number } & Dates>(name: string, schema: z.ZodType<T>) => {
-    const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.yaml'))
-    const entries = files
-      .map((file) => ({ id: parse(file).name, data: schema.parse(read(join(name, file))) }))
+    const entries = globSync(`${name}/*.yaml`, { cwd: folder })
+      .map((file) => ({ id: parse(file).name, data: schema.parse(read(file)) }))
       .filter(({ data }) => isPublished(data))
     return inOrder(`content/${name}`, entries).map(({ id, data }) => ({ id, ...data }))
   }
