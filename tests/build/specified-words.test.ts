@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Words } from '../../src/schemas/words/index.ts'
-import { shown, studio, words } from '../content.ts'
+import { apps, shown, studio, words } from '../content.ts'
 
 /**
  * What the specification of this site fixes word for word. All other tests read the content, so this
@@ -154,4 +154,12 @@ test('each form’s thanks and the home page say when the studio replies', () =>
   expect(promise['Yes - send me the data room']).toMatch(/data room and next steps/)
   for (const one of Object.values(promise)) expect(one).toContain(`within ${investorReply}`)
   expect(words('forms/eir').sent.promise).toContain(`within ${eirReply}`)
+})
+
+test('each app’s waitlist has its specified slug', () => {
+  expect(apps.map(({ id, waitlist }) => [id, waitlist])).toEqual([
+    ['founders-journal', 'founders-journal'],
+    ['fundraise-copilot', 'fundraise-coach'],
+    ['calmist', 'calmist'],
+  ])
 })
