@@ -219,9 +219,9 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/build': {
     holds: 'What happens around the build: islands and their words, headers, social pictures.',
     imports: [
-      'src/data',
-      'src/publication',
+      'src/islands/bot-check',
       'src/schemas',
+      'src/schemas/checking',
       'src/schemas/words',
       'src/seo',
       'src/text',

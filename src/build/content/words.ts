@@ -6,15 +6,15 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 import { schemaFiles } from '../../schemas/for-editors.ts'
-import { wordSchemas, type Words } from '../../schemas/words/index.ts'
-import { readContent } from './read.ts'
+import { wordSchemas, wordsOf, type Words } from '../../schemas/words/index.ts'
+import { reader, readStudio } from './read.ts'
 import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
- * with facts filled in. As props they would stand in each page twice. Each
+ * with the keys of content/studio.yaml filled in. As props they would stand in each page twice. Each
  * build also writes the schemas of all content for editors' programs.
  */
 export const wordModules = (): AstroIntegration => {
@@ -45,8 +45,9 @@ export const wordPlugin = (content: URL): Plugin => ({
     if (!id.startsWith(`\0${PREFIX}`)) return undefined
     const name = id.slice(1 + PREFIX.length)
     if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
-    const { words } = readContent(fileURLToPath(content), (path) => this.addWatchFile(path))
-    return `export default ${JSON.stringify(words(name))}`
+    const read = reader(fileURLToPath(content), (path) => this.addWatchFile(path))
+    const words = wordsOf(name, read(`${name}.yaml`), readStudio(read))
+    return `export default ${JSON.stringify(words)}`
   },
 })
 
