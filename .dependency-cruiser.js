@@ -62,7 +62,7 @@ export default {
     noCircle,
     only(['src/pages', 'tests'], 'src/pages', 'Nothing imports a page.'),
     only(['scripts', 'tests'], 'scripts', 'Scripts are for people, not for the site.'),
-    only(['tests', 'src', 'scripts', 'netlify'], 'tests', 'Nothing depends on a test.'),
+    only(['tests', 'src', 'scripts'], 'tests', 'Nothing depends on a test.'),
     ...names.map(wallOf),
   ],
   options: {

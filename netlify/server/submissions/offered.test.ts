@@ -4,13 +4,7 @@ import { contact } from '#forms/contact.ts'
 import { asChoice } from '#forms/form.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { apps } from '../../../tests/content.ts'
-import { asOffered, collectionsOf, waitlistProjects } from './offered.ts'
-
-test('the apps come in their order, with the name of their waitlist', async () => {
-  const projects = apps.map(({ waitlist: slug, name }) => ({ slug, name }))
-  expect(await waitlistProjects()).toEqual(projects)
-})
+import { asOffered, collectionsOf } from './offered.ts'
 
 test('a form gets its options from the content, and a form without them stays the same', async () => {
   expect(await asOffered(contact)).toBe(contact)
