@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Words } from '../../src/schemas/words/index.ts'
 import { apps, shown, studio, words } from '../content.ts'
 
+const { model, promises, values } = studio
+
 /**
  * What the specification of this site fixes word for word. All other tests read the content, so this
  * one alone fails if an editor changes such a text. An arrow stands between a link and its address.
@@ -57,15 +59,15 @@ const SPECIFIED: Partial<Record<keyof Words, string[]>> = {
     'Fintech orchestration',
     'Explore the studio model → /what-we-do',
     'Discovery and validation',
-    '4-week sprint',
+    `${model.discoveryWeeks}-week sprint`,
     'Build and launch',
-    '12-week sprint',
+    `${model.sprintWeeks}-week sprint`,
     'Scale and fundraise',
     'ongoing',
-    '$25K–$150K',
-    'Pre-seed to Series A',
-    'Embedded squads, 12–18 months',
-    'India-first, global ambition',
+    model.ticket,
+    model.stages,
+    `Embedded squads, ${model.embeddedMonths} months`,
+    model.geography,
     'Explore the full portfolio → /portfolio',
     'Talk to the studio → /contact',
   ],
@@ -111,7 +113,7 @@ const SPECIFIED: Partial<Record<keyof Words, string[]>> = {
     'Offer and onboarding',
   ],
   'pages/faqs': [
-    'Avg. response time < 48 hours',
+    `Avg. response time < ${promises.faqReply}`,
     'markets',
     'active builds',
     '→ /contact',
@@ -148,12 +150,30 @@ test.each(Object.entries(SPECIFIED))('content/%s.yaml has its specified texts', 
 })
 
 test('each form’s thanks and the home page say when the studio replies', () => {
-  const { contactReply, investorReply, eirReply } = studio.promises
+  const { contactReply, investorReply, eirReply } = promises
   expect(shown(words('pages/home').call.lead)).toContain(`next steps within ${contactReply}`)
   const { promise } = words('forms/investor').sent
   expect(promise['Yes - send me the data room']).toMatch(/data room and next steps/)
   for (const one of Object.values(promise)) expect(one).toContain(`within ${investorReply}`)
   expect(words('forms/eir').sent.promise).toContain(`within ${eirReply}`)
+})
+
+test('values, guilds and focus areas have their specified names', () => {
+  const names = [...values, ...model.guilds].map(({ name }) => name)
+  expect([...names, ...model.focusAreas]).toEqual([
+    'Operator-first',
+    'Velocity with rigor',
+    'Founder obsession',
+    'Learning compounds',
+    'Discovery',
+    'Product',
+    'GTM',
+    'Capital and Ops',
+    'Commerce infrastructure',
+    'Fintech',
+    'Sustainable systems',
+    'Consumer experiences',
+  ])
 })
 
 test('each app’s waitlist has its specified slug', () => {
