@@ -15,7 +15,7 @@ import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
-import { wordModules } from './src/build/words.ts'
+import { wordModules } from './src/build/content/words.ts'
 import { siteMap } from './src/seo/site-map.ts'
 
 const filename = 'content/studio.yaml'

@@ -28,7 +28,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/schemas': {
     holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
-    imports: ['src/schemas/words', 'src/promises', 'src/text'],
+    imports: ['src/schemas/words', 'src/forms', 'src/promises', 'src/text'],
   },
   'src/schemas/checking': {
     holds: 'What an editor is told about a wrong file.',
@@ -218,7 +218,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/build': {
     holds: 'What happens around the build: islands and their words, headers, social pictures.',
-    imports: ['src/schemas', 'src/schemas/words', 'src/seo', 'src/text', 'src/forms'],
+    imports: [
+      'src/islands/bot-check',
+      'src/schemas',
+      'src/schemas/checking',
+      'src/schemas/words',
+      'src/seo',
+      'src/text',
+      'src/forms',
+    ],
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',

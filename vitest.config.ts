@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { wordPlugin } from './src/build/words.ts'
+import { wordPlugin } from './src/build/content/words.ts'
 
 /** `npm run test:long` tries everything ten times as often (tests/runs.ts). */
 const LONG_MS = 60 * 60_000

@@ -1,4 +1,4 @@
-/* Words that islands import; src/build/words.ts makes these modules. */
+/* Words that islands import; src/build/content/words.ts makes these modules. */
 
 type Words = import('./schemas/words/index.ts').Words
 

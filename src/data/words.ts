@@ -1,7 +1,6 @@
 import { getEntry } from 'astro:content'
 
-import { wordSchemas, type Words } from '../schemas/words/index.ts'
-import { fillAll } from '../text/fill-in.ts'
+import { type Words, wordsOf } from '../schemas/words/index.ts'
 import { facts } from './facts.ts'
 
 /**
@@ -11,5 +10,5 @@ import { facts } from './facts.ts'
 export async function words<F extends keyof Words>(file: F): Promise<Words[F]> {
   const entry = await getEntry('words', file)
   if (!entry) throw new Error(`content/${file}.yaml is missing.`)
-  return wordSchemas[file].parse(fillAll(entry.data, facts, `content/${file}.yaml`)) as Words[F]
+  return wordsOf(file, entry.data, facts)
 }

@@ -19,7 +19,7 @@ type Props = { ventures: PortfolioVenture[] }
  * without JavaScript.
  */
 export const Portfolio = (props: Props) => (
-  <Boundary fallback={<Failed>{words.stopped}</Failed>}>
+  <Boundary fallback={<Failed reload={words.reload}>{words.stopped}</Failed>}>
     <Ventures {...props} />
   </Boundary>
 )

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import all from 'words:forms/all-forms'
 import words from 'words:forms/waitlist'
 import { waitlistFor } from '#forms/waitlist.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
@@ -20,7 +21,7 @@ const kinds = { joined: 'good', duplicate: 'warning', failed: 'bad' }
 
 /** The form of an app's waitlist: an email address, an optional name, and one line of answer. */
 export const WaitlistForm = (props: Props) => (
-  <Boundary fallback={<Failed>{words.stopped}</Failed>}>
+  <Boundary fallback={<Failed reload={all.reload}>{words.stopped}</Failed>}>
     <OpenForm {...props} />
   </Boundary>
 )

@@ -1,7 +1,7 @@
 import { capitalised, inWords } from './in-words.ts'
 
 /** The facts that a text may quote: `city`, `figures.ventures`, `model.ticket` … */
-type Facts = Record<string, unknown>
+export type Facts = Record<string, unknown>
 
 /**
  * Fills facts into a text:

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import * as kv from '#server/storage/kv.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
+import { apps } from '../content.ts'
 import { entries, entriesOf, join } from './entries.ts'
 import {
   askWaitlist,
@@ -37,12 +38,13 @@ test('a look-alike address does not take another one’s place', async () => {
 })
 
 test('lists are separate and use their app’s name', async () => {
+  const [app] = apps
   const email = 'two-lists@engine.test'
   await join(email)
-  const other = await join(email, { projectSlug: 'fundraise-coach', projectName: 'Mine' })
+  const other = await join(email, { projectSlug: app?.waitlist, projectName: 'Mine' })
   expect(other.status).toBe(201)
-  const { items } = await entries('', 'fundraise-coach')
-  expect(items).toMatchObject([{ email, projectName: 'Fundraise Copilot' }])
+  const { items } = await entries('', app?.waitlist)
+  expect(items).toMatchObject([{ email, projectName: app?.name }])
 })
 
 test('fifty parallel sign-ups of one address make one entry and 49 duplicates', async () => {
@@ -142,12 +144,8 @@ test('a sign-up takes the same few requests on every list', async () => {
 test('the projects are the apps, in their order', async () => {
   const answer = await askWaitlist('projects', { headers: await signIn() })
   expect(await answer.json()).toEqual({
-    items: [
-      { id: 'founders-journal', slug: 'founders-journal', name: "Founder's Journal" },
-      { id: 'fundraise-coach', slug: 'fundraise-coach', name: 'Fundraise Copilot' },
-      { id: 'calmist', slug: 'calmist', name: 'Calmist' },
-    ],
-    total: 3,
+    items: apps.map(({ waitlist: slug, name }) => ({ id: slug, slug, name })),
+    total: apps.length,
   })
 })
 

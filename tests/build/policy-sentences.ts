@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 
 import { legalFacts } from '../../src/pages/_legal/legal-facts.ts'
-import { studioSchema } from '../../src/schemas/studio.ts'
+import { studio } from '../content.ts'
 
-// The schema checks the rest.
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const studio = studioSchema.parse(written)
 const facts: Record<string, string> = legalFacts(studio)
 
 /** A legal text without head and markup, with its facts, for both bot checks. */

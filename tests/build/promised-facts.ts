@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
-
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
-import { studioSchema } from '../../src/schemas/studio.ts'
+import { studio } from '../content.ts'
 import { fact } from './fact.ts'
 
-// The schema checks the rest.
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const { promises, legal } = studioSchema.parse(written)
+const { promises, legal } = studio
 const months = (count: number) => `${count} months`
 const days = (count: number) => `${count} days`
 

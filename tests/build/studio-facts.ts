@@ -1,13 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
-
-import { studioSchema } from '../../src/schemas/studio.ts'
+import { questions, roles, studio } from '../content.ts'
 import { fact, type Fact } from './fact.ts'
 
-// The schema checks the rest.
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const { figures, model, values } = studioSchema.parse(written)
-const filesIn = (folder: string) => readdirSync(`content/${folder}`).length
+const { figures, model, values } = studio
 
 /** Expands a range such as $25K–$150K. */
 const inFull = (ticket: string) => ticket.replaceAll('K', ',000').replace('–', ' to ')
@@ -64,8 +58,8 @@ export const studioFacts: Fact[] = [
   fact('guilds', /\b(\d+) guilds/, model.guilds.length),
   fact('focus areas', /\b(\d+) (?:focus )?areas/, model.focusAreas.length),
   fact('values', /\b(\d+) values/, values.length),
-  fact('open roles', /\b(\d+) (?:open roles|roles are open)/, filesIn('roles')),
-  fact('questions', /\b(\d+) questions founders ask/, filesIn('faqs')),
+  fact('open roles', /\b(\d+) (?:open roles|roles are open)/, roles.length),
+  fact('questions', /\b(\d+) questions founders ask/, questions.length),
   fact('prototype rigs', /\b(\d+) (?:active )?prototype rig/, 1),
   fact('R&D grant', /grant(?: of|\n)[ ]?(₹\d+ lakh)/, '₹10 lakh'),
 ]

@@ -107,9 +107,9 @@ const slips: Record<string, Change & { says: string }> = {
   },
   faqs: {
     file: 'content/faqs/what-it-costs.yaml',
-    from: /founder\?/,
-    to: 'founder',
-    says: '“question” is “What does it cost a founder”; it must end with a question mark',
+    from: /^question: .*/m,
+    to: 'question: How much',
+    says: '“question” is “How much”; it must end with a question mark',
   },
   'a draft': {
     file: 'content/roles/entrepreneur-in-residence.yaml',

@@ -1,42 +1,30 @@
+import { shown, studio, ventures, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { expectLinks } from './links.ts'
+
+const { values, steps, onward } = words('pages/about')
 
 test.beforeEach(({ page }) => page.goto('/about'))
 
-test('each of the four values names its price', async ({ page }) => {
-  const values = page.getByRole('listitem').filter({ hasText: 'What it costs:' })
-  await expect(values.getByRole('heading')).toHaveText([
-    'Operator-first',
-    'Velocity with rigor',
-    'Founder obsession',
-    'Learning compounds',
-  ])
+test('each of the values names its price', async ({ page }) => {
+  const list = page.getByRole('listitem').filter({ hasText: `${values.cost}:` })
+  await expect(list.getByRole('heading')).toHaveText(studio.values.map(({ name }) => name))
 })
 
-test('the work has four steps', async ({ page }) => {
-  const headings = page.getByRole('heading', { level: 3 })
-  for (const step of [
-    'Ideation and validation',
-    'Product and launch',
-    'Growth and scale',
-    'Fundraising and governance',
-  ]) {
-    await expect(headings.filter({ hasText: step })).toHaveCount(1)
+test('the steps of the work are there, with their days', async ({ page }) => {
+  for (const { name, when } of steps.list) {
+    await expect(page.getByRole('heading', { level: 3, name: shown(name) })).toHaveCount(1)
+    await expect(page.getByText(shown(when)).first()).toBeVisible()
   }
-  await expect(page.getByText('in the market after 90–120 days')).toBeVisible()
 })
 
-test('eight of twenty lots have a venture', async ({ page }) => {
-  const lots = page.getByRole('list').filter({ has: page.getByAltText('MeetDistributor') })
-  await expect(lots.getByRole('img')).toHaveCount(8)
-  await expect(lots.locator('li')).toHaveCount(20)
+test('of all planned ventures, the present ones have a plate', async ({ page }) => {
+  const [first] = ventures
+  const lots = page.getByRole('list').filter({ has: page.getByAltText(first?.name ?? '') })
+  await expect(lots.getByRole('img')).toHaveCount(studio.figures.ventures)
+  await expect(lots.locator('li')).toHaveCount(studio.figures.plannedVentures)
 })
 
-test('the page links to the portfolio and to the contact form', async ({ page }) => {
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'See the portfolio' })).toHaveAttribute(
-    'href',
-    '/portfolio',
-  )
-  await main.getByRole('link', { name: 'Talk to the studio' }).click()
-  await expect(page).toHaveURL(/\/contact$/)
+test('the doors lead on', async ({ page }) => {
+  await expectLinks(page.getByRole('main'), onward.doors)
 })

@@ -1,3 +1,4 @@
+import { apps } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'
 import { held, joinWaitlist, sendMessage } from './submissions.ts'
@@ -28,6 +29,7 @@ test('an admin finds a held message, sees its reason and releases it', async ({ 
 })
 
 test('a held waitlist entry can be deleted', async ({ page, site }) => {
+  const app = apps.find(({ waitlist }) => waitlist === 'calmist')
   const email = `held-${Date.now()}@example.com`
   await joinWaitlist(site, { email, ...held })
   await signIn(page, site)
@@ -36,7 +38,7 @@ test('a held waitlist entry can be deleted', async ({ page, site }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, email)).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Calmist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: app?.name ?? '' })).toBeVisible()
   await expect(row(page, email)).toBeHidden()
 })
 

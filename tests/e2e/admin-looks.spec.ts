@@ -20,7 +20,7 @@ const states: [address: string, shown: string][] = [
   ['?tab=contact&held=yes', 'trap field filled'],
   ['?tab=investor', 'No records'],
   ['?tab=contact&status=new', 'New'],
-  ['?tab=careers', 'Chief Revenue Officer'],
+  ['?tab=careers', 'chief-revenue-officer'],
   ['?tab=waitlist&project=calmist', 'landing'],
 ]
 

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright/test'
+import { apps, shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseTheme } from './people.ts'
 
-const apps = [
-  { path: '/founders-journal', name: "Founder's Journal", screens: 7 },
-  { path: '/fundraise-copilot', name: 'Fundraise Copilot', screens: 6 },
-  { path: '/calmist', name: 'Calmist', screens: 1 },
-]
+const { hero, marks, gallery } = words('pages/app')
 
 /** The section with a heading, visible or for screen readers only. */
-const section = (page: Page, heading: string | RegExp) =>
+const section = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 2 }) })
 
 /** The page's JSON-LD. */
@@ -20,43 +18,45 @@ const structuredData = async (page: Page) => {
   })
 }
 
-for (const { path, name, screens } of apps) {
+for (const app of apps) {
+  const { id, name } = app
   test(`the page of ${name} has every part and its structured data`, async ({ page }) => {
-    await page.goto(path)
-    await expect(section(page, 'Problems').getByRole('listitem')).toHaveCount(3)
-    await expect(section(page, 'Benefits').getByRole('listitem')).toHaveCount(3)
-    await expect(section(page, 'Benefits').getByRole('img')).toHaveCount(3)
-    await expect(section(page, /^Six parts/).getByRole('listitem')).toHaveCount(6)
-    await expect(section(page, 'How it behaves').getByRole('listitem')).toHaveCount(4)
-    await expect(section(page, 'Screens').getByRole('img')).toHaveCount(screens)
+    await page.goto(`/${id}`)
+    await expect(section(page, marks.problems).getByRole('listitem')).toHaveCount(3)
+    await expect(section(page, marks.benefits).getByRole('listitem')).toHaveCount(3)
+    await expect(section(page, marks.benefits).getByRole('img')).toHaveCount(3)
+    await expect(section(page, app.map.headline).getByRole('listitem')).toHaveCount(6)
+    await expect(section(page, marks.qualities).getByRole('listitem')).toHaveCount(4)
+    const screens = section(page, gallery.heading).getByRole('img')
+    await expect(screens).toHaveCount(app.gallery.length)
 
-    const steps = section(page, 'How it works').getByRole('listitem')
+    const steps = section(page, marks.steps).getByRole('listitem')
     await expect(steps).toHaveText([/^01/, /^02/, /^03/])
-    const planned = page.locator('section').filter({ hasText: 'Coming soon' })
+    const planned = page.locator('section').filter({ hasText: marks.roadmap })
     await expect(planned.getByRole('listitem')).toHaveCount(3)
 
-    await expect(page.getByRole('button', { name: 'Google Play Store' })).toBeDisabled()
-    await expect(page.getByText('Public launch soon', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: hero.store })).toBeDisabled()
+    await expect(page.getByText(studio.apps.launch, { exact: true })).toBeVisible()
 
     expect(await structuredData(page)).toContainEqual(
       expect.objectContaining({
         '@type': 'MobileApplication',
         name,
-        operatingSystem: 'Android',
+        operatingSystem: studio.apps.platform,
         offers: {
           '@type': 'Offer',
-          price: 0,
-          priceCurrency: 'INR',
+          price: studio.apps.price,
+          priceCurrency: studio.apps.currency,
           availability: 'https://schema.org/PreOrder',
         },
       }),
     )
     const keywords = page.locator('meta[name=keywords]')
-    await expect(keywords).toHaveAttribute('content', /, Android$/)
+    await expect(keywords).toHaveAttribute('content', app.keywords.join(', '))
   })
 
   test(`every picture of ${name} loads and keeps its proportions`, async ({ page }) => {
-    await page.goto(path)
+    await page.goto(`/${id}`)
     for (const picture of await page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded()
       const shape = () =>
@@ -79,7 +79,7 @@ test('a detail shows its night version in the dark theme', async ({ page }) => {
   for (const path of ['/founders-journal', '/fundraise-copilot']) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(path)
-    for (const detail of await section(page, 'Benefits').getByRole('img').all()) {
+    for (const detail of await section(page, marks.benefits).getByRole('img').all()) {
       await detail.scrollIntoViewIfNeeded()
       const half = () =>
         detail.evaluate((image: HTMLImageElement) => {
@@ -88,13 +88,13 @@ test('a detail shows its night version in the dark theme', async ({ page }) => {
         })
       await expect.poll(half, path).toBe('16 50% 100%')
     }
-    const detail = section(page, 'Benefits').getByRole('img').first()
-    await page.getByRole('group', { name: 'Colour theme' }).getByText('Light').click()
+    const detail = section(page, marks.benefits).getByRole('img').first()
+    await chooseTheme(page, 'light')
     await expect(detail).toHaveCSS('object-position', '50% 0%')
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
+    await chooseTheme(page, 'dark')
     await expect(detail).toHaveCSS('object-position', '50% 100%')
-    await page.getByRole('group', { name: 'Colour theme' }).getByText('Auto').click()
+    await chooseTheme(page, 'auto')
     await expect(detail).toHaveCSS('object-position', '50% 0%')
   }
 })
@@ -119,10 +119,9 @@ test('scrolling draws the way through the plan', async ({ page }) => {
 
 test('each app has its own title, description and headline', async ({ page }) => {
   const seen = new Set<string>()
-  for (const { path, name } of apps) {
-    await page.goto(path)
-    const title = await page.title()
-    expect(title.replace('’', "'")).toContain(name)
+  for (const { id, title } of apps) {
+    await page.goto(`/${id}`)
+    expect(await page.title()).toContain(title)
     seen.add(title)
     seen.add((await page.locator('meta[name=description]').getAttribute('content')) ?? '')
     seen.add(await page.getByRole('heading', { level: 1 }).innerText())
@@ -132,7 +131,7 @@ test('each app has its own title, description and headline', async ({ page }) =>
 
 test('the keyboard scrolls the screens', async ({ page }) => {
   await page.goto('/founders-journal')
-  const strip = page.getByRole('region', { name: 'Seven screens' })
+  const strip = page.getByRole('region', { name: shown(gallery.strip, { count: 7 }) })
   const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft)
   const end = () => strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 
@@ -155,8 +154,10 @@ test.describe('without JavaScript', () => {
   test('an app’s page is complete', async ({ page }) => {
     await page.goto('/calmist')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(section(page, 'Screens').getByRole('term')).toHaveCount(5)
-    await expect(page.locator('#waitlist-end')).toContainText('Joining needs JavaScript')
+    await expect(section(page, gallery.heading).getByRole('term')).toHaveCount(5)
+    await expect(page.locator('#waitlist-end')).toContainText(
+      shown(words('forms/waitlist').noScript, { app: 'Calmist' }),
+    )
   })
 })
 
@@ -174,7 +175,7 @@ test('the phones do not move when the fonts arrive', async ({ page, allowConsole
     }
     return found
   }
-  const paths = ['/founders-journal', '/fundraise-copilot', '/calmist']
+  const paths = apps.map(({ id }) => `/${id}`)
   const withFonts: Record<string, number[]> = {}
   for (const path of paths) withFonts[path] = await tops(path)
   await page.route('**/*.woff2', (route) => route.abort())

@@ -1,78 +1,92 @@
 import type { Page } from 'playwright/test'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 
-const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const { bar, menus } = words('navigation')
+
+const main = (page: Page) => page.getByRole('navigation', { name: bar.main })
 const menu = (page: Page, name: string) => main(page).getByRole('button', { name })
 const item = (page: Page, name: string) => main(page).getByRole('link', { name })
 
-const offers = {
-  Studio: ['/about', '/what-we-do', '/faqs'],
-  Ventures: ['/portfolio', '/blogs'],
-  'Partner With Us': ['/investors', '/eir', '/careers', '/contact'],
+/** The label of the item that leads to a page, and of its menu. */
+function labels(href: string): { inMenu: string; label: string } {
+  for (const { label: inMenu, items } of menus) {
+    const found = items.find((one) => one.href === href)
+    if (found) return { inMenu, label: found.label }
+  }
+  throw new Error(`No menu leads to ${href}.`)
 }
+
+const ABOUT = labels('/about')
+const PORTFOLIO = labels('/portfolio')
+const CAREERS = labels('/careers')
+const CONTACT = labels('/contact')
 
 test('a menu opens under the pointer and closes when the pointer leaves', async ({ page }) => {
   await page.goto('/')
-  for (const [name, hrefs] of Object.entries(offers)) {
-    await menu(page, name).hover()
-    await expect(menu(page, name)).toHaveAttribute('aria-expanded', 'true')
-    for (const href of hrefs) await expect(main(page).locator(`a[href="${href}"]`)).toBeVisible()
+  for (const { label, items } of menus) {
+    await menu(page, label).hover()
+    await expect(menu(page, label)).toHaveAttribute('aria-expanded', 'true')
+    for (const { href, note } of items) {
+      await expect(main(page).locator(`a[href="${href}"]`)).toContainText(note)
+    }
     // only one menu is open at a time
-    await expect(main(page).getByRole('link')).toHaveCount(hrefs.length)
+    await expect(main(page).getByRole('link')).toHaveCount(items.length)
   }
   await page.mouse.move(10, 600)
   await expect(main(page).getByRole('link')).toHaveCount(0)
-  await expect(menu(page, 'Partner With Us')).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu(page, CONTACT.inMenu)).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('a menu opens on focus, and Escape closes it', async ({ page }) => {
   await page.goto('/')
-  await menu(page, 'Ventures').focus()
-  await expect(item(page, 'Portfolio')).toBeVisible()
-  await expect(menu(page, 'Ventures')).toHaveAttribute('aria-expanded', 'true')
+  await menu(page, PORTFOLIO.inMenu).focus()
+  await expect(item(page, PORTFOLIO.label)).toBeVisible()
+  await expect(menu(page, PORTFOLIO.inMenu)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Tab')
-  await expect(item(page, 'Portfolio')).toBeFocused()
+  await expect(item(page, PORTFOLIO.label)).toBeFocused()
 
   await page.keyboard.press('Escape')
-  await expect(menu(page, 'Ventures')).toBeFocused()
-  await expect(menu(page, 'Ventures')).toHaveAttribute('aria-expanded', 'false')
-  await expect(item(page, 'Portfolio')).toBeHidden()
+  await expect(menu(page, PORTFOLIO.inMenu)).toBeFocused()
+  await expect(menu(page, PORTFOLIO.inMenu)).toHaveAttribute('aria-expanded', 'false')
+  await expect(item(page, PORTFOLIO.label)).toBeHidden()
 
   // Enter opens the menu again and closes it
   await page.keyboard.press('Enter')
-  await expect(item(page, 'Portfolio')).toBeVisible()
+  await expect(item(page, PORTFOLIO.label)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(item(page, 'Portfolio')).toBeHidden()
+  await expect(item(page, PORTFOLIO.label)).toBeHidden()
 })
 
 test('Escape closes a menu that the pointer holds open', async ({ page }) => {
   await page.goto('/')
-  await menu(page, 'Studio').hover()
-  await expect(menu(page, 'Studio')).toHaveAttribute('aria-expanded', 'true')
+  await menu(page, ABOUT.inMenu).hover()
+  await expect(menu(page, ABOUT.inMenu)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Escape')
-  await expect(item(page, 'About')).toBeHidden()
+  await expect(item(page, ABOUT.label)).toBeHidden()
 
   // the menu opens again when the pointer returns
   await page.mouse.move(10, 600)
-  await menu(page, 'Studio').hover()
-  await expect(item(page, 'About')).toBeVisible()
+  await menu(page, ABOUT.inMenu).hover()
+  await expect(item(page, ABOUT.label)).toBeVisible()
 })
 
 test('a menu item leads to its page and is marked as current there', async ({ page }) => {
   await page.goto('/')
-  await menu(page, 'Partner With Us').hover()
-  await item(page, 'Contact').click()
+  await menu(page, CONTACT.inMenu).hover()
+  await item(page, CONTACT.label).click()
   await expect(page).toHaveURL(/\/contact$/)
-  await menu(page, 'Partner With Us').hover()
-  await expect(item(page, 'Contact')).toHaveAttribute('aria-current', 'page')
-  await expect(item(page, 'Careers')).not.toHaveAttribute('aria-current')
+  await menu(page, CONTACT.inMenu).hover()
+  await expect(item(page, CONTACT.label)).toHaveAttribute('aria-current', 'page')
+  await expect(item(page, CAREERS.label)).not.toHaveAttribute('aria-current')
 })
 
 test('the logo and the button are links', async ({ page }) => {
   await page.goto('/contact')
   const banner = page.getByRole('banner')
-  await expect(banner.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
-  await banner.getByRole('link', { name: /, home$/ }).click()
+  const button = banner.getByRole('link', { name: bar.contact.label })
+  await expect(button).toHaveAttribute('href', bar.contact.href)
+  await banner.getByRole('link', { name: bar.logo }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -98,17 +112,17 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const panel = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+  const panel = (page: Page) => page.getByRole('navigation', { name: bar.panel })
   // A summary has no role in the accessibility tree of the tests.
-  const toggle = (page: Page) => page.locator('summary[aria-label="Menu"]')
+  const toggle = (page: Page) => page.locator(`summary[aria-label="${bar.panel}"]`)
 
   test('one section is open at a time', async ({ page }) => {
     await page.goto('/')
     await toggle(page).tap()
-    await expect(panel(page).getByRole('link', { name: 'About' })).toBeVisible()
-    await panel(page).getByText('Ventures', { exact: true }).tap()
-    await expect(panel(page).getByRole('link', { name: 'Portfolio' })).toBeVisible()
-    await expect(panel(page).getByRole('link', { name: 'About' })).toBeHidden()
+    await expect(panel(page).getByRole('link', { name: ABOUT.label })).toBeVisible()
+    await panel(page).getByText(PORTFOLIO.inMenu, { exact: true }).tap()
+    await expect(panel(page).getByRole('link', { name: PORTFOLIO.label })).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: ABOUT.label })).toBeHidden()
   })
 
   test('a menu item and Escape close the panel', async ({ page }) => {
@@ -120,7 +134,7 @@ test.describe('on a phone', () => {
     await page.evaluate(() => {
       document.querySelector('.accordion a')?.setAttribute('href', '#main')
     })
-    await panel(page).getByRole('link', { name: 'About' }).tap()
+    await panel(page).getByRole('link', { name: ABOUT.label }).tap()
     await expect(panel(page)).toBeHidden()
 
     await toggle(page).tap()
@@ -136,10 +150,10 @@ test.describe('without JavaScript', () => {
 
   test('menus open under the pointer and on focus', async ({ page }) => {
     await page.goto('/')
-    await menu(page, 'Ventures').hover()
-    await expect(item(page, 'Portfolio')).toBeVisible()
-    await menu(page, 'Studio').focus()
+    await menu(page, PORTFOLIO.inMenu).hover()
+    await expect(item(page, PORTFOLIO.label)).toBeVisible()
+    await menu(page, ABOUT.inMenu).focus()
     await page.mouse.move(10, 600)
-    await expect(item(page, 'About')).toBeVisible()
+    await expect(item(page, ABOUT.label)).toBeVisible()
   })
 })

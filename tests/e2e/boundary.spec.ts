@@ -1,3 +1,4 @@
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { sendButton, signIn, thanks, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
@@ -26,9 +27,8 @@ test('a broken form says so, and a reload restores the typed text', async ({
   await expect.poll(kept).toContain('attempt')
   await page.evaluate(() => Object.assign(window, { isBroken: true }))
   await page.getByLabel('Company').first().fill('Analytical Engines')
-  await expect(page.getByRole('alert')).toContainText('This form stopped working.')
-  await expect(page.getByRole('alert')).toContainText('or write to')
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('alert')).toContainText(words('forms/all-forms').stopped)
+  await page.getByRole('button', { name: words('forms/all-forms').reload }).click()
   await expect(page.getByLabel('Message')).toHaveValue('I would like to talk about engines.')
   await expect(page.getByLabel('Company').first()).toHaveValue('Analytical Engines')
   await sendButton(page).click()

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { resumeNotKept } from '#forms/resume.ts'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { listed, openAdmin, pdf } from './people.ts'
+
+const { submit, sent, resume: field } = words('forms/careers')
+const { show, focusAreas } = words('pages/careers').roles
 
 const MIB = 1024 * 1024
 
@@ -46,16 +50,16 @@ test('the role in the form and the open card change together', async ({ page }) 
 
   await role(page).selectOption({ label: 'Entrepreneur in Residence' })
   const residence = card(page, 'Entrepreneur in Residence')
-  await expect(residence.getByText('Focus areas')).toBeVisible()
-  await expect(card(page, 'Chief Distribution Officer').getByText('Focus areas')).toBeHidden()
+  await expect(residence.getByText(focusAreas)).toBeVisible()
+  await expect(card(page, 'Chief Distribution Officer').getByText(focusAreas)).toBeHidden()
 
-  await card(page, 'Chief Revenue Officer').getByText('View role brief').click()
+  await card(page, 'Chief Revenue Officer').getByText(show).click()
   await expect(role(page)).toHaveValue('chief-revenue-officer')
 
   await card(page, 'Chief Distribution Officer').getByRole('link').click()
   await expect(role(page)).toHaveValue('chief-distribution-officer')
   await expect(page.locator('#form')).toBeInViewport()
-  await expect(card(page, 'Chief Distribution Officer').getByText('Focus areas')).toBeVisible()
+  await expect(card(page, 'Chief Distribution Officer').getByText(focusAreas)).toBeVisible()
 })
 
 test('an address can name the role; an unknown role means the first one', async ({ page }) => {
@@ -66,7 +70,7 @@ test('an address can name the role; an unknown role means the first one', async 
 })
 
 test('another role removes all messages', async ({ page }) => {
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(6)
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
@@ -77,7 +81,7 @@ test('every field rule has its own message', async ({ page }) => {
   await page.getByLabel('Work email').fill('mary@wing')
   await page.getByLabel('LinkedIn').fill('linkedin.test/mary')
   await page.getByLabel('Portfolio').fill('ftp://mary.test')
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   for (const words of [
     'Full name is required.',
     'Enter a valid email address.',
@@ -110,7 +114,7 @@ test('a wrong file is refused as a resume, and the choice is cleared', async ({ 
 
     await resume(page).setInputFiles(file(pdf(2_048), 'better.pdf'))
     await expect(page.getByText(words), what).toBeHidden()
-    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: field.remove }).click()
     await expect(page.getByText('better.pdf'), what).toBeHidden()
     expect(await resume(page).inputValue(), what).toBe('')
   }
@@ -124,10 +128,10 @@ test('a resume that was deleted before sending is reported at its field', async 
   await resume(page).setInputFiles(path)
   await expect(page.getByText('gone.pdf 2 KB')).toBeVisible()
   await rm(folder, { recursive: true })
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   await expect(page.getByText('Failed to read file.')).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
-  await expect(page.getByRole('button', { name: 'Submit application' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: submit.label })).toBeEnabled()
 })
 
 test('the largest resume arrives unchanged, with its upload progress', async ({ page, site }) => {
@@ -138,11 +142,13 @@ test('the largest resume arrives unchanged, with its upload progress', async ({ 
   await expect(page.getByText('4,096 KB')).toBeVisible()
   await card(page, 'Chief Revenue Officer').getByRole('link').click()
   const goOn = await slowUpload(page, MIB / 2)
-  await page.getByRole('button', { name: 'Submit application' }).click()
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await expect(page.getByText(/Uploading: \d+%/)).toBeVisible()
+  await page.getByRole('button', { name: submit.label }).click()
+  await expect(page.getByRole('button', { name: submit.busy })).toBeDisabled()
+  await expect(
+    page.getByText(new RegExp(`${words('forms/all-forms').uploading} \\d+%`)),
+  ).toBeVisible()
   await goOn()
-  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: sent.heading })).toBeVisible()
 
   const [newest] = (await listed(page, 'career-applications')).items
   expect(newest).toMatchObject({ roleTitle: 'Chief Revenue Officer', resumeFileSize: 4 * MIB - 1 })
@@ -152,7 +158,7 @@ test('the largest resume arrives unchanged, with its upload progress', async ({ 
   expect(download.headers()['content-disposition']).toContain('attachment; ')
 
   // the blank form keeps the chosen role
-  await page.getByRole('button', { name: 'Send another application' }).click()
+  await page.getByRole('button', { name: sent.again }).click()
   await expect(role(page)).toHaveValue('chief-revenue-officer')
   await expect(page.getByText('4,096 KB')).toBeHidden()
 })
@@ -168,13 +174,13 @@ test('choosing another role during sending sends no second application', async (
     await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Submit application' }).click()
-  const busy = page.getByRole('button', { name: 'Submitting...' })
+  await page.getByRole('button', { name: submit.label }).click()
+  const busy = page.getByRole('button', { name: submit.busy })
   await expect(busy).toBeDisabled()
   await role(page).selectOption({ index: 1 })
   await expect(busy).toBeDisabled()
   answerNow()
-  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: sent.heading })).toBeVisible()
   expect((await listed(page, 'career-applications')).total).toBe(total + 1)
 })
 
@@ -185,7 +191,7 @@ test('the thank-you text asks for a resume that was not kept', async ({ page }) 
   )
   await writeApplication(page)
   await resume(page).setInputFiles(file(pdf(2_048)))
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   const thanks = page.locator('.sent')
   await expect(thanks.getByRole('heading')).toBeFocused()
   await expect(thanks.getByRole('status')).toHaveText(
@@ -197,10 +203,10 @@ test('the thank-you text asks for a resume that was not kept', async ({ page }) 
 
   // the next application gets the usual thanks
   await page.unroute('**/api/forms/careers')
-  await page.getByRole('button', { name: 'Send another application' }).click()
+  await page.getByRole('button', { name: sent.again }).click()
   await writeApplication(page)
   await resume(page).setInputFiles(file(pdf(2_048)))
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   await expect(thanks.getByRole('heading')).toBeFocused()
   await expect(thanks.getByRole('status')).toHaveCount(0)
 })

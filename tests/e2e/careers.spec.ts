@@ -1,36 +1,37 @@
 import type { Page } from 'playwright/test'
+import { roles, shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+
+const careers = words('pages/careers')
+const { show, hide, focusAreas, mustHave, apply, applyMore, about } = careers.roles
+const [FIRST, SECOND] = roles
 
 test.beforeEach(({ page }) => page.goto('/careers'))
 
 const role = (page: Page, title: string) =>
   page.locator('.roles > li').filter({ has: page.getByRole('heading', { name: title }) })
 
-test('three roles state their place and their working time', async ({ page }) => {
-  await expect(page.locator('.roles > li')).toHaveCount(3)
-  await expect(role(page, 'Chief Distribution Officer')).toContainText(
-    /Gurgaon, onsite\s*Full-time/,
-  )
-  await expect(role(page, 'Chief Revenue Officer')).toContainText(/Gurgaon, hybrid\s*Full-time/)
-  await expect(role(page, 'Entrepreneur in Residence')).toContainText(
-    /Gurgaon, hybrid\s*Full-time or residency/,
-  )
+test('each role states its place and its working time', async ({ page }) => {
+  await expect(page.locator('.roles > li')).toHaveCount(roles.length)
+  for (const { title, location, type } of roles) {
+    await expect(role(page, title)).toContainText(location)
+    await expect(role(page, title)).toContainText(type)
+  }
 })
 
 test('the page head links to the roles and to the form', async ({ page }) => {
-  await page.getByRole('link', { name: 'View open roles' }).click()
-  await expect(page.locator('#roles')).toBeInViewport()
-  await page.getByRole('link', { name: 'Introduce yourself' }).click()
-  await expect(page.locator('#form')).toBeInViewport()
+  for (const { label, href } of careers.head.actions) {
+    await page.getByRole('link', { name: label }).click()
+    await expect(page.locator(href)).toBeInViewport()
+  }
 })
 
 test('each role and the profile link to the form', async ({ page }) => {
-  for (const name of [
-    'Apply now for Chief Distribution Officer',
-    'Apply for Chief Revenue Officer',
-    'Apply for Entrepreneur in Residence',
-    'Share your profile',
-  ]) {
+  const forRoles = roles.map(({ title }, index) => {
+    const more = index === 0 ? `${applyMore} ` : ''
+    return `${apply} ${more}${shown(about, { title })}`
+  })
+  for (const name of [...forRoles, careers.roles.action.label]) {
     const link = page.getByRole('link', { name, exact: true })
     await expect(link).toHaveAttribute('href', '#form')
   }
@@ -41,22 +42,26 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     test('one role brief is open at a time', async ({ page }) => {
-      const first = role(page, 'Chief Distribution Officer')
-      const second = role(page, 'Chief Revenue Officer')
-      await expect(first.getByText('Focus areas')).toBeVisible()
-      await expect(first.getByText('Must-have experience')).toBeVisible()
-      await expect(second.getByText('Focus areas')).toBeHidden()
+      const first = role(page, FIRST?.title ?? '')
+      const second = role(page, SECOND?.title ?? '')
+      await expect(first.getByText(focusAreas)).toBeVisible()
+      await expect(first.getByText(mustHave)).toBeVisible()
+      await expect(second.getByText(focusAreas)).toBeHidden()
 
       // the second brief opens, and the first one closes
-      await second.getByText('View role brief').click()
-      await expect(second.getByText('Focus areas')).toBeVisible()
-      await expect(second.getByRole('link')).toHaveAccessibleName(/^Apply now/)
-      await expect(first.getByText('Focus areas')).toBeHidden()
-      await expect(first.getByRole('link')).toHaveAccessibleName(/^Apply for/)
+      await second.getByText(show).click()
+      await expect(second.getByText(focusAreas)).toBeVisible()
+      await expect(second.getByRole('link')).toHaveAccessibleName(
+        new RegExp(`^${apply} ${applyMore}`),
+      )
+      await expect(first.getByText(focusAreas)).toBeHidden()
+      await expect(first.getByRole('link')).not.toHaveAccessibleName(
+        new RegExp(`^${apply} ${applyMore}`),
+      )
 
       // the second brief closes again
-      await second.getByText('Hide role brief').click()
-      await expect(second.getByText('Focus areas')).toBeHidden()
+      await second.getByText(hide).click()
+      await expect(second.getByText(focusAreas)).toBeHidden()
     })
   })
 }
@@ -64,31 +69,28 @@ for (const javaScriptEnabled of [true, false]) {
 test('the page has the working week, the benefits and the hiring steps', async ({ page }) => {
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
-  await expect(section('How we work').getByRole('listitem')).toHaveCount(4)
+  const { week, benefits, hiring } = careers
+  const days = section(shown(week.heading)).getByRole('listitem')
+  await expect(days).toHaveCount(week.parts.length)
 
-  const benefits = section('Benefits designed for builders')
-  await expect(benefits.getByRole('listitem')).toHaveCount(5)
-  await expect(benefits.getByRole('term')).toHaveText([
-    'Operator-first',
-    'Velocity with rigor',
-    'Learning compounds',
-  ])
+  const offer = section(shown(benefits.heading))
+  await expect(offer.getByRole('listitem')).toHaveCount(benefits.list.length)
+  const atWork = studio.values.filter((value) => value.atWork)
+  await expect(offer.getByRole('term')).toHaveText(atWork.map(({ name }) => name))
 
-  const hiring = page
+  const process = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Hiring process' }) })
-  await expect(hiring.getByRole('heading', { level: 3 })).toHaveText([
-    'Intro conversation',
-    'Deep-dive interview',
-    'Working session',
-    'Offer and onboarding',
-  ])
-  await expect(hiring.getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@/)
+    .filter({ has: page.getByRole('heading', { name: shown(hiring.heading) }) })
+  await expect(process.getByRole('heading', { level: 3 })).toHaveText(
+    hiring.steps.map(({ name }) => shown(name)),
+  )
+  await expect(process.getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@/)
 })
 
 test('the contact page names the same roles', async ({ page }) => {
   const titles = await page.locator('.roles h3').allInnerTexts()
   await page.goto('/contact')
-  await expect(page.getByRole('heading', { name: 'Three roles are open' })).toBeVisible()
+  const { heading } = words('pages/contact').join
+  await expect(page.getByRole('heading', { name: shown(heading) })).toBeVisible()
   for (const title of titles) await expect(page.getByRole('main')).toContainText(title)
 })

@@ -1,14 +1,18 @@
+import { apps, shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { sendButton, thanks, writeMessage } from './people.ts'
 
+const [app] = apps
+const joining = shown(words('forms/waitlist').consent, { app: app?.name ?? '' })
+
 /** The consent text beside the button of each form. */
-const forms: [path: string, form: string, says: RegExp][] = [
-  ['/contact', 'form.sheet', /agree that we keep it to answer you/],
-  ['/careers', 'form.sheet', /keep your details and resume for this hiring process/],
-  ['/investors', 'form.sheet', /use it to reply and send what you asked for/],
-  ['/eir', 'form.sheet', /use it to consider your profile and to reply/],
-  ['/calmist', '#waitlist', /email you when Calmist is out/],
-  ['/calmist', '#waitlist-end', /email you when Calmist is out/],
+const forms: [path: string, form: string, says: string][] = [
+  ['/contact', 'form.sheet', shown(words('forms/contact').consent)],
+  ['/careers', 'form.sheet', shown(words('forms/careers').consent)],
+  ['/investors', 'form.sheet', shown(words('forms/investor').consent)],
+  ['/eir', 'form.sheet', shown(words('forms/eir').consent)],
+  [`/${app?.id}`, '#waitlist', joining],
+  [`/${app?.id}`, '#waitlist-end', joining],
 ]
 
 for (const [path, selector, says] of forms) {
@@ -17,11 +21,8 @@ for (const [path, selector, says] of forms) {
     const form = page.locator(selector)
     const consent = form.locator('.consent')
     await expect(consent).toHaveText(says)
-    await expect(consent).toContainText('18 or over')
-    await expect(consent.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-      'href',
-      '/privacy-policy',
-    )
+    await expect(consent).toContainText(`${studio.legal.minimumAge}`)
+    await expect(consent.locator('a[href="/privacy-policy"]')).toBeVisible()
     // The text is next to the button, and no box is checked in advance.
     const [sentence, button] = await Promise.all([
       consent.boundingBox(),

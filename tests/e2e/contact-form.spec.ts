@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test'
+import { words } from '../content.ts'
 import { installCallClock } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 
 const failed = 'We could not send your message. Please try again.'
+const { submit, sent, clear } = words('forms/contact')
 
 /** Replaces the answer of the contact function. */
 const answerWith = (page: Page, status: number, body?: object) =>
@@ -44,7 +46,7 @@ test('during sending, the button says so and is disabled', async ({ page }) => {
   })
   await writeMessage(page)
   await sendButton(page).click()
-  const busy = page.getByRole('button', { name: 'Sending...' })
+  const busy = page.getByRole('button', { name: submit.busy })
   await expect(busy).toBeDisabled()
   release()
   await expect(thanks(page)).toBeVisible()
@@ -60,7 +62,7 @@ test('the company in the address is prefilled, followed, cleared and kept', asyn
   await expect(company).toHaveValue('Axel AI')
 
   // Clear empties the field
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: clear.label }).click()
   await expect(company).toHaveValue('')
   await expect(company).toBeFocused()
 
@@ -68,7 +70,7 @@ test('the company in the address is prefilled, followed, cleared and kept', asyn
   await writeMessage(page)
   await page.getByLabel('Subject').selectOption('Other')
   await sendButton(page).click()
-  await page.getByRole('button', { name: 'Send another message' }).click()
+  await page.getByRole('button', { name: sent.again }).click()
   await expect(company).toHaveValue('Axel AI')
   await expect(page.getByLabel('Subject')).toHaveValue('General Inquiry')
   await expect(page.getByLabel('Full name')).toHaveValue('')
@@ -118,7 +120,7 @@ test('a call without an answer ends after ten seconds', async ({ page }) => {
   await sendButton(page).click()
   await sent
   await page.clock.fastForward(5_000)
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: submit.busy })).toBeVisible()
   await page.clock.fastForward(5_000)
   await expect(page.getByRole('alert')).toHaveText(failed)
   await expect(page.getByLabel('Message')).toHaveValue(message.text)

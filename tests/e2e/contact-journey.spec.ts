@@ -1,3 +1,4 @@
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { row, sendButton, signIn, thanks, writeMessage } from './people.ts'
 
@@ -13,8 +14,11 @@ test('a message travels from the empty form to the deleted row', async ({ page, 
   await page.getByLabel('Subject').selectOption('Partnership Request')
   await sendButton(page).click()
   await expect(thanks(page)).toBeFocused()
-  await expect(page.locator('.sent').getByText('next steps within 24 hours')).toBeVisible()
-  const reference = await page.getByText('Reference').locator('span').innerText()
+  await expect(page.locator('.sent').getByText(words('forms/contact').sent.promise)).toBeVisible()
+  const reference = await page
+    .getByText(words('forms/all-forms').reference)
+    .locator('span')
+    .innerText()
 
   // the server restarts and keeps everything
   await site.restart()

@@ -1,11 +1,15 @@
+import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { expectLinks } from './links.ts'
+
+const { head, timeline, guilds, application, onward } = words('pages/eir')
 
 test.beforeEach(({ page }) => page.goto('/eir'))
 
-test('the ninety days have three spans of weeks and a final gate', async ({ page }) => {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ninety days/)
+test('the days have their spans of weeks and a final gate', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown(head.heading))
   const spans = page.locator('#days').getByRole('listitem')
-  await expect(spans).toContainText(['Week 1', 'Weeks 2–6', 'Weeks 7–12', 'Day 90'])
+  await expect(spans).toContainText(timeline.steps.map(({ when }) => shown(when)))
 })
 
 test('every day has the same length on the ruler', async ({ page }) => {
@@ -20,30 +24,23 @@ test('every day has the same length on the ruler', async ({ page }) => {
   }
 })
 
-test('four guilds state their work and their weeks', async ({ page }) => {
-  const guilds = page.locator('.guilds').getByRole('listitem')
-  await expect(guilds.getByRole('heading')).toHaveText([
-    'Discovery',
-    'Product',
-    'GTM',
-    'Capital and Ops',
-  ])
-  await expect(guilds.first().getByRole('img')).toHaveAccessibleName(
-    /^Days a week, from week 1 to week 12: 5, 5, 4/,
-  )
+test('each guild states its work and its weeks', async ({ page }) => {
+  const list = page.locator('.guilds').getByRole('listitem')
+  for (const [index, { name, days }] of studio.model.guilds.entries()) {
+    const guild = list.nth(index)
+    await expect(guild.getByRole('heading')).toHaveText(name)
+    await expect(guild.getByRole('img')).toHaveAccessibleName(`${guilds.weeks}: ${days.join(', ')}`)
+  }
 })
 
 test('one click leads to the form, which promises an answer', async ({ page }) => {
-  await page.getByRole('link', { name: 'Apply', exact: true }).click()
+  const [apply] = head.actions
+  await page.getByRole('link', { name: apply?.label ?? '', exact: true }).click()
   const form = page.locator('#form')
   await expect(form).toBeInViewport()
-  await expect(form.getByText('within five business days').first()).toBeVisible()
+  await expect(form.getByText(shown(application.lead))).toBeVisible()
 })
 
-test('the page links to the portfolio and to the services', async ({ page }) => {
-  const main = page.getByRole('main')
-  const portfolio = main.getByRole('link', { name: 'See what we build' })
-  const services = main.getByRole('link', { name: 'See how we build' })
-  await expect(portfolio).toHaveAttribute('href', '/portfolio')
-  await expect(services).toHaveAttribute('href', '/what-we-do')
+test('the doors lead on', async ({ page }) => {
+  await expectLinks(page.getByRole('main'), onward.doors)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 
 const questions = (page: Page) => page.locator('.faq details')
@@ -50,8 +51,12 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test('the page has its three figures and its links', async ({ page }) => {
   await page.goto('/faqs')
   const main = page.getByRole('main')
-  await expect(main).toContainText('Avg. response time < 48 hours')
-  await expect(main.locator('.counts > div')).toHaveText([/markets\s*18/, /active builds\s*8/])
+  const { reply, markets, builds } = words('pages/faqs').measured
+  await expect(main).toContainText(shown(reply))
+  const { faqMarkets, activeBuilds } = studio.figures
+  const counts = main.locator('.counts > div')
+  await expect(counts).toContainText([markets, builds])
+  await expect(counts).toContainText([`${faqMarkets}`, `${activeBuilds}`])
   const links = (region: string) =>
     main
       .locator(region)

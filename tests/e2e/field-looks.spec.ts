@@ -1,3 +1,4 @@
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Tests the look of fields and buttons on both backgrounds; an app's page has a form on each. */
@@ -16,7 +17,7 @@ test('a waiting button keeps its fill and animates its ruler', async ({ page }) 
     await page.route('**/api/forms/waitlist', () => undefined)
     await page.locator(`#${id}`).getByLabel('Email').fill('ada@engine.test')
     await button.click()
-    await expect(button).toHaveText('Joining…')
+    await expect(button).toHaveText(words('forms/waitlist').submit.busy)
     expect(await look(), id).toEqual(before)
     const ruler = await button.evaluate((element) => {
       const { display, animationName } = getComputedStyle(element, '::after')

@@ -1,41 +1,33 @@
+import { shown, studio, ventures, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { expectLinks } from './links.ts'
+
+const home = words('pages/home')
 
 test.describe('the home page', () => {
   test.beforeEach(({ page }) => page.goto('/'))
 
   test('opens with the studio’s work and three links', async ({ page }) => {
-    await expect(page).toHaveTitle(/a venture studio/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'We co-build ventures from 0 to 10',
-    )
+    const { before, from, to, actions, scroll } = home.hero
+    expect(await page.title()).toContain(home.metadata.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${before} ${from} ${to}`)
     const main = page.getByRole('main')
-    for (const [name, href] of [
-      ['Book a studio intro', '/contact'],
-      ['Investor partnerships', '/investors'],
-      ['Build with us as an EIR', '/eir'],
-    ] as const) {
-      await expect(main.getByRole('link', { name })).toHaveAttribute('href', href)
-    }
-    await expect(main.getByText(/^Scroll down/)).toBeVisible()
+    await expectLinks(main, actions)
+    await expect(main.getByText(scroll)).toBeVisible()
   })
 
   test('states its four figures', async ({ page }) => {
     const stats = page.locator('.stats')
-    for (const figure of ['8', '₹80L+', '75+', '70+']) {
+    const { ventures, capitalDeployed, operators, investors } = studio.figures
+    for (const figure of [`${ventures}`, capitalDeployed, operators, investors]) {
       await expect(stats.getByText(figure, { exact: true })).toBeVisible()
     }
   })
 
   test('the venture engine has four cards and follows the pointer', async ({ page }) => {
     const engine = page.locator('.engine')
-    for (const words of [
-      'Venture engine',
-      'Operator pods',
-      'Capital architecture',
-      'Design lab',
-      'Data signals',
-    ]) {
-      await expect(engine.getByText(words, { exact: true })).toBeVisible()
+    for (const { name } of [home.engine, ...home.engine.cards]) {
+      await expect(engine.getByText(name, { exact: true })).toBeVisible()
     }
     const reading = () =>
       engine.evaluate((one) => getComputedStyle(one).getPropertyValue('--reading'))
@@ -46,112 +38,86 @@ test.describe('the home page', () => {
     }
   })
 
-  test('the tape names five themes once and can be paused', async ({ page }) => {
-    const tape = page.getByRole('group', { name: 'Themes' })
-    await expect(tape.getByRole('listitem')).toHaveText([
-      'SaaS scaleups',
-      'Climate innovation',
-      'Future of work',
-      'AI infrastructure',
-      'Fintech orchestration',
-    ])
+  test('the tape names its themes once and can be paused', async ({ page }) => {
+    const { name, list, pause } = home.themes
+    const tape = page.getByRole('group', { name })
+    await expect(tape.getByRole('listitem')).toHaveText(list)
     const runs = () =>
       tape.evaluate((one) => one.getAnimations({ subtree: true }).map(({ playState }) => playState))
     expect(await runs()).toEqual(['running'])
-    await tape.getByRole('checkbox', { name: 'Pause the moving text' }).press('Space')
+    await tape.getByRole('checkbox', { name: pause }).press('Space')
     expect(await runs()).toEqual(['paused'])
   })
 
   test('names six ventures and shows three', async ({ page }) => {
     const about = page.locator('#about')
-    const three = ['MeetDistributor', 'AlphaSkin', 'Axel AI']
-    await expect(about.getByRole('listitem').locator('b')).toHaveText([
-      ...three,
-      'Dhvani',
-      "Founder's Journal",
-      'Fundraise Copilot',
-    ])
-    await expect(about.getByText('Financial Technology')).toBeVisible()
-    await expect(about.getByRole('link', { name: 'Explore the studio model' })).toHaveAttribute(
-      'href',
-      '/what-we-do',
-    )
+    const six = ventures.slice(0, 6)
+    const names = six.map(({ name }) => name)
+    await expect(about.getByRole('listitem').locator('b')).toHaveText(names)
+    for (const { sector } of six) await expect(about.getByText(sector).first()).toBeVisible()
+    await expectLinks(about, [home.about.action])
 
     const teaser = page.locator('#portfolio')
+    const three = names.slice(0, 3)
     await expect(teaser.getByRole('article').getByRole('heading')).toHaveText(three)
+    const { more, moreAbout, action } = home.teaser
     for (const name of three) {
-      const link = teaser.getByRole('link', { name: `Read more about ${name}` })
+      const link = teaser.getByRole('link', { name: `${more} ${shown(moreAbout, { name })}` })
       await expect(link).toHaveAttribute('href', '/portfolio')
     }
-    const all = teaser.getByRole('link', { name: 'Explore the full portfolio' })
-    await expect(all).toHaveAttribute('href', '/portfolio')
+    await expectLinks(teaser, [action])
   })
 
   test('explains the approach from philosophy to terms', async ({ page }) => {
-    await expect(page.locator('#approach')).toContainText(/Money is the second thing/)
+    const { philosophy, phases, snapshot, sprint } = home
+    await expect(page.locator('#approach')).toContainText(shown(philosophy.heading))
     const main = page.getByRole('main')
-    for (const words of [
-      'Discovery and validation',
-      'Build and launch',
-      'Scale and fundraise',
-      '4-week sprint',
-      '12-week sprint',
-      'Commerce infrastructure',
-      'Fintech',
-      'Sustainable systems',
-      'Consumer experiences',
-      '$25K–$150K',
-      'Pre-seed to Series A',
-      'Embedded squads, 12–18 months',
-      'India-first, global ambition',
+    for (const text of [
+      ...phases.list.flatMap(({ name, length }) => [name, length]),
+      ...studio.model.focusAreas,
+      ...snapshot.terms.map(({ value }) => value),
     ]) {
-      await expect(main.getByText(words, { exact: true }).first()).toBeVisible()
+      const found = main.getByText(shown(text), { exact: true })
+      await expect(found.filter({ visible: true })).not.toHaveCount(0)
     }
-    await expect(
-      page.getByRole('img', { name: /^Full weeks by guild: Discovery 1–2, Product 3–8/ }),
-    ).toBeVisible()
+    const [guild] = studio.model.guilds
+    await expect(page.getByRole('img', { name: `${sprint.table}: ${guild?.name}` })).toBeVisible()
   })
 
-  test('ends with a contact link and a promise of 24 hours', async ({ page }) => {
+  test('ends with a contact link and a promise', async ({ page }) => {
     const call = page.locator('#contact')
-    await expect(call).toContainText('next steps within 24 hours')
-    const link = call.getByRole('link', { name: 'Talk to the studio' })
-    await expect(link).toHaveAttribute('href', '/contact')
+    await expect(call).toContainText(shown(home.call.lead))
+    await expectLinks(call, [home.call.action])
   })
 })
 
 test('the footer links to every page and has the current year', async ({ page }) => {
+  const {
+    bar,
+    footer: { columns, legal },
+  } = words('navigation')
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
-  const columns = {
-    Explore: ['About', 'What We Do', 'Portfolio', 'Blogs'],
-    More: ['Careers', 'FAQs', 'Contact', 'Investor Connect', 'EIR Partnership'],
-    'Social media': ['LinkedIn', 'X', 'Instagram', 'YouTube'],
+  const social = { title: words('words').footer.social, links: studio.social }
+  for (const { title, links } of [...columns, social]) {
+    const column = footer.getByRole('navigation', { name: title })
+    await expect(column.getByRole('link')).toHaveText(links.map(({ label }) => label))
+    await expectLinks(column, links)
   }
-  for (const [name, links] of Object.entries(columns)) {
-    await expect(footer.getByRole('navigation', { name }).getByRole('link')).toHaveText(links)
-  }
-  for (const [name, href] of [
-    ['App Privacy & AI Policy', '/app-policy'],
-    ['Privacy Policy', '/privacy-policy'],
-    ['Terms', '/terms'],
-    ['Zeroten, home', '/'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-  }
-  await expect(footer.getByText(/^© /)).toHaveText(`© ${new Date().getFullYear()} Zeroten`)
+  await expectLinks(footer, [...legal, { label: bar.logo, href: '/' }])
+  await expect(footer.getByText(/^© /)).toHaveText(`© ${new Date().getFullYear()} ${studio.name}`)
 })
 
 test('every page opens at its top', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const scrolled = () => page.evaluate(() => scrollY)
-  for (const name of ['Portfolio', 'FAQs', 'Terms']) {
-    const link = footer.getByRole('link', { name, exact: true })
+  for (const href of ['/portfolio', '/faqs', '/terms']) {
+    const link = footer.locator(`a[href="${href}"]`)
     await link.scrollIntoViewIfNeeded()
-    expect(await scrolled(), name).toBeGreaterThan(500)
+    expect(await scrolled(), href).toBeGreaterThan(500)
     await link.click()
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    expect(await scrolled(), name).toBe(0)
+    expect(await scrolled(), href).toBe(0)
   }
 })

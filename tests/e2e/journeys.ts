@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { roles, words } from '../content.ts'
 import { pdf } from './people.ts'
 
 /** A form and its journey; `fill` finds the fields by their labels, as a person does. */
@@ -12,12 +13,26 @@ export type Journey = {
   send: string
   busy: string
   thanks: string
-  promise: RegExp
+  promise: string
   again: string
   stored: Record<string, unknown>
   /** The message for an unknown failure. */
   failure: string
 }
+
+const investor = words('forms/investor')
+const eir = words('forms/eir')
+const careers = words('forms/careers')
+const role = roles.at(-1)
+
+type Around = Pick<typeof eir, 'submit'> & { sent: { heading: string; again: string } }
+
+const saidAround = ({ submit, sent }: Around) => ({
+  send: submit.label,
+  busy: submit.busy,
+  thanks: sent.heading,
+  again: sent.again,
+})
 
 export const journeys: Journey[] = [
   {
@@ -34,11 +49,8 @@ export const journeys: Journey[] = [
       await page.getByLabel('Pre-seed').check()
       await page.getByLabel('Message').fill('Two lines\nof text.')
     },
-    send: 'Submit interest',
-    busy: 'Submitting...',
-    thanks: 'Thank you',
-    promise: /The data room and next steps .* within two business days/,
-    again: 'Send another message',
+    ...saidAround(investor),
+    promise: investor.sent.promise['Yes - send me the data room'],
     stored: {
       fullName: 'Ada Lovelace',
       email: 'ada@fund.test',
@@ -61,11 +73,8 @@ export const journeys: Journey[] = [
       await page.getByLabel('LinkedIn').fill('https://linkedin.test/in/grace')
       await page.getByLabel('How you would like to engage').selectOption('Open to both')
     },
-    send: 'Submit profile',
-    busy: 'Submitting...',
-    thanks: 'Profile received',
-    promise: /reply within five business days/,
-    again: 'Submit another profile',
+    ...saidAround(eir),
+    promise: eir.sent.promise,
     stored: {
       fullName: 'Grace Hopper',
       email: 'grace@sea.test',
@@ -81,7 +90,7 @@ export const journeys: Journey[] = [
     collection: 'career-applications',
     missing: 6,
     async fill(page) {
-      await page.getByLabel('Role').selectOption({ label: 'Chief Revenue Officer' })
+      await page.getByLabel('Role').selectOption({ label: role?.title ?? '' })
       await page.getByLabel('Full name').fill('Mary Jackson')
       await page.getByLabel('Work email').fill('mary@wing.test')
       await page.getByLabel('Phone number').fill('+91 98000 00000')
@@ -91,14 +100,11 @@ export const journeys: Journey[] = [
       await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
       await expect(page.getByText('mary.pdf 3 KB')).toBeVisible()
     },
-    send: 'Submit application',
-    busy: 'Submitting...',
-    thanks: 'Application received',
-    promise: /A person reads your application/,
-    again: 'Send another application',
+    ...saidAround(careers),
+    promise: careers.sent.promise,
     stored: {
-      roleSlug: 'chief-revenue-officer',
-      roleTitle: 'Chief Revenue Officer',
+      roleSlug: role?.slug,
+      roleTitle: role?.title,
       fullName: 'Mary Jackson',
       email: 'mary@wing.test',
       phone: '+91 98000 00000',

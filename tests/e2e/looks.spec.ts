@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
@@ -122,7 +123,7 @@ test('nothing moves out of view', async ({ page }) => {
 test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const skip = page.getByRole('link', { name: words('words').skip })
   await expect(skip).toBeFocused()
   const box = await skip.boundingBox()
   expect(box?.width).toBeGreaterThan(100)

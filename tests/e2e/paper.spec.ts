@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { chooseTheme } from './people.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
@@ -25,7 +26,7 @@ test('every print has page numbers, no motion and dark text on white', async ({
 }) => {
   allowConsole(/404/)
   await page.goto('/')
-  await page.getByRole('group', { name: 'Colour theme' }).getByText('Dark').click()
+  await chooseTheme(page, 'dark')
   for (const path of await publicPaths(page.request)) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(path)

@@ -1,7 +1,11 @@
 import { expect, type Page } from 'playwright/test'
+import { words } from '../content.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Common steps of visitors and the admin. */
+
+const { submit, sent } = words('forms/contact')
+const { theme } = words('words')
 
 export const message = {
   name: 'Ada Lovelace',
@@ -16,9 +20,13 @@ export async function writeMessage(page: Page, own: Partial<typeof message> = {}
   await page.getByLabel('Message').fill(text)
 }
 
-export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' })
+export const sendButton = (page: Page) => page.getByRole('button', { name: submit.label })
 
-export const thanks = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' })
+export const thanks = (page: Page) => page.getByRole('heading', { name: sent.heading })
+
+/** Clicks the label, because it covers the radio. */
+export const chooseTheme = (page: Page, name: 'auto' | 'light' | 'dark') =>
+  page.getByRole('group', { name: theme.name }).getByText(theme[name]).click()
 
 export async function signIn(page: Page, site: TestSite) {
   await openAdmin(page, site)

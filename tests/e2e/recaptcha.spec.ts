@@ -1,3 +1,4 @@
+import { words } from '../content.ts'
 import { startRecaptcha, type Recaptcha } from '../stand-in-recaptcha.ts'
 import { expect, test as base } from './fixtures.ts'
 import { journeys } from './journeys.ts'
@@ -48,7 +49,7 @@ test('a message passes reCAPTCHA, which is loaded once, on the first send', asyn
   expect(google.asked).toEqual([])
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Send another message' }).click()
+  await page.getByRole('button', { name: words('forms/contact').sent.again }).click()
   await writeMessage(page)
   await sendButton(page).click()
   await expect(thanks(page)).toBeVisible()
@@ -91,7 +92,7 @@ test('a waitlist passes reCAPTCHA too', async ({ page }) => {
   const form = page.locator('form#waitlist')
   await form.getByLabel('Email').fill('ada@engine.test')
   await form.getByRole('button').click()
-  await expect(form.getByRole('status')).toHaveText('You’re on the list.')
+  await expect(form.getByRole('status')).toHaveText(words('forms/waitlist').answers.joined)
 })
 
 const failures = [

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright/test'
 import { mintedAt } from '#forms/attempt-key.ts'
+import { shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 import { settled } from './settled.ts'
+
+const { head } = words('pages/contact')
+const form = words('forms/contact')
+const all = words('forms/all-forms')
+const loadFailed = shown(all.loadFailed, { button: form.submit.label })
 
 /** Delays every script until the returned function is called. */
 async function slowScripts(page: Page) {
@@ -63,7 +69,7 @@ test('a click before the code arrives has its effect when it arrives', async ({ 
   const release = await slowScripts(page)
   await page.goto('/contact?company=Calmist')
   const company = page.getByLabel('Portfolio company of interest')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: form.clear.label }).click()
   await expect(company).toHaveValue('Calmist')
   release()
   await expect(company).toHaveValue('')
@@ -75,7 +81,7 @@ test('a lost connection is reported, and the next try works', async ({ page, all
   await page.route('**/_astro/*.js', (route) => route.abort())
   await writeMessage(page)
   await sendButton(page).click()
-  await expect(page.getByText('The form could not load.')).toBeVisible()
+  await expect(page.getByText(loadFailed)).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue(message.text)
   await page.unroute('**/_astro/*.js')
   await sendButton(page).click()
@@ -87,8 +93,8 @@ test.describe('without JavaScript', () => {
 
   test('the contact page is complete and names another way', async ({ page }) => {
     await page.goto('/contact')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio.')
-    await expect(page.getByText('Sending this form needs JavaScript.')).toBeVisible()
-    await expect(page.getByText('The form could not load.')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown(head.heading))
+    await expect(page.getByText(shown(all.noScript))).toBeVisible()
+    await expect(page.getByText(loadFailed)).toBeHidden()
   })
 })

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright/test'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseTheme } from './people.ts'
+
+const { theme } = words('words')
 
 const paper = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const light = 'rgb(248, 245, 239)'
 const dark = 'rgb(14, 19, 29)'
 
-/** Clicks the label, because it covers the radio. */
-const choose = (page: Page, theme: string) =>
-  page.getByRole('group', { name: 'Colour theme' }).getByText(theme).click()
-
 test('the chosen theme applies at once and on every later page', async ({ page }) => {
   await page.goto('/contact')
   expect(await paper(page)).toBe(light)
-  await choose(page, 'Dark')
+  await chooseTheme(page, 'dark')
   expect(await paper(page)).toBe(dark)
 
   await page.goto('/')
   expect(await paper(page)).toBe(dark)
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: theme.dark })).toBeChecked()
 
-  await choose(page, 'Auto')
+  await chooseTheme(page, 'auto')
   expect(await paper(page)).toBe(light)
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Auto' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: theme.auto })).toBeChecked()
   expect(await paper(page)).toBe(light)
 })
 
@@ -31,13 +31,13 @@ test('without a choice the page follows the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   expect(await paper(page)).toBe(dark)
-  await choose(page, 'Light')
+  await chooseTheme(page, 'light')
   expect(await paper(page)).toBe(light)
 })
 
 test('the chosen theme applies before the first paint', async ({ page }) => {
   await page.goto('/contact')
-  await choose(page, 'Dark')
+  await chooseTheme(page, 'dark')
   await page.addInitScript(() => {
     // Note the theme when the body starts, before the scripts at its end.
     new MutationObserver((_, observer) => {
@@ -55,7 +55,7 @@ test.describe('without JavaScript', () => {
 
   test('the switch works for the current page', async ({ page }) => {
     await page.goto('/contact')
-    await choose(page, 'Dark')
+    await chooseTheme(page, 'dark')
     await expect(page.locator('html')).toHaveCSS('background-color', dark)
   })
 })

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { apps, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin } from './people.ts'
 
-const apps = [
-  { path: '/founders-journal', slug: 'founders-journal', name: "Founder's Journal" },
-  { path: '/fundraise-copilot', slug: 'fundraise-coach', name: 'Fundraise Copilot' },
-  { path: '/calmist', slug: 'calmist', name: 'Calmist' },
-]
+const { submit, answers } = words('forms/waitlist')
 
 const form = (page: Page, id: string) => page.locator(`form#${id}`)
 const joinButton = (page: Page, id: string) => form(page, id).getByRole('button')
@@ -20,24 +17,24 @@ async function fill(page: Page, id: string, email: string, name = '') {
   await form(page, id).getByLabel('Name').fill(name)
 }
 
-for (const { path, slug, name } of apps) {
+for (const { id, waitlist: slug, name } of apps) {
   test(`both forms of ${name} add an address to its list once`, async ({ page, site }) => {
     await openAdmin(page, site)
     const list = `waitlist/entries?projectSlug=${slug}`
     const { total } = await listed(page, list)
     const email = someone()
-    await page.goto(path)
+    await page.goto(`/${id}`)
     await fill(page, 'waitlist', email, 'Ada')
     await joinButton(page, 'waitlist').click()
     const top = form(page, 'waitlist')
-    await expect(top.getByRole('status')).toHaveText('You’re on the list.')
+    await expect(top.getByRole('status')).toHaveText(answers.joined)
     await expect(top.getByLabel('Email')).toHaveValue('')
     await expect(top.getByLabel('Name')).toHaveValue('')
 
     await fill(page, 'waitlist-end', ` ${email.toUpperCase()}`)
     await joinButton(page, 'waitlist-end').click()
     const end = form(page, 'waitlist-end')
-    await expect(end.getByRole('status')).toHaveText('You’re already on the list.')
+    await expect(end.getByRole('status')).toHaveText(answers.duplicate)
     await expect(end.getByLabel('Email')).toHaveValue('')
 
     const now = await listed(page, list)
@@ -56,11 +53,11 @@ for (const { path, slug, name } of apps) {
 }
 
 const outcomes: [number, object, string, boolean][] = [
-  [200, { ok: true, duplicate: true }, 'You’re already on the list.', false],
-  [429, { error: 'Slow down.' }, 'You’re already on the list.', true],
-  [500, { error: 'Broken.' }, 'Something went wrong. Try again.', true],
-  [422, { error: 'Wrong.' }, 'Something went wrong. Try again.', true],
-  [200, {}, 'Something went wrong. Try again.', true],
+  [200, { ok: true, duplicate: true }, answers.duplicate, false],
+  [429, { error: 'Slow down.' }, answers.duplicate, true],
+  [500, { error: 'Broken.' }, answers.failed, true],
+  [422, { error: 'Wrong.' }, answers.failed, true],
+  [200, {}, answers.failed, true],
 ]
 
 test('every answer has its message, and a failure keeps the typed text', async ({
@@ -90,7 +87,7 @@ test('during sending, the button says so and the last message is gone', async ({
   await page.route('**/api/forms/waitlist', (route) => route.fulfill({ status: 500, json: {} }))
   await fill(page, 'waitlist', someone())
   await joinButton(page, 'waitlist').click()
-  await expect(form(page, 'waitlist').getByRole('status')).toHaveText(/went wrong/)
+  await expect(form(page, 'waitlist').getByRole('status')).toHaveText(answers.failed)
 
   const mayGo = Promise.withResolvers<undefined>()
   await page.unroute('**/api/forms/waitlist')
@@ -99,11 +96,11 @@ test('during sending, the button says so and the last message is gone', async ({
     await route.continue()
   })
   await joinButton(page, 'waitlist').click()
-  await expect(joinButton(page, 'waitlist')).toHaveText('Joining…')
+  await expect(joinButton(page, 'waitlist')).toHaveText(submit.busy)
   await expect(joinButton(page, 'waitlist')).toBeDisabled()
   await expect(form(page, 'waitlist').getByRole('status')).toBeEmpty()
   mayGo.resolve(undefined)
-  await expect(form(page, 'waitlist').getByRole('status')).toHaveText('You’re on the list.')
+  await expect(form(page, 'waitlist').getByRole('status')).toHaveText(answers.joined)
 })
 
 test('a wrong address gets the page’s own message before anything is sent', async ({ page }) => {

@@ -4,15 +4,7 @@ import { contact } from '#forms/contact.ts'
 import { asChoice } from '#forms/form.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { asOffered, collectionsOf, waitlistProjects } from './offered.ts'
-
-test('the apps come in their order, with the name of their waitlist', async () => {
-  expect(await waitlistProjects()).toEqual([
-    { slug: 'founders-journal', name: "Founder's Journal" },
-    { slug: 'fundraise-coach', name: 'Fundraise Copilot' },
-    { slug: 'calmist', name: 'Calmist' },
-  ])
-})
+import { asOffered, collectionsOf } from './offered.ts'
 
 test('a form gets its options from the content, and a form without them stays the same', async () => {
   expect(await asOffered(contact)).toBe(contact)

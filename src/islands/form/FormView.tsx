@@ -27,7 +27,7 @@ type Props = {
 
 /** Any form of the site: its fields, errors, send button and thank-you panel. */
 export const FormView = (props: Props) => (
-  <Boundary fallback={<Failed>{all.stopped}</Failed>}>
+  <Boundary fallback={<Failed reload={all.reload}>{all.stopped}</Failed>}>
     <OpenForm {...props} />
   </Boundary>
 )

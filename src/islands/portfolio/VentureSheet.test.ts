@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import words from 'words:venture'
 import type { PortfolioVenture } from './venture.ts'
 import { VentureSheet } from './VentureSheet.tsx'
 
@@ -21,14 +22,16 @@ const sheet = (own: Partial<PortfolioVenture> = {}) =>
   renderToStaticMarkup(createElement(VentureSheet, { venture: { ...venture, ...own } }))
 
 test('the founding year appears only if it is known', () => {
-  expect(sheet()).not.toContain('Founded')
-  expect(sheet({ founded: 2024 })).toContain('<dt>Founded</dt><dd>2024</dd>')
+  expect(sheet()).not.toContain(words.founded)
+  expect(sheet({ founded: 2024 })).toContain(`<dt>${words.founded}</dt><dd>2024</dd>`)
 })
 
 test('a venture with its own site links to it in a new tab', () => {
-  expect(sheet()).not.toContain('Visit website')
+  expect(sheet()).not.toContain(words.website)
   expect(sheet({ website: 'https://ninth.example' })).toMatch(
-    /<a [^>]*href="https:\/\/ninth.example" target="_blank" rel="noopener noreferrer">Visit website/,
+    new RegExp(
+      `<a [^>]*href="https://ninth.example" target="_blank" rel="noopener noreferrer">${words.website}`,
+    ),
   )
 })
 

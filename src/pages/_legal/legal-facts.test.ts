@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { studioSchema } from '../../schemas/studio.ts'
+import { studio } from '../../../tests/content.ts'
 import { factNamed, longDate, legalFacts, withFacts } from './legal-facts.ts'
 import { retentionScale } from './retention-scale.ts'
 
-// The schema checks the rest.
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const studio = studioSchema.parse(written)
 const facts = legalFacts(studio)
 
 /** The number of sections of each text. */

@@ -89,8 +89,9 @@ const waitlistForm = group({
   ...troubles,
 })
 
-/** content/forms/all-forms.yaml: what every form says, the waitlist only `optional`. */
+/** content/forms/all-forms.yaml: what every form says, the waitlist only `optional` and `reload`. */
 const allForms = group({
+  reload: line('The button where a form’s code failed.'),
   optional: line('Behind the label of a field that may stay empty.'),
   uploading: line('Before how much of the resume is sent.'),
   saving: line('When it is sent and not stored yet.'),

@@ -1,5 +1,6 @@
 import type { z } from 'astro/zod'
 
+import { type Facts, fillAll } from '../../text/fill-in.ts'
 import { formSchemas } from './forms.ts'
 import { navigation } from './navigation.ts'
 import { articleNotFound, notFound } from './pages/404.ts'
@@ -46,3 +47,7 @@ export const wordSchemas = {
 
 /** What is read of each file. */
 export type Words = { [F in keyof typeof wordSchemas]: z.output<(typeof wordSchemas)[F]> }
+
+/** The words of a file, with facts filled in. Throws if it quotes an unknown fact. */
+export const wordsOf = <F extends keyof Words>(file: F, written: unknown, facts: Facts) =>
+  wordSchemas[file].parse(fillAll(written, facts, `content/${file}.yaml`)) as Words[F]

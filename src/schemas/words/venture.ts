@@ -26,5 +26,6 @@ export const venture = group({
   areas: line('The name of its focus areas for screen readers.'),
   close: line('The name of the button that closes the dialog.'),
   stopped: line('If the list’s code fails.'),
+  reload: line('The button below that.'),
   loadFailed: line('If a dialog’s code does not come.'),
 })

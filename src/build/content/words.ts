@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
-import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
-import { schemaFiles } from '../schemas/for-editors.ts'
-import { studioSchema } from '../schemas/studio.ts'
-import { wordSchemas } from '../schemas/words/index.ts'
-import { fillAll } from '../text/fill-in.ts'
-import { writeIfChanged } from './to-confirm.ts'
+import { schemaFiles } from '../../schemas/for-editors.ts'
+import { wordSchemas, wordsOf, type Words } from '../../schemas/words/index.ts'
+import { reader, readStudio } from './read.ts'
+import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'
 
@@ -47,16 +44,11 @@ export const wordPlugin = (content: URL): Plugin => ({
   load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined
     const name = id.slice(1 + PREFIX.length)
-    const schema = Object.entries(wordSchemas).find(([one]) => one === name)?.[1]
-    if (!schema) throw new Error(`content/${name}.yaml is no file that the site reads.`)
-    const read = (file: string) => {
-      const path = fileURLToPath(new URL(file, content))
-      this.addWatchFile(path)
-      return load(readFileSync(path, 'utf8'), { filename: file })
-    }
-    const { studio } = read('studio.yaml') as { studio: unknown }
-    const facts = studioSchema.parse(studio)
-    const words = schema.parse(fillAll(read(`${name}.yaml`), facts, `content/${name}.yaml`))
+    if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
+    const read = reader(fileURLToPath(content), (path) => this.addWatchFile(path))
+    const words = wordsOf(name, read(`${name}.yaml`), readStudio(read))
     return `export default ${JSON.stringify(words)}`
   },
 })
+
+const isFile = (name: string): name is keyof Words => name in wordSchemas
