@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
+import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
@@ -13,12 +14,16 @@ const llms = await words('pages/llms')
 
 type Entry = { path: string; label: string; note: string }
 
-const section = (title: string, entries: Entry[]) => [
-  `## ${title}`,
-  '',
-  ...entries.map(({ path, label, note }) => `- [${label}](${host}${path}): ${note}`),
-  '',
-]
+/** A section without entries is not there. */
+const section = (title: string, entries: Entry[]) =>
+  entries.length === 0
+    ? []
+    : [
+        `## ${title}`,
+        '',
+        ...entries.map(({ path, label, note }) => `- [${label}](${host}${path}): ${note}`),
+        '',
+      ]
 
 const pages = (await words('navigation')).menus
   .flatMap(({ items }) => items)
@@ -48,6 +53,14 @@ export const GET = () =>
       ...section(
         llms.apps,
         apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
+      ),
+      ...section(
+        llms.roles,
+        roles.map(({ slug, title, summary }) => ({
+          path: `/careers/${slug}`,
+          label: title,
+          note: summary,
+        })),
       ),
       `## ${llms.ventures}`,
       '',

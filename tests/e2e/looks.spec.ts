@@ -94,6 +94,7 @@ for (const [width, height] of [
       ['/founders-journal', '#waitlist [type=submit]'],
       ['/fundraise-copilot', '#waitlist [type=submit]'],
       ['/contact', 'form .input'],
+      ['/careers/chief-revenue-officer', '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page
