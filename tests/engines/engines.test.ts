@@ -60,6 +60,16 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `location.pathname === '/what-we-do'`)
   })
 
+  test('the bar is solid after ten pixels of scrolling', async () => {
+    // While fonts arrive, Firefox corrects the position by a fraction, so each try scrolls again.
+    const at = (top: number, selector: string) =>
+      `(scrollTo(0, ${top}), document.querySelector('.site-bar').matches('${selector}'))`
+    await open('/')
+    await until(engine, at(11, ':not([data-top])'))
+    await until(engine, at(10, '[data-top]'))
+    await until(engine, at(11, ':not([data-top])'))
+  })
+
   test('a venture opens, and Escape moves the focus back to its card', async () => {
     await open('/portfolio')
     await engine.ask(`document.querySelector('.card').scrollIntoView()`)
