@@ -30,7 +30,11 @@ export function underTheBar(): string[] {
     ...document.querySelectorAll<HTMLElement>('main :is(a,button,summary,input,textarea,select)'),
   ]
   for (const target of targets.reverse()) {
-    if (target.closest('.visually-hidden,.honeypot') || !target.checkVisibility()) continue
+    if (
+      target.closest('.visually-hidden,.honeypot') ||
+      !target.checkVisibility({ visibilityProperty: true })
+    )
+      continue
     if (target.matches(':disabled,[type=hidden],.visually-hidden')) continue
     target.focus()
     const foot = bar?.getBoundingClientRect().bottom ?? 0
