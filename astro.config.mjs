@@ -7,6 +7,7 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
+import { figuresInStyles } from './src/build/figures.ts'
 import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
@@ -41,6 +42,7 @@ export default defineConfig({
     browserModules(),
     toConfirm(),
     wordModules(),
+    figuresInStyles(),
   ],
   vite: {
     build: {

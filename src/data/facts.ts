@@ -39,7 +39,7 @@ export const facts = {
     venturesAtSeriesA: venturesAt('Series A'),
     /** Ventures that the home page shows large, and those that its list leaves out. */
     venturesLarge: HOME.large,
-    venturesUnlisted: figures.ventures - HOME.listed,
+    venturesUnlisted: Math.max(0, figures.ventures - HOME.listed),
     /** The largest resume that the form accepts. */
     resumeMegabytes: RESUME_LIMIT_BYTES / 1_024 ** 2,
   },
