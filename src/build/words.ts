@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,9 @@ import { fillAll } from '../text/fill-in.ts'
 import { writeIfChanged } from './to-confirm.ts'
 
 const PREFIX = 'words:'
+
+/** The words of a form that no page shows if the studio has no app. */
+const OF_APPS = 'forms/waitlist'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
@@ -49,6 +52,8 @@ export const wordPlugin = (content: URL): Plugin => ({
     const name = id.slice(1 + PREFIX.length)
     const schema = Object.entries(wordSchemas).find(([one]) => one === name)?.[1]
     if (!schema) throw new Error(`content/${name}.yaml is no file that the site reads.`)
+    if (name === OF_APPS && !existsSync(new URL(`${name}.yaml`, content)))
+      return 'export default {}'
     const read = (file: string) => {
       const path = fileURLToPath(new URL(file, content))
       this.addWatchFile(path)

@@ -90,7 +90,7 @@ export type OpenRole = { slug: string; title: string }
 
 /** The form for these open roles: other roles are refused. */
 export function careersFor(roles: readonly OpenRole[]): Form {
-  const [first = '', ...others] = roles.map(({ slug }) => slug)
+  const slugs = roles.map(({ slug }) => slug)
   const options = roles.map(({ slug, title }) => ({ value: slug, label: title }))
   const roleSlug = { ...careers.fields.roleSlug, options }
   return {
@@ -99,7 +99,7 @@ export function careersFor(roles: readonly OpenRole[]): Form {
     derive: ({ roleSlug }) => ({ roleTitle: roles.find(({ slug }) => slug === roleSlug)?.title }),
     fields: {
       ...careers.fields,
-      roleSlug: { ...roleSlug, answer: choice([first, ...others], missingRole) },
+      roleSlug: { ...roleSlug, answer: choice(slugs, missingRole) },
       roleTitle: { ...careers.fields.roleTitle, answer: optional(careers.fields.roleTitle.answer) },
     },
   }

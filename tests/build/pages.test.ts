@@ -1,4 +1,5 @@
 import { globSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { load } from 'js-yaml'
 import { HtmlValidate } from 'html-validate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -120,7 +121,10 @@ test.each(listed.map((page) => [page.path, page] as const))(
 test('the home page’s headline has no other text', () => {
   const home = pages.find(({ path }) => path === '/')
   const [headline] = home ? all(home, 'h1').map(text) : []
-  expect(headline?.replaceAll(/\s+/g, ' ').trim()).toBe('We co-build ventures from 0 to 10')
+  const { hero } = load(readFileSync('content/pages/home.yaml', 'utf8')) as {
+    hero: Record<'before' | 'from' | 'to', string>
+  }
+  expect(headline?.replaceAll(/\s+/g, ' ').trim()).toBe(`${hero.before} ${hero.from} ${hero.to}`)
 })
 
 test('no two pages have the same title or description', () => {

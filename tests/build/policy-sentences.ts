@@ -7,7 +7,7 @@ import { studioSchema } from '../../src/schemas/studio.ts'
 // The schema checks the rest.
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const studio = studioSchema.parse(written)
-const facts: Record<string, string> = legalFacts(studio)
+const facts: Record<string, string | undefined> = legalFacts(studio)
 
 /** A legal text without head and markup, with its facts, for both bot checks. */
 export function plainText(file: string): string {

@@ -8,8 +8,8 @@ import { fact } from './fact.ts'
 // The schema checks the rest.
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
 const { promises, legal } = studioSchema.parse(written)
-const months = (count: number) => `${count} months`
-const days = (count: number) => `${count} days`
+const months = (count = 0) => `${count} months`
+const days = (count = 0) => `${count} days`
 
 /** The studio's promises and the terms of the legal texts, as pages state them. */
 export const promisedFacts = [
