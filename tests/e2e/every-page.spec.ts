@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 
+import { load } from 'js-yaml'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
@@ -7,6 +9,12 @@ import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
 
 const KIB = 1024
+
+const navigation = load(readFileSync('content/navigation.yaml', 'utf8')) as {
+  bar: { panel: string }
+  menus: [{ label: string; items: { label: string }[] }]
+}
+const [firstMenu] = navigation.menus
 
 /** The compressed size: brotli at quality 5, as a network uses for live responses. */
 const onTheWire = (text: string) =>
@@ -64,12 +72,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     // the open menus
     const bar = page.getByRole('banner')
-    const entry = bar.getByRole('link', { name: /^What We Do/ })
-    await bar.getByRole('button', { name: 'Studio' }).hover()
+    const entry = bar.getByRole('link', { name: new RegExp(`^${firstMenu.items[1]?.label}`) })
+    await bar.getByRole('button', { name: firstMenu.label }).hover()
     await expect(entry).toBeVisible()
     expect(await axeViolations(page), 'open menu').toEqual([])
     await page.setViewportSize({ width: 390, height: 900 })
-    await bar.locator('summary[aria-label="Menu"]').click()
+    await bar.locator(`summary[aria-label="${navigation.bar.panel}"]`).click()
     await expect(entry).toBeVisible()
     expect(await axeViolations(page), 'open menu at 390').toEqual([])
   })

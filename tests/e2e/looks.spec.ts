@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+
 import type { CDPSession, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
@@ -87,11 +90,10 @@ for (const [width, height] of [
 ] as const) {
   test(`the main action is on the first screen, at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
+    const apps = globSync('content/apps/*.yaml').map((file) => `/${basename(file, '.yaml')}`)
     for (const [path, selector] of [
       ['/', '.hero .primary'],
-      ['/calmist', '#waitlist [type=submit]'],
-      ['/founders-journal', '#waitlist [type=submit]'],
-      ['/fundraise-copilot', '#waitlist [type=submit]'],
+      ...apps.map((app) => [app, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
     ] as const) {
       await page.goto(path)
@@ -122,7 +124,7 @@ test('nothing moves out of view', async ({ page }) => {
 test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const skip = page.locator('a[href="#main"]').first()
   await expect(skip).toBeFocused()
   const box = await skip.boundingBox()
   expect(box?.width).toBeGreaterThan(100)
