@@ -5,7 +5,14 @@ import { join, resolve } from 'node:path'
 export const FOLDER = '.cache/second-studio'
 
 const FILES = [
-  ...['astro.config.mjs', 'package.json', 'package-lock.json', 'netlify.toml', 'tsconfig.json', '.env.example'],
+  ...[
+    'astro.config.mjs',
+    'package.json',
+    'package-lock.json',
+    'netlify.toml',
+    'tsconfig.json',
+    '.env.example',
+  ],
   ...['playwright.config.ts', 'vitest.config.ts', 'netlify', 'scripts', 'src', 'tests'],
 ]
 

@@ -49,6 +49,8 @@ test('no sentence of the first studio is on the second’s site', () => {
 
 test('a studio without apps has no link, page or word that is about one', () => {
   const pages = built.filter(({ file }) => file.endsWith('.html') && !file.includes('admin'))
-  const found = pages.filter(({ text, read }) => text.includes('app-policy') || read.includes('waitlist'))
+  const found = pages.filter(
+    ({ text, read }) => text.includes('app-policy') || read.includes('waitlist'),
+  )
   expect(found.map(({ file }) => file)).toEqual([])
 })
