@@ -7,7 +7,7 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
-import { figuresInStyles } from './src/build/figures.ts'
+import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
 import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { copyProject, FOLDER } from './copy.ts'
 
 /**
- * `npm run test:second-studio`: builds a copy of the project with another studio's content, and runs
+ * `npm run test:second`: builds a copy of the project with another studio's content, and runs
  * in it what holds for every studio. The reports stand in the copy's .cache.
  */
 await copyProject()
