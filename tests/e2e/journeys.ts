@@ -1,5 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { load } from 'js-yaml'
 import { expect, type Page } from 'playwright/test'
 import { pdf } from './people.ts'
+
+const read = (file: string) => load(readFileSync(`content/${file}`, 'utf8'))
+
+type Words = {
+  submit: { label: string; busy: string }
+  sent: { heading: string; again: string; promise: string | Record<string, string> }
+}
+
+/** What the page of a form says, from its file in content. */
+function said(form: string) {
+  const { submit, sent } = read(`forms/${form}.yaml`) as Words
+  const promise = typeof sent.promise === 'string' ? sent.promise : Object.values(sent.promise)[0]
+  const { promises } = (read('studio.yaml') as { studio: { promises: Record<string, string> } })
+    .studio
+  return {
+    send: submit.label,
+    busy: submit.busy,
+    thanks: sent.heading,
+    again: sent.again,
+    promise: (promise ?? '').replace(
+      /\{promises\.(\w+)\}/,
+      (_, name: string) => promises[name] ?? '',
+    ),
+  }
+}
+
+/** A role that the form does not offer first. */
+const role = read(`roles/${readdirSync('content/roles').sort().at(-1) ?? ''}`) as {
+  slug: string
+  title: string
+}
 
 /** A form and its journey; `fill` finds the fields by their labels, as a person does. */
 export type Journey = {
@@ -12,7 +46,7 @@ export type Journey = {
   send: string
   busy: string
   thanks: string
-  promise: RegExp
+  promise: string
   again: string
   stored: Record<string, unknown>
   /** The message for an unknown failure. */
@@ -34,11 +68,7 @@ export const journeys: Journey[] = [
       await page.getByLabel('Pre-seed').check()
       await page.getByLabel('Message').fill('Two lines\nof text.')
     },
-    send: 'Submit interest',
-    busy: 'Submitting...',
-    thanks: 'Thank you',
-    promise: /The data room and next steps .* within two business days/,
-    again: 'Send another message',
+    ...said('investor'),
     stored: {
       fullName: 'Ada Lovelace',
       email: 'ada@fund.test',
@@ -61,11 +91,7 @@ export const journeys: Journey[] = [
       await page.getByLabel('LinkedIn').fill('https://linkedin.test/in/grace')
       await page.getByLabel('How you would like to engage').selectOption('Open to both')
     },
-    send: 'Submit profile',
-    busy: 'Submitting...',
-    thanks: 'Profile received',
-    promise: /reply within five business days/,
-    again: 'Submit another profile',
+    ...said('eir'),
     stored: {
       fullName: 'Grace Hopper',
       email: 'grace@sea.test',
@@ -81,7 +107,7 @@ export const journeys: Journey[] = [
     collection: 'career-applications',
     missing: 6,
     async fill(page) {
-      await page.getByLabel('Role').selectOption({ label: 'Chief Revenue Officer' })
+      await page.getByLabel('Role').selectOption({ label: role.title })
       await page.getByLabel('Full name').fill('Mary Jackson')
       await page.getByLabel('Work email').fill('mary@wing.test')
       await page.getByLabel('Phone number').fill('+91 98000 00000')
@@ -91,14 +117,10 @@ export const journeys: Journey[] = [
       await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
       await expect(page.getByText('mary.pdf 3 KB')).toBeVisible()
     },
-    send: 'Submit application',
-    busy: 'Submitting...',
-    thanks: 'Application received',
-    promise: /A person reads your application/,
-    again: 'Send another application',
+    ...said('careers'),
     stored: {
-      roleSlug: 'chief-revenue-officer',
-      roleTitle: 'Chief Revenue Officer',
+      roleSlug: role.slug,
+      roleTitle: role.title,
       fullName: 'Mary Jackson',
       email: 'mary@wing.test',
       phone: '+91 98000 00000',
