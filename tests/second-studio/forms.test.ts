@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -10,6 +13,7 @@ import { storedKeys } from '#forms/submission.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { replyClockOf } from '#server/content/studio.ts'
 import { recordMail } from '#server/notifications/mail/record-mail.ts'
+import { sendMail } from '#server/notifications/mail/send-mail.ts'
 import { noticeOf } from '#server/notifications/notice.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { answersTo } from '../api/answers.ts'
@@ -56,11 +60,18 @@ test.each([
   expect(new Date(clock?.dueAt(Date.parse(cameAt)) ?? 0).toISOString()).toBe(due)
 })
 
-test('the mail to the studio says when the reply is due, in the studio’s own time', async () => {
+test('the mail to the studio has its name, and says when the reply is due in its time', async () => {
   const submission = { ...(await answersTo(contact)), id: '8204589699999-71d0c93c9b07' }
   const notice = await noticeOf(collectionOf(contact, {}), { ...submission, createdAt: cameAt })
-  const { text } = await recordMail(notice)
-  expect(text).toContain('Reply due by Sun 5 Jul, 22:30 (Western European Summer Time)')
+  const mail = await recordMail(notice)
+  expect(mail.text).toContain('Reply due by Sun 5 Jul, 22:30 (Western European Summer Time)')
+
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await sendMail({ to: ['yard@example.com'], from: undefined, via: { folder } }, mail)
+  const [file = ''] = await readdir(folder)
+  const sent = await readFile(join(folder, file), 'utf8')
+  expect(sent).toMatch(/^From: .*Lastro.*<oficina@lastro.example>/m)
 })
 
 test('the privacy policy says how many days held submissions are kept', () => {
