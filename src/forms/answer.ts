@@ -48,7 +48,7 @@ export const webAddress = (wrong: string): AnswerKind<string> => ({ kind: 'web a
 /** Any URL, whatever its scheme. */
 export const url = (wrong: string): AnswerKind<string> => ({ kind: 'url', wrong })
 
-/** One of the listed options. Without an option every answer is refused. */
+/** One of the options. Without options no answer is valid. */
 export const choice = <const Options extends readonly string[]>(
   options: Options,
   missing: string,

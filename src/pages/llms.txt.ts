@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
 import { apps } from '../data/apps.ts'
+import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
@@ -51,6 +52,14 @@ export const GET = () =>
       ...section(
         llms.apps,
         apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
+      ),
+      ...section(
+        llms.roles,
+        roles.map(({ slug, title, summary }) => ({
+          path: `/careers/${slug}`,
+          label: title,
+          note: summary,
+        })),
       ),
       `## ${llms.ventures}`,
       '',

@@ -1,13 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { z } from 'astro/zod'
 import { load } from 'js-yaml'
 
+import { type Dates, publicationAt } from '../../src/publication/publication.ts'
+import { faqSchema } from '../../src/schemas/faq.ts'
+import { roleSchema } from '../../src/schemas/role.ts'
 import { studioSchema } from '../../src/schemas/studio.ts'
 import { fact, type Fact } from './fact.ts'
 
 // The schema checks the rest.
 const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
-const { figures, model, values } = studioSchema.parse(written)
-const filesIn = (folder: string) => readdirSync(`content/${folder}`).length
+const { figures, model, values, timeZone } = studioSchema.parse(written)
+
+/** The build was made a moment ago. */
+const { isPublished, isClosed } = publicationAt(Date.now(), timeZone)
+const publicIn = (folder: string, schema: z.ZodType<Dates>) =>
+  readdirSync(`content/${folder}`)
+    .map((file) => schema.parse(load(readFileSync(`content/${folder}/${file}`, 'utf8'))))
+    .filter((entry) => isPublished(entry) && !isClosed(entry)).length
 
 /** Expands a range such as $25K–$150K. */
 const inFull = (ticket: string) => ticket.replaceAll('K', ',000').replace('–', ' to ')
@@ -64,8 +74,8 @@ export const studioFacts: Fact[] = [
   fact('guilds', /\b(\d+) guilds/, model.guilds.length),
   fact('focus areas', /\b(\d+) (?:focus )?areas/, model.focusAreas.length),
   fact('values', /\b(\d+) values/, values.length),
-  fact('open roles', /\b(\d+) (?:open roles|roles are open)/, filesIn('roles')),
-  fact('questions', /\b(\d+) questions founders ask/, filesIn('faqs')),
+  fact('open roles', /\b(\d+) (?:open roles|roles are open)/, publicIn('roles', roleSchema)),
+  fact('questions', /\b(\d+) questions founders ask/, publicIn('faqs', faqSchema)),
   fact('prototype rigs', /\b(\d+) (?:active )?prototype rig/, 1),
   fact('R&D grant', /grant(?: of|\n)[ ]?(₹\d+ lakh)/, '₹10 lakh'),
 ]

@@ -24,6 +24,14 @@ test('the page head links to the roles and to the form', async ({ page }) => {
   await expect(page.locator('#form')).toBeInViewport()
 })
 
+test('each role’s title leads to its page, and its brief stays in the list', async ({ page }) => {
+  await role(page, 'Chief Revenue Officer')
+    .getByRole('link', { name: 'Chief Revenue Officer', exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/careers\/chief-revenue-officer$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chief Revenue Officer')
+})
+
 test('each role and the profile link to the form', async ({ page }) => {
   for (const name of [
     'Apply now for Chief Distribution Officer',
@@ -50,9 +58,9 @@ for (const javaScriptEnabled of [true, false]) {
       // the second brief opens, and the first one closes
       await second.getByText('View role brief').click()
       await expect(second.getByText('Focus areas')).toBeVisible()
-      await expect(second.getByRole('link')).toHaveAccessibleName(/^Apply now/)
+      await expect(second.locator('[href="#form"]')).toHaveAccessibleName(/^Apply now/)
       await expect(first.getByText('Focus areas')).toBeHidden()
-      await expect(first.getByRole('link')).toHaveAccessibleName(/^Apply for/)
+      await expect(first.locator('[href="#form"]')).toHaveAccessibleName(/^Apply for/)
 
       // the second brief closes again
       await second.getByText('Hide role brief').click()

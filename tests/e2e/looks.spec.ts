@@ -95,6 +95,7 @@ for (const [width, height] of [
       ['/', '.hero .primary'],
       ...apps.map((app) => [app, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
+      ['/careers/chief-revenue-officer', '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page
