@@ -6,6 +6,7 @@ import { islandsOf } from './island-bytes.ts'
 const LIMITS = [
   ['index', 'Nav', 66_500],
   ['portfolio', 'Portfolio', 67_000],
+  ['faqs', 'Faq', 66_200],
   ['contact', 'ContactForm', 79_700],
   ['careers', 'CareersForm', 79_700],
   ['eir', 'EirForm', 79_700],
