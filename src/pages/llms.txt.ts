@@ -1,11 +1,11 @@
 import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
+import { apps } from '../data/apps.ts'
 import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
-import { inOrder } from '../text/in-order.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
 
@@ -15,7 +15,7 @@ const llms = await words('pages/llms')
 type Entry = { path: string; label: string; note: string }
 
 /** A section without entries is not there. */
-const section = (title: string, entries: Entry[]) =>
+const section = (title = '', entries: Entry[]) =>
   entries.length === 0
     ? []
     : [
@@ -28,7 +28,6 @@ const section = (title: string, entries: Entry[]) =>
 const pages = (await words('navigation')).menus
   .flatMap(({ items }) => items)
   .map(({ href, label, note }) => ({ path: href, label, note }))
-const apps = inOrder('content/apps', await getCollection('apps'))
 const legal = await getCollection('legal')
 
 /** The site for language models (https://llmstxt.org): a description and a list of links. */

@@ -18,7 +18,8 @@ export function siteMap(): AstroIntegration[] {
     serialize: async (item) => {
       if (!dist) return item
       const html = await builtPage(item.url, dist)
-      if (html.includes('<meta name="robots" content="noindex"')) return undefined
+      // The page of an app without a file in content/apps is not built.
+      if (!html || html.includes('<meta name="robots" content="noindex"')) return undefined
       const lastmod = lastModified(html)
       return lastmod ? { ...item, lastmod } : item
     },
@@ -26,10 +27,10 @@ export function siteMap(): AstroIntegration[] {
   return [findDist, pages]
 }
 
-async function builtPage(url: string, dist: URL): Promise<string> {
+async function builtPage(url: string, dist: URL): Promise<string | undefined> {
   const { pathname } = new URL(url)
   const file = pathname === '/' ? 'index.html' : `${pathname.slice(1)}.html`
-  return readFile(new URL(file, dist), 'utf8')
+  return readFile(new URL(file, dist), 'utf8').catch(() => undefined)
 }
 
 /** The day that the built page names (src/components/Head.astro). */

@@ -41,7 +41,8 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
     })
     const paths = await publicPaths(page.request)
     const role = paths.find((path) => path.startsWith('/careers/'))
-    const forms = width === LIGHTHOUSES_PHONE ? [...FORMS, `${role}#form`] : []
+    const isOf = (form: string) => paths.some((path) => form.startsWith(`${path}#`))
+    const forms = width === LIGHTHOUSES_PHONE ? [...FORMS, `${role}#form`].filter(isOf) : []
     for (const path of [...paths, ...forms]) {
       await page.goto(path)
       await settled(page)

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+
 import type { CDPSession, Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
@@ -88,13 +91,13 @@ for (const [width, height] of [
 ] as const) {
   test(`the main action is on the first screen, at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
+    const role = (await publicPaths(page.request)).find((path) => path.startsWith('/careers/'))
+    const apps = globSync('content/apps/*.yaml').map((file) => `/${basename(file, '.yaml')}`)
     for (const [path, selector] of [
       ['/', '.hero .primary'],
-      ['/calmist', '#waitlist [type=submit]'],
-      ['/founders-journal', '#waitlist [type=submit]'],
-      ['/fundraise-copilot', '#waitlist [type=submit]'],
+      ...apps.map((app) => [app, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
-      ['/careers/chief-revenue-officer', '.role-head .primary'],
+      [role ?? '', '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page
@@ -124,7 +127,7 @@ test('nothing moves out of view', async ({ page }) => {
 test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: words('words').skip })
+  const skip = page.locator('a[href="#main"]').first()
   await expect(skip).toBeFocused()
   const box = await skip.boundingBox()
   expect(box?.width).toBeGreaterThan(100)

@@ -1,3 +1,5 @@
+import { z } from 'astro/zod'
+
 import { group, groups, line, link, links, metadata, section, text } from '../parts.ts'
 
 /** content/pages/careers.yaml */
@@ -37,9 +39,14 @@ export const careers = group({
         when: line('The half-days.'),
         name: line('What they are for.'),
         text: text('What happens in them.'),
+        halfDays: z.int().positive().describe('How many half-days, for the drawing.'),
       },
       4,
-    ).describe('One half-day, seven, and two more.'),
+    )
+      .refine((parts) => parts.reduce((sum, { halfDays }) => sum + halfDays, 0) === 10, {
+        error: 'must have ten half-days together',
+      })
+      .describe('Ten half-days. The second part is the longest.'),
   }),
   benefits: section({
     list: groups({
@@ -53,9 +60,10 @@ export const careers = group({
         name: text('The step.'),
         takes: line('How long it takes.'),
         text: text('What happens in it.'),
+        hours: z.number().positive().optional().describe('How many hours, for the drawing.'),
       },
       4,
-    ).describe('Half an hour, an hour and a half, four hours, and the offer.'),
+    ).describe('Three steps of some hours, and the offer.'),
     other: text('The last paragraph.'),
   }),
 })

@@ -7,6 +7,6 @@ export const llms = group({
   pages: line('The heading of the list of pages.'),
   articles: line('The heading of the list of articles.'),
   roles: line('The heading of the list of open roles.'),
-  apps: line('The heading of the list of apps.'),
+  apps: line('The heading of the list of apps.').optional(),
   ventures: line('The heading of the list of ventures.'),
 })
