@@ -50,16 +50,16 @@ export const GET = () =>
         })),
       ),
       ...section(
-        llms.apps,
-        apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
-      ),
-      ...section(
         llms.roles,
         roles.map(({ slug, title, summary }) => ({
           path: `/careers/${slug}`,
           label: title,
           note: summary,
         })),
+      ),
+      ...section(
+        llms.apps,
+        apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
       ),
       `## ${llms.ventures}`,
       '',
