@@ -22,6 +22,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'What the words of a promised reply mean, and when such a reply is due.',
     imports: ['src/text'],
   },
+  'src/publication': {
+    holds: 'When an entry of the content is public: drafts, days to come, roles that close.',
+    imports: ['src/promises'],
+  },
   'src/schemas': {
     holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
     imports: ['src/schemas/words', 'src/promises', 'src/text'],
@@ -44,7 +48,14 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/data': {
     holds: 'The studio, its words, ventures and roles, as pages ask for them.',
-    imports: ['src/schemas', 'src/schemas/words', 'src/forms', 'src/text'],
+    imports: [
+      'src/publication',
+      'src/promises',
+      'src/schemas',
+      'src/schemas/words',
+      'src/forms',
+      'src/text',
+    ],
   },
   'src/seo': {
     holds: 'What a page says to search engines and link previews.',
@@ -191,7 +202,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/components': {
     holds: 'Astro’s parts that most pages share: head, bar, footer.',
-    imports: ['src/islands', 'src/interaction', 'src/data', 'src/seo', 'src/text'],
+    imports: [
+      'src/islands',
+      'src/interaction',
+      'src/articles',
+      'src/data',
+      'src/publication',
+      'src/seo',
+      'src/text',
+    ],
   },
   'src/layouts': {
     holds: 'What surrounds a page’s content: on public pages, and behind the sign-in.',

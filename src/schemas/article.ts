@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 
 import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
+import { draft } from './dates.ts'
 
 const line = (what: string) => z.string({ error: what }).trim().min(1, what)
 const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })
@@ -18,7 +19,10 @@ export const articleSchema = z
       excerpt: line('must be one or two sentences').describe(
         'One or two sentences for lists, search engines and shared links: 110 to 155 characters.',
       ),
-      date: day.describe('The day it was published. The newest article leads the list.'),
+      date: day.describe(
+        'The day it is published; it may be to come. The newest article leads the list.',
+      ),
+      draft,
       category: line('must be a word such as Strategy').describe(
         'One or two words: Investment, Strategy, Product.',
       ),

@@ -1,5 +1,7 @@
 import { z } from 'astro/zod'
 
+import { draft, opens } from './dates.ts'
+
 const words = z.string().trim().min(1, 'must not be empty')
 
 /** A question of the questions page. A file in content/faqs. */
@@ -28,4 +30,6 @@ export const faqSchema = z.strictObject({
     })
     .optional()
     .describe('A page with more about it.'),
+  draft,
+  opens,
 })

@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 
 import { categories } from './categories.ts'
+import { draft, opens } from './dates.ts'
 import { plate } from './plate.ts'
 
 const words = z.string().trim().min(1, 'must not be empty')
@@ -27,6 +28,8 @@ export const ventureSchema = z.strictObject({
     .url({ protocol: /^https$/ })
     .optional()
     .describe('Its own site, if it has one.'),
+  draft,
+  opens,
 })
 
 /** The venture in the portfolio's spotlight: content/featured-venture.yaml. */

@@ -19,3 +19,10 @@ test('two files with the same number are named', () => {
     'content/ventures: dhvani and axel-ai both have “order” 4; each needs a number of its own.',
   )
 })
+
+test('a file that is not public yet may have the number of another', () => {
+  const files = [file('draft', 4), file('axel-ai', 4), file('calmist', 1)]
+  const isPublic = ({ order }: { order: number }) => order !== 4
+  const ids = inOrder('content/ventures', files, isPublic).map(({ id }) => id)
+  expect(ids).toEqual(['calmist', 'draft', 'axel-ai'])
+})

@@ -2,12 +2,17 @@
 type Placed = { id: string; data: { order: number } }
 
 /**
- * The files of a folder in their order. Throws if two have the same position: their order would
- * change from build to build.
+ * The files of a folder in their order. Throws if two public ones have the same position: their
+ * order would change from build to build.
  */
-export function inOrder<T extends Placed>(folder: string, files: T[]): T[] {
+export function inOrder<T extends Placed>(
+  folder: string,
+  files: T[],
+  isPublic: (data: T['data']) => boolean = () => true,
+): T[] {
   const places = new Map<number, string>()
   for (const { id, data } of files) {
+    if (!isPublic(data)) continue
     const taken = places.get(data.order)
     if (taken) {
       throw new Error(

@@ -32,6 +32,8 @@ async function copySite(root: string) {
     'content',
     'src/schemas',
     'src/articles',
+    'src/data',
+    'src/publication',
     'src/promises',
     'src/text',
     'src/forms',
@@ -85,6 +87,12 @@ const slips: Record<string, Change & { says: string }> = {
     to: 'timeZone: India',
     says: '“timeZone” is “India”; it must be a time zone, such as Asia/Kolkata',
   },
+  security: {
+    file: 'content/studio.yaml',
+    from: /reportsUntil: .*/,
+    to: 'reportsUntil: 2026-01-31',
+    says: '“security”, “reportsUntil” is the date 2026-01-31; it has passed; look at /.well-known/security.txt, then name a day within a year',
+  },
   ventures: {
     file: 'content/ventures/dhvani.yaml',
     from: /stage: Seed/,
@@ -102,6 +110,18 @@ const slips: Record<string, Change & { says: string }> = {
     from: /founder\?/,
     to: 'founder',
     says: '“question” is “What does it cost a founder”; it must end with a question mark',
+  },
+  'a draft': {
+    file: 'content/roles/entrepreneur-in-residence.yaml',
+    from: /^type: .*/m,
+    to: "draft: true\nopens: soon\ntype: ''",
+    says: '“type” is empty; it must not be empty; “opens” is “soon”; it must be a day such as 2026-12-04',
+  },
+  'a last day': {
+    file: 'content/roles/entrepreneur-in-residence.yaml',
+    from: /^type:/m,
+    to: 'opens: 2026-12-04\ncloses: 2026-12-03\ntype:',
+    says: '“closes” is the date 2026-12-03; it must not be before “opens”',
   },
   apps: {
     file: 'content/apps/calmist.yaml',

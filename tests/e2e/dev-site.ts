@@ -25,15 +25,21 @@ export type DevSite = TestSite & {
   folder: string
 }
 
-/** Runs `npm run dev` on a copy of the project, so that a test can change files. */
-export async function startDevSite(): Promise<DevSite> {
+/** Copies the project, so that a test can change files, and returns the folder. */
+export async function copyProject(): Promise<string> {
   await mkdir('.cache', { recursive: true })
   // The copy is inside the project, so that it finds the project's packages.
-  const folder = await mkdtemp(join('.cache', 'dev-site-'))
+  const folder = await mkdtemp(join('.cache', 'copy-'))
   const packages = PACKAGES.map((name) => join('node_modules', name))
   for (const path of [...SOURCES, ...packages]) {
     await cp(path, join(folder, path), { recursive: true })
   }
+  return folder
+}
+
+/** Runs `npm run dev` on a copy of the project. */
+export async function startDevSite(): Promise<DevSite> {
+  const folder = await copyProject()
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist', '_headers'), OLD_HEADERS)
 

@@ -2,16 +2,14 @@ import { getCollection } from 'astro:content'
 
 import { fillIn } from '../../text/fill-in.ts'
 import { inOrder } from '../../text/in-order.ts'
-import { studio } from '../../data/studio.ts'
+import { isPublished, studio } from '../../data/studio.ts'
 
-const files = inOrder('content/faqs', await getCollection('faqs'))
+const files = inOrder('content/faqs', await getCollection('faqs'), isPublished)
 
 /** The questions in order, with the studio's facts filled in. */
-export const questions = files.map(({ id, data: { question, answer, searchable, more } }) => ({
+export const questions = files.map(({ id, data: { answer, ...data } }) => ({
   id,
-  question,
-  searchable,
-  more,
+  ...data,
   answer: answer.map((paragraph) => {
     try {
       return fillIn(paragraph, studio)

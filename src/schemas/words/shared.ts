@@ -20,4 +20,9 @@ export const shared = group({
     article: line('Shown if an article takes long.'),
     articles: line('Shown if the list of articles takes long.'),
   }),
+  unpublished: group({
+    draft: line('Above a draft.'),
+    opens: line('Above an entry whose day is to come: {this.day}.'),
+    listed: line('Above a list: {this.count} entries that are not public, by {this.names}.'),
+  }),
 })

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject } from '../e2e/dev-site.ts'
+
+/** Entries by their title: drafts, entries of 4 December 2026, and a role that closes that day. */
+const DRAFT = 'Kept in the drawer'
+const LATER = 'Shown from December'
+const CLOSING = 'Closed with December'
+
+let root = ''
+beforeAll(async () => {
+  root = await copyProject()
+  await copyOf('articles/what-a-25k-cheque-is-for.md', 'article', 'title', {
+    [DRAFT]: 'draft: true',
+    [LATER]: 'date: 2026-12-04',
+  })
+  const opens = { [DRAFT]: 'draft: true', [LATER]: 'opens: 2026-12-04' }
+  await copyOf('ventures/dhvani.yaml', 'venture', 'name', opens)
+  await copyOf('faqs/what-it-costs.yaml', 'faq', 'question', opens)
+  await copyOf('roles/chief-revenue-officer.yaml', 'role', 'title', {
+    ...opens,
+    [CLOSING]: 'closes: 2026-12-03',
+  })
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** Writes copies of a file under other titles. An unpublished one keeps the order of the original. */
+async function copyOf(file: string, kind: string, titleKey: string, added: Record<string, string>) {
+  const text = await readFile(join(root, 'content', file), 'utf8')
+  for (const [index, [title, line]] of Object.entries(added).entries()) {
+    const isAdded = (one: string) => one.split(':')[0] === line.split(':')[0]
+    const lines = text.split('\n').filter((one) => !isAdded(one))
+    const at = lines.findIndex((one) => one.startsWith(`${titleKey}:`))
+    lines[at] = `${titleKey}: ${title}${kind === 'faq' ? '?' : ''}\n${line}`
+    const copy = lines
+      .join('\n')
+      .replace(/^slug: .*/m, `slug: a-${kind}-${'abc'.charAt(index)}`)
+      .replace(/^order: .*/m, (order) => (title === DRAFT ? order : `order: ${90 + index}`))
+    const name = file.replace(/[\w-]+(?=\.\w+$)/, `a-${kind}-${'abc'.charAt(index)}`)
+    await writeFile(join(root, 'content', name), copy)
+  }
+}
+
+/** Builds at a moment, and returns the texts of all files that name each title. */
+async function build(moment: string, env: Record<string, string> = {}) {
+  const astro = [resolve('node_modules/astro/bin/astro.mjs'), 'build']
+  await promisify(execFile)(process.execPath, astro, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      BUILT_AT: String(Date.parse(moment)),
+      ...env,
+    },
+  })
+  const dist = join(root, 'dist')
+  const files = await readdir(dist, { recursive: true })
+  const texts = files
+    .filter((file) => /\.(html|xml|txt|js)$/.test(file))
+    .map(async (file) => [file, await readFile(join(dist, file), 'utf8')] as const)
+  const all = new Map(await Promise.all(texts))
+  const naming = (title: string) =>
+    [...all].flatMap(([file, text]) => (text.includes(title) ? [file] : [])).sort()
+  return { page: (file: string) => all.get(file) ?? '', naming }
+}
+
+/** Where entries of every kind are named. */
+const PLACES = ['blogs.html', 'careers.html', 'faqs.html', 'portfolio.html']
+
+test('each build has what is public at its moment, whatever was built before', async () => {
+  // the day before: neither drafts nor what is to come is anywhere
+  const before = await build('2026-12-03T23:59:59+05:30')
+  expect(before.naming(DRAFT)).toEqual([])
+  expect(before.naming(LATER)).toEqual([])
+  expect(before.naming(CLOSING)).toContain('careers.html')
+  expect(before.page('portfolio.html')).toContain('Eight ventures')
+  expect(before.page('index.html')).not.toContain('unpublished')
+
+  // a preview of the same sources has all of it, and says what is not public
+  const preview = await build('2026-12-03T23:59:59+05:30', { CONTEXT: 'deploy-preview' })
+  for (const title of [DRAFT, LATER])
+    expect(preview.naming(title)).toEqual(expect.arrayContaining(PLACES))
+  expect(preview.page('blogs/a-article-a.html')).toContain('Draft: not on the public site.')
+  expect(preview.page('blogs/a-article-b.html')).toContain('Public from 4 December 2026.')
+  for (const place of PLACES) expect(preview.page(place)).toContain('2 of this page are not on the')
+
+  // the day itself: what was to come is there and counted, and the role is closed
+  const day = await build('2026-12-04T00:00:00+05:30', { CONTEXT: 'production' })
+  expect(day.naming(DRAFT)).toEqual([])
+  expect(day.naming(LATER)).toEqual(expect.arrayContaining([...PLACES, 'rss.xml']))
+  expect(day.naming(CLOSING)).not.toContain('careers.html')
+  expect(day.page('portfolio.html')).toContain('Nine ventures')
+  expect(day.page('blogs/a-article-b.html')).not.toContain('unpublished')
+
+  // back a day, from Astro's own memory of the last build
+  const again = await build('2026-12-03T12:00:00+05:30')
+  expect(again.naming(LATER)).toEqual([])
+})
