@@ -1,4 +1,7 @@
 import type { Venture } from '../../schemas/venture.ts'
 
-/** A venture as the island gets it: the content of its file, and the file's name. */
-export type PortfolioVenture = Omit<Venture, 'order'> & { id: string }
+/** A venture as a page gets it: the content of its file, and the file's name. */
+export type PageVenture = Venture & { id: string }
+
+/** A venture as the island gets it: what its card and its dialog show. */
+export type PortfolioVenture = Omit<PageVenture, 'order' | 'about' | 'draft' | 'opens'>
