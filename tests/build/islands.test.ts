@@ -5,7 +5,7 @@ import { islandsOf } from './island-bytes.ts'
 /** Limit for the code of a touched island, in bytes at brotli quality 5. */
 const LIMITS = [
   ['index', 'Nav', 66_500],
-  ['portfolio', 'Portfolio', 67_000],
+  ['portfolio', 'Portfolio', 67_200],
   ['contact', 'ContactForm', 79_700],
   ['careers', 'CareersForm', 79_700],
   ['eir', 'EirForm', 79_700],

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
-import { appPages, card, cards, closeButton, dialog, openVenture, pageOf, ventures } from './ventures.ts'
+import {
+  appPages,
+  card,
+  cards,
+  closeButton,
+  dialog,
+  openVenture,
+  pageOf,
+  ventures,
+} from './ventures.ts'
 
 test('every sheet has its facts and its links', async ({ page }) => {
   await page.goto('/portfolio')
@@ -26,6 +35,10 @@ test('every sheet has its facts and its links', async ({ page }) => {
     else await expect(app, name).toHaveCount(0)
     // no venture has a website yet
     await expect(sheet.getByRole('link', { name: 'Visit website' }), name).toHaveCount(0)
+    await expect(sheet.getByRole('link', { name: 'Open its page' })).toHaveAttribute(
+      'href',
+      pageOf(name),
+    )
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     // A click within 200 ms after closing opens no sheet.
@@ -119,6 +132,8 @@ test('Tab does not reach the page behind the sheet', async ({ page }) => {
   await expect(dialog(page).getByRole('link', { name: /^Contact the studio about/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog(page).getByRole('link', { name: 'Learn more' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('link', { name: 'Open its page' })).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeFalsy()
   await page.keyboard.press('Escape')

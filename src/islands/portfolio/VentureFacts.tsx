@@ -12,12 +12,17 @@ type Props = {
 export function VentureFacts({ venture, figures = [] }: Props) {
   const { stage, sector, category, metric, founded, status, founders, tags } = venture
   const known = [
+    { label: words.sector, value: sector },
     { label: words.category, value: categoryWords(category) },
-    ...(status ? [{ label: words.status, value: status }] : []),
-    ...(founded ? [{ label: words.founded, value: founded }] : []),
+    { label: words.status, value: status },
+    { label: words.founded, value: founded },
+    {
+      label: words.founders,
+      value: founders?.map(({ name, does }) => `${name}, ${does}`).join('; '),
+    },
     ...(venture.figures ?? []),
     ...figures,
-  ]
+  ].filter(({ value }) => value)
   return (
     <>
       <dl className="specification">
@@ -32,26 +37,12 @@ export function VentureFacts({ venture, figures = [] }: Props) {
             <i className="gauge" data-stage={stage} aria-hidden />
           </dd>
         </div>
-        <div>
-          <dt>{words.sector}</dt>
-          <dd>{sector}</dd>
-        </div>
         {known.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-        {founders && (
-          <div className="wide">
-            <dt>{words.founders}</dt>
-            {founders.map(({ name, does }) => (
-              <dd key={name}>
-                {name} <span className="soft">{does}</span>
-              </dd>
-            ))}
-          </div>
-        )}
       </dl>
       <ul className="row areas" aria-label={words.areas}>
         {tags.map((tag) => (
