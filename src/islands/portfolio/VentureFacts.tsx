@@ -1,0 +1,56 @@
+import words from 'words:venture'
+import { categoryWords } from '../../schemas/categories.ts'
+import type { PortfolioVenture } from './venture.ts'
+
+type Props = {
+  venture: PortfolioVenture
+  /** More figures that are known of it. */
+  figures?: { label: string; value: string }[]
+}
+
+/** A venture's title block and focus areas, in its dialog and on its page. Shows only what is known. */
+export function VentureFacts({ venture, figures = [] }: Props) {
+  const { stage, sector, category, metric, founded, status, founders, tags } = venture
+  const known = [
+    { label: words.sector, value: sector },
+    { label: words.category, value: categoryWords(category) },
+    { label: words.status, value: status },
+    { label: words.founded, value: founded },
+    {
+      label: words.founders,
+      value: founders?.map(({ name, does }) => `${name}, ${does}`).join('; '),
+    },
+    ...(venture.figures ?? []),
+    ...figures,
+  ].filter(({ value }) => value)
+  return (
+    <>
+      <dl className="specification">
+        <div className="wide">
+          <dt>{words.metric}</dt>
+          <dd>{metric}</dd>
+        </div>
+        <div>
+          <dt>{words.stage}</dt>
+          <dd>
+            {stage}
+            <i className="gauge" data-stage={stage} aria-hidden />
+          </dd>
+        </div>
+        {known.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="row areas" aria-label={words.areas}>
+        {tags.map((tag) => (
+          <li key={tag} className="tag">
+            {tag}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
