@@ -1,12 +1,11 @@
 import words from 'words:venture'
 import { sayWhat } from '../../text/say-what.ts'
-import { appPage, contactAbout } from './links.ts'
+import { contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 /** Where a venture leads: to the contact form, its app's page, its own site. */
 export function VentureLinks({ venture }: { venture: PortfolioVenture }) {
-  const { name, website } = venture
-  const app = appPage(name)
+  const { name, website, app } = venture
   return (
     <div className="row">
       <a className="button primary" href={contactAbout(name)}>
