@@ -49,6 +49,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/data': {
     holds: 'The studio, its words, ventures and roles, as pages ask for them.',
     imports: [
+      'src/articles',
       'src/publication',
       'src/promises',
       'src/schemas',
@@ -231,7 +232,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/content': {
     holds: 'What functions read of the content, once per process.',
-    imports: ['netlify/server/storage', 'src/forms', 'src/promises'],
+    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication'],
   },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
@@ -270,6 +271,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/http',
       'src/forms',
       'src/forms/judging',
+      'src/publication',
     ],
   },
   'netlify/server/people': {
