@@ -251,6 +251,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/notifications': {
     holds: 'How the studio hears of a submission: outbox, mail, webhook, digest.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -273,6 +274,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/forms/judging',
       'src/publication',
     ],
+  },
+  'netlify/server/rebuild': {
+    holds: 'Asks for a build when an entry should appear or close.',
+    imports: ['netlify/server/content', 'netlify/server/storage', 'netlify/server/http', 'src/api'],
   },
   'netlify/server/people': {
     holds: 'One person across all forms: found, exported, erased.',
@@ -301,6 +306,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
@@ -313,6 +319,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/functions': {
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/admin',
       'netlify/server/content',
       'netlify/server/people',
