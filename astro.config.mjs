@@ -7,6 +7,7 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
+import { contentMistakes } from './src/build/content/mistakes.ts'
 import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
@@ -36,13 +37,14 @@ export default defineConfig({
     botCheck(),
     islandFiles(),
     islandRuntime(),
-    securityHeaders(),
+    securityHeaders(studio.security.hsts),
     knownWarnings(),
     socialImages(),
     browserModules(),
     buildFile(),
     toConfirm(),
     wordModules(),
+    contentMistakes(),
   ],
   vite: {
     build: {

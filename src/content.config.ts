@@ -12,6 +12,7 @@ import { legalSchema } from './schemas/legal.ts'
 import { studioSchema } from './schemas/studio.ts'
 import { featuredVentureSchema, ventureSchema } from './schemas/venture.ts'
 import { wordSchemas } from './schemas/words/index.ts'
+import { watched } from './schemas/checking/watched.ts'
 import { yamlFile } from './schemas/checking/yaml-file.ts'
 
 const WORDS = ['pages/*.yaml', 'forms/*.yaml', 'navigation.yaml', 'venture.yaml', 'words.yaml']
@@ -32,7 +33,9 @@ export const collections = {
   ),
   /** One file per article. The exception: a wrong one is skipped, and the build says which and why. */
   articles: defineCollection({
-    loader: publishedOnly(articleLoader({ articles: 'content/articles', public: 'public' })),
+    loader: watched(
+      publishedOnly(articleLoader({ articles: 'content/articles', public: 'public' })),
+    ),
     schema: articleSchema,
   }),
   /** One entry, `featured`: the venture in the portfolio's spotlight. */

@@ -1,3 +1,5 @@
+import type { Studio } from '../schemas/studio.ts'
+
 const TWO_YEARS_SECONDS = 63_072_000
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -29,10 +31,14 @@ const PERMISSIONS = [
 const FOREVER = { 'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable` }
 const PRIVATE = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
-const rules = (policy: string): Record<string, Record<string, string>> => ({
+type Policies = { site: string; admin: string }
+/** How long, and how far, browsers use HTTPS alone. */
+export type Hsts = Studio['security']['hsts']
+
+const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, string>> => ({
   '/*': {
-    'Content-Security-Policy': policy,
-    'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains; preload`,
+    'Content-Security-Policy': policies.site,
+    'Strict-Transport-Security': strictTransport(hsts),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -43,13 +49,21 @@ const rules = (policy: string): Record<string, Record<string, string>> => ({
   // Astro puts a hash into these names. A font that changes needs a new name.
   '/_astro/*': FOREVER,
   '/fonts/*': FOREVER,
-  '/admin': PRIVATE,
-  '/admin/*': PRIVATE,
+  '/admin': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
+  '/admin/*': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
 })
 
+/** The header’s value (https://www.rfc-editor.org/rfc/rfc6797#section-6.1). */
+const strictTransport = ({ subdomains, preload }: Hsts) =>
+  [
+    `max-age=${TWO_YEARS_SECONDS}`,
+    ...(subdomains ? ['includeSubDomains'] : []),
+    ...(preload ? ['preload'] : []),
+  ].join('; ')
+
 /** The text of dist/_headers (https://docs.netlify.com/manage/routing/headers/). */
-export const headersFile = (policy: string) =>
-  Object.entries(rules(policy))
+export const headersFile = (policies: Policies, hsts: Hsts) =>
+  Object.entries(rules(policies, hsts))
     .map(([path, headers]) =>
       [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
     )

@@ -11,7 +11,8 @@ describe('the policy', () => {
       "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
         "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
-        "frame-ancestors 'none'; require-trusted-types-for 'script'; upgrade-insecure-requests",
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+        'trusted-types bot-check; upgrade-insecure-requests',
     )
   })
 
@@ -25,6 +26,8 @@ describe('the policy', () => {
       "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
     )
     expect(policy).not.toContain('gstatic.cn')
+    // Nobody documents the names of Google's policies.
+    expect(policy).not.toContain('trusted-types bot-check')
   })
 
   test('allows the bot check from another host if one is set', () => {

@@ -1,3 +1,4 @@
+import { TRUSTED_TYPES_POLICY } from '../islands/bot-check/trusted-url.ts'
 import type { Recaptcha } from './bot-check.ts'
 
 /** Hashes of the pages' inline scripts and styles. */
@@ -22,9 +23,9 @@ function hostsOf({ origin }: Recaptcha) {
 }
 
 /**
- * The Content-Security-Policy (https://www.w3.org/TR/CSP3/). All pages share one, because Netlify
- * sends the headers of every rule that matches, and two policies would both apply. It allows our own
- * files and what was hashed.
+ * The Content-Security-Policy (https://www.w3.org/TR/CSP3/). It allows our own files and what was
+ * hashed. All public pages share one. The admin area has its own, without the bot check's hosts:
+ * Netlify sends both there, and a browser obeys both.
  */
 export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha | null) {
   const self = "'self'"
@@ -46,6 +47,8 @@ export function contentSecurityPolicy(inline: InlineHashes, recaptcha: Recaptcha
     'object-src': [none],
     'frame-ancestors': [none],
     'require-trusted-types-for': ["'script'"],
+    // Google names no policies, so with its bot check any name is allowed.
+    ...(recaptcha ? {} : { 'trusted-types': [TRUSTED_TYPES_POLICY] }),
     'upgrade-insecure-requests': [],
   }
   return Object.entries(directives)

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
 import { recaptchaIn } from './bot-check.ts'
-import { headersFile } from './headers-file.ts'
+import { headersFile, type Hsts } from './headers-file.ts'
 import { inspectHtml } from './inspect-html.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
 /** After the build: hashes inline scripts and styles, and writes the headers of all pages. */
-export const securityHeaders = (): AstroIntegration => ({
+export const securityHeaders = (hsts: Hsts): AstroIntegration => ({
   name: 'security-headers',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
-      const pages = await writeHeaders(fileURLToPath(dir), process.env)
+      const pages = await writeHeaders(fileURLToPath(dir), process.env, hsts)
       logger.info(`policy for ${pages} pages written to _headers`)
     },
   },
@@ -23,7 +23,7 @@ export const securityHeaders = (): AstroIntegration => ({
  * Reads every page in `dist`, writes dist/_headers, and resolves to the number of pages. Throws if
  * the policy would break a page.
  */
-export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
+export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv, hsts: Hsts) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const faults: string[] = []
@@ -38,8 +38,11 @@ export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv) {
   }
   if (faults.length > 0) throw new BlockedByPolicyError(faults)
 
-  const policy = contentSecurityPolicy({ scripts, styles }, recaptchaIn(env))
-  await writeFile(`${dist}/_headers`, headersFile(policy))
+  const policies = {
+    site: contentSecurityPolicy({ scripts, styles }, recaptchaIn(env)),
+    admin: contentSecurityPolicy({ scripts, styles }, null),
+  }
+  await writeFile(`${dist}/_headers`, headersFile(policies, hsts))
   return pages.length
 }
 

@@ -160,6 +160,24 @@ const legal = z.strictObject({
   aiLogMonths: z.int().positive().describe('Months that logs of AI features are kept.'),
 })
 
+/** What the site says about its own security. */
+const security = z.strictObject({
+  hsts: z
+    .strictObject({
+      subdomains: z.boolean().describe('Whether every subdomain has HTTPS too, and always will.'),
+      preload: z
+        .boolean()
+        .describe('Whether the domain is to stand in browsers’ own lists. Hard to undo.'),
+    })
+    .describe('How far browsers are told to use HTTPS alone; the site itself in any case.'),
+  reportsUntil: z
+    .date({ error: 'must be a date such as 2027-10-31' })
+    .refine((day) => day.getTime() > Date.now(), {
+      error: 'has passed; look at /.well-known/security.txt, then name a day within a year',
+    })
+    .describe('The day until which /.well-known/security.txt holds: within a year.'),
+})
+
 /** content/studio.yaml: the studio's name and contact, and the facts that pages quote. */
 export const studioSchema = z.strictObject({
   name: words.describe("The studio's name. No other file contains it."),
@@ -182,6 +200,7 @@ export const studioSchema = z.strictObject({
   promises,
   apps,
   legal,
+  security,
 })
 
 /** The address as printed on an envelope, below the name. */

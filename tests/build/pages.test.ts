@@ -130,6 +130,12 @@ test('no two pages have the same title or description', () => {
   expect(new Set(descriptions).size).toBe(descriptions.length)
 })
 
+test('security.txt names the mailbox, and until when', () => {
+  const lines = readFileSync(`${dist}/.well-known/security.txt`, 'utf8')
+  expect(lines).toMatch(/^Contact: mailto:\S+@\S+$/m)
+  expect(Date.parse(/^Expires: (.*)$/m.exec(lines)?.[1] ?? '')).toBeGreaterThan(Date.now())
+})
+
 test('the sitemap lists exactly the pages for search engines, by canonical address', () => {
   const sitemap = readFileSync(`${dist}/sitemap-0.xml`, 'utf8')
   const inSitemap = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)

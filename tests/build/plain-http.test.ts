@@ -23,7 +23,7 @@ afterAll(async () => {
 test('the deployed pages require HTTPS', async () => {
   const headers = await readFile(`${dist}/_headers`, 'utf8')
   expect(headers).toMatch(/Content-Security-Policy: .*; upgrade-insecure-requests$/m)
-  expect(headers).toMatch(/Strict-Transport-Security: max-age=63072000; includeSubDomains; preload/)
+  expect(headers).toMatch(/Strict-Transport-Security: max-age=63072000$/m)
 })
 
 // WebKit would obey such a header on http://localhost and load nothing.

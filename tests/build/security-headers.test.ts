@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 
 import { writeHeaders } from '../../src/build/security-headers.ts'
 
+const hsts = { subdomains: false, preload: false }
+
 /** Writes these pages to a temporary build folder. */
 async function built(pages: Record<string, string>) {
   const dist = await mkdtemp(join(tmpdir(), 'dist-'))
@@ -28,21 +30,20 @@ async function rules(dist: string) {
   return headers
 }
 
-test('one policy covers every page of the site and lists each hash once', async () => {
+test('one policy covers every public page and lists each hash once', async () => {
   const dist = await built({
     'index.html': '<script>a()</script><style>p{}</style>',
     'blogs/one.html': '<script>a()</script><style>q{}</style>',
   })
-  expect(await writeHeaders(dist, {})).toBe(2)
+  expect(await writeHeaders(dist, {}, hsts)).toBe(2)
 
-  const text = await readFile(join(dist, '_headers'), 'utf8')
-  expect(text.match(/Content-Security-Policy/g)).toHaveLength(1)
-  expect(text.match(/sha256-/g)).toHaveLength(3)
+  const [site] = await rules(dist)
+  expect(String(site?.values['Content-Security-Policy']).match(/sha256-/g)).toHaveLength(3)
 })
 
 test('Netlify parses the headers file as intended', async () => {
   const dist = await built({ 'index.html': '<style>p{}</style>' })
-  await writeHeaders(dist, {})
+  await writeHeaders(dist, {}, hsts)
   const found = await rules(dist)
 
   const paths = found.map((rule) => rule.for)
@@ -53,10 +54,35 @@ test('Netlify parses the headers file as intended', async () => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'Strict-Transport-Security': 'max-age=63072000',
   })
   expect(found[1]?.values).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' })
-  expect(found[4]?.values).toEqual({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
+  expect(found[4]?.values).toMatchObject({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
+})
+
+test('the admin area has a policy of its own, without the bot check’s hosts', async () => {
+  const dist = await built({ 'index.html': '<style>p{}</style>' })
+  await writeHeaders(dist, { RECAPTCHA_SITE_KEY: 'k' }, hsts)
+  const policies = (await rules(dist)).map(({ for: path, values }) => [
+    path,
+    String(values['Content-Security-Policy'] ?? '').includes('google.com'),
+  ])
+  expect(Object.fromEntries(policies)).toMatchObject({
+    '/*': true,
+    '/admin': false,
+    '/admin/*': false,
+  })
+  const admin = (await rules(dist)).find((rule) => rule.for === '/admin')
+  expect(admin?.values['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+})
+
+test('content decides whether HTTPS binds subdomains and browsers’ lists', async () => {
+  const dist = await built({ 'index.html': '<p>' })
+  await writeHeaders(dist, {}, { subdomains: true, preload: true })
+  const [site] = await rules(dist)
+  expect(site?.values['Strict-Transport-Security']).toBe(
+    'max-age=63072000; includeSubDomains; preload',
+  )
 })
 
 test('a page that the policy would break stops the build and is named', async () => {
@@ -64,7 +90,7 @@ test('a page that the policy would break stops the build and is named', async ()
     'index.html': '<p>fine</p>',
     'blogs/one.html': '<p style="color:red" onclick="go()">',
   })
-  await expect(writeHeaders(dist, {})).rejects.toThrow(
+  await expect(writeHeaders(dist, {}, hsts)).rejects.toThrow(
     'blogs/one.html: <p> has the attribute style="color:red"\n' +
       '  blogs/one.html: <p> has the event handler onclick="go()"',
   )

@@ -87,6 +87,12 @@ const slips: Record<string, Change & { says: string }> = {
     to: 'timeZone: India',
     says: '“timeZone” is “India”; it must be a time zone, such as Asia/Kolkata',
   },
+  security: {
+    file: 'content/studio.yaml',
+    from: /reportsUntil: .*/,
+    to: 'reportsUntil: 2026-01-31',
+    says: '“security”, “reportsUntil” is the date 2026-01-31; it has passed; look at /.well-known/security.txt, then name a day within a year',
+  },
   ventures: {
     file: 'content/ventures/dhvani.yaml',
     from: /stage: Seed/,

@@ -52,6 +52,23 @@ test('a developer sees changes at once and can use the whole site', async ({ pag
   })
   expect(((await answer.json()) as { fields: object }).fields).not.toHaveProperty('roleSlug')
 
+  // a mistake is shown over the page, also after a reload, until it is corrected
+  await page.goto('/portfolio')
+  await writeFile(file, article.replace(/^date: .*/m, 'date: soon'))
+  const overlay = page.locator('vite-error-overlay')
+  await expect(overlay).toContainText(
+    `content/articles/${ARTICLE}.md is skipped: “date” is “soon”; it must be`,
+  )
+  const venture = join(site.folder, 'content', 'ventures', 'dhvani.yaml')
+  const right = await readFile(venture, 'utf8')
+  await writeFile(venture, right.replace(/^stage: .*/m, 'stage: Sold'))
+  await writeFile(file, article)
+  await page.reload()
+  await expect(overlay).toContainText('content/ventures/dhvani.yaml: “stage” is “Sold”; it must be')
+  await writeFile(venture, right)
+  await expect(overlay).toBeHidden()
+  await expect(title).toBeVisible()
+
   // the contact form hydrates, passes the bot check and stores a message
   const name = `Developer ${Date.now()}`
   await page.goto('/contact')

@@ -1,9 +1,11 @@
-type TrustedTypes = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string }
-}
+/** The only policy that the security policy allows to create. */
+export const TRUSTED_TYPES_POLICY = 'bot-check'
+
+type Policy = { createScriptURL(url: string): string }
+type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy }
+
+/** A name can be used once on a page. */
+let policy: Policy | undefined
 
 /**
  * The security policy requires trusted types (https://www.w3.org/TR/trusted-types/) for the
@@ -12,6 +14,6 @@ type TrustedTypes = {
 export function trustedUrl(url: string): string {
   // TypeScript's types lack it, and so do some browsers.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('bot-check', { createScriptURL: (own) => own })
+  policy ??= trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: (own) => own })
   return policy?.createScriptURL(url) ?? url
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
 
+import { watched } from './watched.ts'
 import { whyInvalid } from './why-invalid.ts'
 
 /**
@@ -11,17 +12,19 @@ import { whyInvalid } from './why-invalid.ts'
  * the value found and what is expected. Astro's own message leaves out the value.
  */
 export const checked = <T extends z.ZodType>(loader: Loader, schema: T) => ({
-  loader: checkedLoader(loader, () => schema),
+  loader: watched(checkedLoader(loader, () => schema)),
   schema,
 })
 
 /** Checks each file against its own schema. A schema’s key is its file’s path without the ending. */
 export const checkedEach = (loader: Loader, schemas: Record<string, z.ZodType>) => ({
-  loader: checkedLoader(loader, (id) => {
-    const schema = schemas[id]
-    if (schema) return schema
-    throw new Error(`content/${id}.yaml is no file that the site reads.`)
-  }),
+  loader: watched(
+    checkedLoader(loader, (id) => {
+      const schema = schemas[id]
+      if (schema) return schema
+      throw new Error(`content/${id}.yaml is no file that the site reads.`)
+    }),
+  ),
   schema: z.record(z.string(), z.unknown()),
 })
 
