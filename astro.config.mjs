@@ -17,6 +17,7 @@ import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { touched } from './src/build/touched.ts'
 import { wordModules } from './src/build/content/words.ts'
+import { buildFile } from './src/data/build-file.ts'
 import { siteMap } from './src/seo/site-map.ts'
 
 const filename = 'content/studio.yaml'
@@ -41,6 +42,7 @@ export default defineConfig({
     knownWarnings(),
     socialImages(),
     browserModules(),
+    buildFile(),
     toConfirm(),
     wordModules(),
     figuresInStyles(),

@@ -49,6 +49,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/data': {
     holds: 'The studio, its words, ventures and roles, as pages ask for them.',
     imports: [
+      'src/articles',
       'src/publication',
       'src/promises',
       'src/schemas',
@@ -244,7 +245,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/content': {
     holds: 'What functions read of the content, once per process.',
-    imports: ['netlify/server/storage', 'src/forms', 'src/promises'],
+    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication'],
   },
   'netlify/server/collections': {
     holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
@@ -263,6 +264,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/notifications': {
     holds: 'How the studio hears of a submission: outbox, mail, webhook, digest.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/content',
       'netlify/server/collections',
       'netlify/server/storage',
@@ -283,7 +285,12 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/http',
       'src/forms',
       'src/forms/judging',
+      'src/publication',
     ],
+  },
+  'netlify/server/rebuild': {
+    holds: 'Asks for a build when an entry should appear or close.',
+    imports: ['netlify/server/content', 'netlify/server/storage', 'netlify/server/http', 'src/api'],
   },
   'netlify/server/people': {
     holds: 'One person across all forms: found, exported, erased.',
@@ -312,6 +319,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'What runs by the clock; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/collections',
@@ -324,6 +332,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/functions': {
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
+      'netlify/server/rebuild',
       'netlify/server/admin',
       'netlify/server/content',
       'netlify/server/people',

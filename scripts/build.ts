@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { type Build, buildFileOf } from '#publication/build-file.ts'
 
 /** Files and folders that a build reads. */
 const SOURCES = [
@@ -14,20 +15,26 @@ const SOURCES = [
   'src',
   'tsconfig.json',
 ]
-/** Settings that pages or their headers contain. */
-export const SETTINGS = ['RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY']
+/** Settings that decide what pages or their headers contain. */
+export const SETTINGS = ['RECAPTCHA_ORIGIN', 'RECAPTCHA_SITE_KEY', 'CONTEXT', 'BUILT_AT']
 
 /** A test runner's NODE_ENV would put React's development code into pages. */
 const ALWAYS = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
 
-type Build = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
+type Options = { dist?: string; env?: NodeJS.ProcessEnv; force?: boolean }
 
-/** Builds the site unless `dist` was built from the same sources; `force` always builds. */
-export async function buildSite({ dist = 'dist', env = process.env, force }: Build = {}) {
+/**
+ * Builds the site, unless `dist` was built from the same sources and no entry has appeared or closed
+ * since. `force` always builds.
+ */
+export async function buildSite({ dist = 'dist', env = process.env, force }: Options = {}) {
   const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
   const note = join('.cache', `built-${basename(dist)}`)
-  const state = async () => `${await fingerprint(SOURCES, settings)} ${await fingerprint([dist])}\n`
-  if (!force && (await state()) === (await readFile(note, 'utf8').catch(() => ''))) return
+  const state = async () =>
+    `${await fingerprint(SOURCES, settings)} ${await fingerprint([dist, buildFileOf(basename(dist))])}\n`
+  const isBuilt = async () => (await state()) === (await readFile(note, 'utf8').catch(() => ''))
+  const now = Number(env['BUILT_AT'] || Date.now())
+  if (!force && (await isBuilt()) && !(await hasChangedSince(dist, now))) return
 
   const astro = spawn(
     process.execPath,
@@ -41,6 +48,12 @@ export async function buildSite({ dist = 'dist', env = process.env, force }: Bui
   if (code !== 0) throw new Error('The site could not be built; the reason stands above.')
   await mkdir('.cache', { recursive: true })
   await writeFile(note, await state())
+}
+
+/** Whether the site should have changed between its build and now. */
+async function hasChangedSince(dist: string, now: number): Promise<boolean> {
+  const { changes } = JSON.parse(await readFile(buildFileOf(basename(dist)), 'utf8')) as Build
+  return changes.some((change) => change <= now)
 }
 
 /** A hash of all file names and contents. */

@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path'
 import { dev } from 'astro'
+import { buildFileOf } from '#publication/build-file.ts'
 import { siteAddress } from '#local/site-address.ts'
 import { viteFunctions } from '#local/functions/vite-functions.ts'
 import { runSite } from './site/run-site.ts'
 
 /** `npm run dev`, after the installation: pages and functions from their current source. */
+
+// The functions read it.
+process.env['BUILD_FILE'] = buildFileOf('dev')
 
 await runSite({
   // Vite loads its own copies of the functions' modules, which reach the store by its port.

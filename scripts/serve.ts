@@ -1,6 +1,8 @@
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
+import { buildFileOf } from '#publication/build-file.ts'
 import { buildSite } from './build.ts'
 import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
@@ -8,6 +10,9 @@ import { runSite } from './site/run-site.ts'
 /** `npm start`, after the installation. `--built <folder>` serves an existing build. */
 
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
+const dist = built ?? 'dist'
+// The functions read it.
+process.env['BUILD_FILE'] = buildFileOf(basename(dist))
 
 await runSite({
   async prepare(address) {
@@ -17,7 +22,7 @@ await runSite({
   },
   start: (address) =>
     startSite({
-      dist: built ?? 'dist',
+      dist,
       netlifyToml: 'netlify.toml',
       scheduleSeconds: housekeepingSeconds(),
       ...address,

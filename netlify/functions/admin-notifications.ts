@@ -7,6 +7,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import { sendAgain, sendAllAgain, testChannels } from '#server/notifications/send-again.ts'
+import { waitingForBuild } from '#server/rebuild/waiting.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
 
@@ -21,8 +22,12 @@ const actions: AdminActions = {
 export default adminFunction('admin-notifications', actions)
 
 async function overview(): Promise<Response> {
-  const [fares, files] = await Promise.all([notificationsOverview(), fileBudget()])
-  return json({ ...fares, files } satisfies NotificationsAnswer)
+  const [fares, files, build] = await Promise.all([
+    notificationsOverview(),
+    fileBudget(),
+    waitingForBuild(),
+  ])
+  return json({ ...fares, files, build } satisfies NotificationsAnswer)
 }
 
 /** All that failed, or one record in any state. */

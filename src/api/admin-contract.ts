@@ -116,7 +116,11 @@ export type NotificationsAnswer = {
   }
   /** The daily limit for resumes, and when the last one was refused in the past day. */
   files: { limitMib: number; refusedAt: string | null }
+  build: WaitingForBuild | null
 }
+
+/** Entries that should have appeared or closed, and what to do. */
+export type WaitingForBuild = { entries: number; isFault: boolean; why: string }
 
 /** The results of a test, by channel. */
 export type TestAnswer = {

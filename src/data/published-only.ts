@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Loader, LoaderContext } from 'astro/loaders'
+import type { Loader } from 'astro/loaders'
 import { load } from 'js-yaml'
 
 import { builtAt } from './built-at.ts'
@@ -10,9 +10,7 @@ import { publicationAt } from '../publication/publication.ts'
 /** Netlify's names for deploys that only the studio sees. */
 const PREVIEWS = ['deploy-preview', 'branch-deploy']
 
-/** Only a development server watches files. */
-export const showsUnpublished = ({ watcher }: Pick<LoaderContext, 'watcher'>) =>
-  watcher !== undefined || PREVIEWS.includes(process.env['CONTEXT'] ?? '')
+export const isPreview = () => PREVIEWS.includes(process.env['CONTEXT'] ?? '')
 
 /**
  * A collection without entries that are not public at the build's moment; `npm run dev` and previews
@@ -23,7 +21,8 @@ export const publishedOnly = (loader: Loader): Loader => ({
   ...loader,
   async load(context) {
     await loader.load(context)
-    if (showsUnpublished(context)) return
+    // Only a development server watches files.
+    if (context.watcher || isPreview()) return
     const { isPublished } = publicationAt(builtAt, await studioTimeZone(context.config.root))
     for (const [id, { data }] of context.store.entries()) {
       if (!isPublished(data)) context.store.delete(id)
@@ -32,7 +31,7 @@ export const publishedOnly = (loader: Loader): Loader => ({
 })
 
 /** A wrong studio.yaml stops the build with its own message. */
-async function studioTimeZone(root: URL): Promise<string> {
+export async function studioTimeZone(root: URL): Promise<string> {
   try {
     const text = await readFile(new URL('content/studio.yaml', root), 'utf8')
     const { timeZone } = (load(text) as { studio: { timeZone: string } }).studio

@@ -33,8 +33,8 @@ test('a day begins when its clock says so, also where midnight is skipped', () =
   expect(at('2026-04-24T01:00:00+03:00', 'Africa/Cairo').isPublished(dates)).toBe(true)
 })
 
-test('the next change is the first day to begin or last day to end, drafts aside', () => {
-  const { nextChange } = at('2026-12-01T12:00+05:30')
+test('the site changes with the beginning of a first day and the end of a last one', () => {
+  const { changesOf } = at('2026-12-01T12:00+05:30')
   const entries = [
     { opens: '2026-12-02', draft: true },
     { date: '2026-11-01' },
@@ -42,6 +42,7 @@ test('the next change is the first day to begin or last day to end, drafts aside
     { opens: '2026-12-05' },
     { opens: '2026-11-01', closes: '2026-12-03' },
   ]
-  expect(nextChange(entries)).toBe(Date.parse('2026-12-04T00:00+05:30'))
-  expect(nextChange([{}, { date: '2026-11-01' }, { closes: '2026-11-30' }])).toBeNull()
+  const days = ['2026-12-04', '2026-12-05', '2026-12-09']
+  expect(changesOf(entries)).toEqual(days.map((day) => Date.parse(`${day}T00:00+05:30`)))
+  expect(changesOf([{}, { date: '2026-11-01' }, { closes: '2026-11-30' }])).toEqual([])
 })

@@ -22,19 +22,18 @@ export function publicationAt(moment: number, timeZone: string) {
   /** A role closes when its last day has ended. */
   const isClosed = ({ closes }: Dates) => closes !== undefined && end(closes) <= moment
 
-  /** The next moments at which the public site changes. A draft changes nothing. */
-  const changesOf = ({ draft, date, opens = date, closes }: Dates) =>
-    [opens && begin(opens), closes && end(closes)].filter(
-      (change) => typeof change === 'number' && change > moment && !draft,
-    ) as number[]
+  /** The later moments at which an entry appears or closes, the first one first. */
+  const changesOf = (entries: Dates[]) =>
+    entries
+      .filter(({ draft }) => !draft)
+      .flatMap(({ date, opens = date, closes }) => [
+        ...(opens === undefined ? [] : [begin(opens)]),
+        ...(closes === undefined ? [] : [end(closes)]),
+      ])
+      .filter((change) => change > moment)
+      .sort((one, other) => one - other)
 
-  /** Null if the public site stays as it is. */
-  const nextChange = (entries: Dates[]) => {
-    const changes = entries.flatMap(changesOf)
-    return changes.length > 0 ? Math.min(...changes) : null
-  }
-
-  return { isPublished, isClosed, nextChange }
+  return { isPublished, isClosed, changesOf }
 }
 
 /** Days are numbered from 1 January 1970. */

@@ -127,6 +127,11 @@ test('the bundled forms know the options from the content', async () => {
   })
 })
 
+test.each(['forms', 'housekeeping'])('%s knows its build', async (name) => {
+  const file = await readFile(join(folder, name, '.cache', 'build-dist.json'), 'utf8')
+  expect(JSON.parse(file)).toHaveProperty('changes')
+})
+
 // A cold function reads every imported file before it answers.
 test.each(names)('the bundle of %s contains little more than it needs', async (name) => {
   const files = await readdir(join(folder, name), { recursive: true })

@@ -68,7 +68,10 @@ async function build(moment: string, env: Record<string, string> = {}) {
   const all = new Map(await Promise.all(texts))
   const naming = (title: string) =>
     [...all].flatMap(([file, text]) => (text.includes(title) ? [file] : [])).sort()
-  return { page: (file: string) => all.get(file) ?? '', naming }
+  const { changes } = JSON.parse(
+    await readFile(join(root, '.cache', 'build-dist.json'), 'utf8'),
+  ) as { changes: number[] }
+  return { changes, page: (file: string) => all.get(file) ?? '', naming }
 }
 
 /** Where entries of every kind are named. */
@@ -82,6 +85,8 @@ test('each build has what is public at its moment, whatever was built before', a
   expect(before.naming(CLOSING)).toContain('careers.html')
   expect(before.page('index.html')).toContain(`<b>${ventures.length}</b>`)
   expect(before.page('index.html')).not.toContain('unpublished')
+  // an article, a venture, a question and a role appear, and a role closes
+  expect(before.changes).toEqual(Array(5).fill(Date.parse('2026-12-04T00:00+05:30')))
 
   // a preview of the same sources has all of it, and says what is not public
   const preview = await build('2026-12-03T23:59:59+05:30', { CONTEXT: 'deploy-preview' })
@@ -97,6 +102,7 @@ test('each build has what is public at its moment, whatever was built before', a
   // the day itself: what was to come is there and counted, and the role is closed
   const day = await build('2026-12-04T00:00:00+05:30', { CONTEXT: 'production' })
   expect(day.naming(DRAFT)).toEqual([])
+  expect(day.changes).toEqual([])
   expect(day.naming(LATER)).toEqual(expect.arrayContaining([...PLACES, 'rss.xml']))
   expect(day.naming(CLOSING)).not.toContain('careers.html')
   expect(day.page('index.html')).toContain(`<b>${ventures.length + 1}</b>`)

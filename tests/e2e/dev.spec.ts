@@ -18,6 +18,15 @@ const test = base.extend<object, { site: DevSite }>({
 const ARTICLE = 'what-a-25k-cheque-is-for'
 
 test('a developer sees changes at once and can use the whole site', async ({ page, site }) => {
+  const roles = join(site.folder, 'content', 'roles')
+  const role = await readFile(join(roles, 'chief-revenue-officer.yaml'), 'utf8')
+  await writeFile(
+    join(roles, 'a-draft.yaml'),
+    role
+      .replace(/^slug: .*/m, 'slug: a-draft')
+      .replace(/^title: .*/m, 'title: A draft\ndraft: true'),
+  )
+
   // an article has its styles and shows a change without a reload
   await page.goto(`/blogs/${ARTICLE}`)
   const title = page.getByRole('heading', { level: 1 })
@@ -26,6 +35,22 @@ test('a developer sees changes at once and can use the whole site', async ({ pag
   const article = await readFile(file, 'utf8')
   await writeFile(file, article.replace(/^title: .*/m, 'title: A title of today'))
   await expect(title).toHaveText('A title of today')
+
+  // a draft is there, and says that only this server shows it
+  const draft = article.replace(/^date: .*/m, 'date: 2099-12-04\ndraft: true')
+  await writeFile(file, draft)
+  await expect(page.getByRole('note')).toHaveText('Draft: not on the public site.')
+  await writeFile(file, draft.replace('draft: true', ''))
+  await expect(page.getByRole('note')).toHaveText('Public from 4 December 2099.')
+
+  // the form offers the draft of a role
+  await page.goto('/careers')
+  await expect(page.getByRole('note')).toContainText('A draft')
+  const answer = await page.request.post('/api/forms/careers', {
+    headers: { origin: site.url },
+    data: { roleSlug: 'a-draft' },
+  })
+  expect(((await answer.json()) as { fields: object }).fields).not.toHaveProperty('roleSlug')
 
   // a mistake is shown over the page, also after a reload, until it is corrected
   await page.goto('/portfolio')

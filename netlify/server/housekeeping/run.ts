@@ -6,13 +6,14 @@ import { logFailure } from '#server/http/log.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
+import { askForBuild } from '#server/rebuild/ask-for-build.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { checkTile, partsOf, type Part } from './check.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
- * Runs by the clock. Each run sends due notifications. Once an hour, when the digest is due, and soon
+ * Runs by the clock. Each run sends due notifications, and asks for a build that is due. Once an hour, when the digest is due, and soon
  * after a deletion, a run also tidies the store: it brings rows up to date, compares all of them with
  * the records at least once a day, and sweeps leftovers of crashes and expired keys. A run does as
  * much as it has time for, and the next one continues. It may be killed anywhere.
@@ -51,6 +52,7 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   await Promise.all([
     attempt(run, () => deliverPending(() => run.msLeft() > 0)),
     attempt(run, () => tidyWhereDue(run)),
+    attempt(run, askForBuild),
   ])
   return report
 }

@@ -4,6 +4,7 @@ import { calendarOf } from '#promises/calendar.ts'
 import { countsAt, countSince, sum } from '#server/collections/counts.ts'
 import { everyCollection } from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { waitingForBuild } from '#server/rebuild/waiting.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from './channels.ts'
@@ -95,6 +96,11 @@ async function digestMail(day: string, figures: readonly Figures[]): Promise<Mai
   if (failed > 0) {
     const notifications = failed === 1 ? 'notification' : 'notifications'
     blocks.push(`${failed} ${notifications} failed. The overview says why.`, '')
+  }
+  const { entries = 0 } = (await waitingForBuild()) ?? {}
+  if (entries > 0) {
+    const wait = entries === 1 ? 'entry waits' : 'entries wait'
+    blocks.push(`${entries} ${wait} for a build of the site. The overview says why.`, '')
   }
   if (blocks.length === 0) return null
   const all = (kind: Kind) => sumOf(kind, figures)

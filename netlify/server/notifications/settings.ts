@@ -1,6 +1,6 @@
 import { email } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
-import { isLoopback } from '#server/http/network.ts'
+import { isPrivateUrl } from '#server/http/network.ts'
 import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 
 export const CHANNELS = ['mail', 'webhook'] as const
@@ -62,7 +62,7 @@ function webhookSettings(): Read<WebhookSettings> {
   const [url, secret] = ['NOTIFY_WEBHOOK_URL', 'NOTIFY_WEBHOOK_SECRET'].map(setting)
   if (url === undefined && secret === undefined) return null
   const wrong = [
-    isWebhookUrl(url ?? '') ||
+    isPrivateUrl(url ?? '') ||
       'NOTIFY_WEBHOOK_URL: write an address that begins with https://, without a password.',
     WEBHOOK_SECRET.test(secret ?? '') ||
       'NOTIFY_WEBHOOK_SECRET: write whsec_ and 24 to 64 random bytes in base64.',
@@ -71,9 +71,3 @@ function webhookSettings(): Read<WebhookSettings> {
 }
 
 const isAddress = (text: string) => 'answer' in judge(email(''), text)
-
-function isWebhookUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (!url || url.username || url.password) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}

@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
+import type { Dates } from '#publication/publication.ts'
 import { collectionOf, projectOf, type Collection } from '#server/collections/collection.ts'
+import { offeredByBuild } from '#server/content/build.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 
 /** What two forms offer comes from content: the open roles, and the apps with a waitlist. */
 
 const FOLDER = 'content'
 
-const openRoles = () => entriesOf<OpenRole>('roles')
+async function openRoles(): Promise<OpenRole[]> {
+  const roles = await entriesOf<OpenRole & Dates>('roles')
+  return roles.filter(await offeredByBuild())
+}
 
 export async function waitlistProjects(): Promise<Project[]> {
   const apps = await entriesOf<{ waitlist: string; name: string }>('apps')
@@ -50,6 +55,7 @@ async function readEntries(folder: string): Promise<unknown[]> {
   const all = existsSync(folder) ? await readdir(folder) : []
   const files = all.filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  const entries = texts.map((text) => load(text) as { order: number })
+  // With this schema dates stay texts.
+  const entries = texts.map((text) => load(text, { schema: CORE_SCHEMA }) as { order: number })
   return entries.sort((one, other) => one.order - other.order)
 }

@@ -1,4 +1,4 @@
-import type { NotificationsAnswer } from '#api/admin-contract.ts'
+import type { NotificationsAnswer, WaitingForBuild } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { readNotifications, sendAgain } from '../api/notifications.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -15,6 +15,7 @@ export function Notifications() {
     <section className="self-test" aria-label="Notifications">
       {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
       {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
+      {result?.build && <WaitingForABuild build={result.build} />}
       {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
@@ -26,6 +27,16 @@ const FilesRefused = ({ files, at }: { files: NotificationsAnswer['files']; at: 
     <p>
       The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
       kept. Such applications are held, and their senders were asked to mail the file.
+    </p>
+  </div>
+)
+
+const WaitingForABuild = ({ build: { entries, isFault, why } }: { build: WaitingForBuild }) => (
+  <div className={`notice ${isFault ? 'bad' : 'warning'}`} role={isFault ? 'alert' : undefined}>
+    <p>
+      {entries === 1 && 'One entry of the public site waits for a build. '}
+      {entries > 1 && `${entries} entries of the public site wait for a build. `}
+      {why}
     </p>
   </div>
 )

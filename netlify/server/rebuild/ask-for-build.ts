@@ -1,0 +1,78 @@
+import { deployContext, pauseBudget } from '#server/storage/budget.ts'
+import { change } from '#server/storage/change.ts'
+import * as kv from '#server/storage/kv.ts'
+import { remembered } from '#server/storage/remembered.ts'
+import { readBuild } from '#server/content/build.ts'
+import { buildHook, startBuild } from './build-hook.ts'
+
+/**
+ * Asks for a build once an entry should have appeared or closed. The key says for which change a
+ * build was asked for, so that all runs and instances ask once. A try is written down before it is
+ * made: two instances make it once, and if one dies there, the next try follows after the pause.
+ */
+const KEY = 'housekeeping/build'
+
+export type Asking = {
+  /** The newest change that is due. */
+  change: number
+  tries: number
+  triedAt: number
+  /** When a build was asked for. */
+  askedAt?: number
+  /** Why the last try failed. */
+  why?: string
+}
+
+const MINUTE_MS = 60_000
+/** After so many tries. They end before the clock's fifth minute; the last one repeats. */
+const PAUSES_MS = [0, 4, 9, 19, 39, 59].map((minutes) => minutes * MINUTE_MS)
+
+/** Changes that no build has followed yet, the newest last. */
+export async function dueChanges(): Promise<number[]> {
+  const { changes, showsUnpublished } = await readBuild()
+  return showsUnpublished ? [] : changes.filter((one) => one <= Date.now())
+}
+
+/** Only production has a public site to rebuild. */
+export const usableHook = () => (deployContext() === 'production' ? buildHook() : null)
+
+/** The last change that a build was asked for, so that idle runs don't read it. */
+const asked = remembered<number>({ max: 1 })
+
+/** A run of it makes no storage request while nothing is due, or once a build was asked for. */
+export async function askForBuild(): Promise<void> {
+  const due = (await dueChanges()).at(-1)
+  const hook = usableHook()
+  if (due === undefined || !hook || 'wrong' in hook || asked.get(KEY) === due) return
+  const asking = await change(KEY, (value) => nextTry(value as Asking | undefined, due))
+  if (!asking) return
+  const why = await pauseBudget(() => startBuild(hook.url))
+  if (why !== undefined) {
+    console.error(`BUILD_HOOK failed. ${why}`)
+    await kv.put(KEY, { ...asking, why })
+    return
+  }
+  const { why: _, ...rest } = asking
+  await kv.put(KEY, { ...rest, askedAt: Date.now() })
+  asked.set(KEY, due)
+}
+
+/** The next try for a change; null if it is too early, or a build was asked for. */
+function nextTry(before: Asking | undefined, due: number): Asking | null {
+  const last = before?.change === due ? before : { change: due, tries: 0, triedAt: 0 }
+  if (last.askedAt !== undefined) {
+    asked.set(KEY, due)
+    return null
+  }
+  const pause = PAUSES_MS[last.tries] ?? PAUSES_MS.at(-1) ?? 0
+  // Even after a clock was set back, the wait is a pause at most.
+  if (Math.abs(Date.now() - last.triedAt) < pause) return null
+  return { ...last, tries: last.tries + 1, triedAt: Date.now() }
+}
+
+/** The state of asking for this change. */
+export async function readAsking(due: number): Promise<Asking | undefined> {
+  // Only askForBuild writes there.
+  const found = (await kv.get(KEY))?.value as Asking | undefined
+  return found?.change === due ? found : undefined
+}

@@ -1,0 +1,12 @@
+/** What functions know of the build they belong to. Each build writes it, and `npm run dev` too. */
+export type Build = {
+  /** The moment of the build, in milliseconds since 1970. */
+  at: number
+  /** The later moments at which an entry should appear or close, the first one first. */
+  changes: number[]
+  /** True in previews and in `npm run dev`. */
+  showsUnpublished: boolean
+}
+
+/** Its file, by the folder of the build. netlify.toml puts that of `dist` into the functions. */
+export const buildFileOf = (folder: string) => `.cache/build-${folder}.json`
