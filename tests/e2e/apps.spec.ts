@@ -36,17 +36,17 @@ for (const app of apps) {
     await expect(planned.getByRole('listitem')).toHaveCount(3)
 
     await expect(page.getByRole('button', { name: hero.store })).toBeDisabled()
-    await expect(page.getByText(studio.apps.launch, { exact: true })).toBeVisible()
+    await expect(page.getByText(studio.apps?.launch ?? '', { exact: true })).toBeVisible()
 
     expect(await structuredData(page)).toContainEqual(
       expect.objectContaining({
         '@type': 'MobileApplication',
         name,
-        operatingSystem: studio.apps.platform,
+        operatingSystem: studio.apps?.platform,
         offers: {
           '@type': 'Offer',
-          price: studio.apps.price,
-          priceCurrency: studio.apps.currency,
+          price: studio.apps?.price,
+          priceCurrency: studio.apps?.currency,
           availability: 'https://schema.org/PreOrder',
         },
       }),

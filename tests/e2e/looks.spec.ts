@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 
 import type { CDPSession, Page } from 'playwright/test'
-import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'

@@ -1,5 +1,4 @@
-/** The only policy that the security policy allows to create. */
-export const TRUSTED_TYPES_POLICY = 'bot-check'
+import { TRUSTED_TYPES_POLICY } from '#forms/trusted-types.ts'
 
 type Policy = { createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy }
