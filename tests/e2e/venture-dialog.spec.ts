@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
-import { appPages, card, cards, closeButton, dialog, openVenture, pageOf, ventures } from './ventures.ts'
+import { appPages, card, cards, closeButton, dialog, openVenture, ventures } from './ventures.ts'
 
 test('every sheet has its facts and its links', async ({ page }) => {
   await page.goto('/portfolio')
