@@ -1,4 +1,4 @@
-import { group, line, lines } from '../parts.ts'
+import { group, line, lines } from './parts.ts'
 
 /** content/pages/llms.yaml */
 export const llms = group({
