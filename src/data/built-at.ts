@@ -1,7 +1,7 @@
 /**
  * The moment of the build, in milliseconds since 1970: the same for all pages and for the functions.
- * The first that asks sets it for the whole process. Tests set it before.
+ * The first that asks sets it for the whole process. Tests set it before; an empty one is none.
  */
-const given = (process.env['BUILT_AT'] ??= String(Date.now()))
+const given = (process.env['BUILT_AT'] ||= String(Date.now()))
 
 export const builtAt = Number(given)
