@@ -225,7 +225,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/build': {
     holds: 'What happens around the build: islands and their words, headers, social pictures.',
     imports: [
-      'src/islands/bot-check',
+      'src/promises',
       'src/schemas',
       'src/schemas/checking',
       'src/schemas/words',
@@ -236,7 +236,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/http': {
     holds: 'Requests in, answers out, errors into words.',
-    imports: ['netlify/server/storage', 'src/api'],
+    imports: ['netlify/server/content', 'netlify/server/storage', 'src/api', 'src/promises'],
   },
   'netlify/server/storage': {
     holds:

@@ -1,6 +1,5 @@
-import type { Studio } from '../schemas/studio.ts'
+import { strictTransport, type Hsts } from '../promises/strict-transport.ts'
 
-const TWO_YEARS_SECONDS = 63_072_000
 const ONE_YEAR_SECONDS = 31_536_000
 
 /** Browser features that no page uses. */
@@ -32,8 +31,6 @@ const FOREVER = { 'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutab
 const PRIVATE = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
 type Policies = { site: string; admin: string }
-/** How long, and how far, browsers use HTTPS alone. */
-export type Hsts = Studio['security']['hsts']
 
 const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, string>> => ({
   '/*': {
@@ -52,14 +49,6 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
   '/admin': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
   '/admin/*': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
 })
-
-/** The header’s value (https://www.rfc-editor.org/rfc/rfc6797#section-6.1). */
-const strictTransport = ({ subdomains, preload }: Hsts) =>
-  [
-    `max-age=${TWO_YEARS_SECONDS}`,
-    ...(subdomains ? ['includeSubDomains'] : []),
-    ...(preload ? ['preload'] : []),
-  ].join('; ')
 
 /** The text of dist/_headers (https://docs.netlify.com/manage/routing/headers/). */
 export const headersFile = (policies: Policies, hsts: Hsts) =>

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
+import type { Hsts } from '../promises/strict-transport.ts'
 import { recaptchaIn } from './bot-check.ts'
-import { headersFile, type Hsts } from './headers-file.ts'
+import { headersFile } from './headers-file.ts'
 import { inspectHtml } from './inspect-html.ts'
 import { contentSecurityPolicy } from './policy.ts'
 

@@ -3,6 +3,7 @@ import { load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
 import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
+import type { Hsts } from '#promises/strict-transport.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 
@@ -14,6 +15,7 @@ type Studio = {
   /** How soon it replies, in words. */
   promises: Readonly<Record<string, string>>
   legal: { heldDays: number }
+  security: { hsts: Hsts }
 }
 
 /** netlify.toml puts the file into the bundle. */

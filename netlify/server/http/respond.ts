@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
+import { strictTransport } from '#promises/strict-transport.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
 import { logFailure, logRequest } from './log.ts'
@@ -18,6 +20,7 @@ export const respond =
     const work = async () => {
       const answer = await guarded(handler, request, context).catch(answerTo)
       answer.headers.set('x-request-id', id)
+      answer.headers.set('strict-transport-security', await transport())
       const milliseconds = performance.now() - beganAt
       const { method } = request
       logRequest({ id, route, method, status: answer.status, milliseconds, address: ip })
@@ -26,6 +29,9 @@ export const respond =
     }
     return withRequestContext(deploy?.context, work, undefined, { isVisitors })
   }
+
+/** As the pages, which have it from `_headers`. */
+const transport = async () => strictTransport((await readStudio()).security.hsts)
 
 /** Old and unknown deploys answer nothing: they would open the same store with other settings. */
 async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
