@@ -7,6 +7,7 @@ import { load } from 'js-yaml'
 
 import { botCheck } from './src/build/bot-check.ts'
 import { browserModules } from './src/build/browser-modules.ts'
+import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
 import { islandFiles } from './src/build/island-files.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     browserModules(),
     toConfirm(),
     wordModules(),
+    figuresInStyles(),
     contentMistakes(),
   ],
   vite: {

@@ -76,6 +76,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/boundary',
       'src/islands/nav',
       'src/islands/portfolio',
+      'src/islands/faq',
       'src/islands/form',
       'src/islands/sending',
       'src/forms',
@@ -87,6 +88,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'src/islands/portfolio': {
     holds: 'Venture cards, their filter and their dialog.',
     imports: ['src/data', 'src/schemas', 'src/text'],
+  },
+  'src/islands/faq': {
+    holds: 'Questions that open one at a time, and the address of the open one.',
+    imports: [],
   },
   'src/islands/form': {
     holds: 'Any form on the screen: fields, errors, thanks.',

@@ -16,7 +16,8 @@ async function allRoutes(): Promise<string[]> {
     (one) => one.endsWith('.html') && !/^(admin|404|article-not)/.test(one),
   )
   const routes = pages.map((one) => `/${one.replace(/(index)?\.html$/, '')}`)
-  return [...routes.sort(), ...FORMS_IN_VIEW]
+  const isBuilt = (form: string) => routes.some((route) => form.startsWith(`${route}#`))
+  return [...routes.sort(), ...FORMS_IN_VIEW.filter(isBuilt)]
 }
 
 /**

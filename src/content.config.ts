@@ -38,13 +38,13 @@ export const collections = {
     ),
     schema: articleSchema,
   }),
-  /** One entry, `featured`: the venture in the portfolio's spotlight. */
+  /** One entry, `featured`: the venture in the portfolio's spotlight. The file may be missing. */
   featuredVenture: defineCollection(
     checked(yamlFile('content/featured-venture.yaml'), featuredVentureSchema),
   ),
-  /** One file per app; its name is the path of the app's page. */
+  /** One file per app; its name is the path of the app's page. There may be none. */
   apps: defineCollection(checked(glob({ pattern: '*.yaml', base: 'content/apps' }), appSchema)),
-  /** The three legal texts; a file's name is its address. */
+  /** The legal texts; a file's name is its address. Only apps need the app policy. */
   legal: defineCollection(checked(glob({ pattern: '*.mdx', base: 'content/legal' }), legalSchema)),
   /** One file per question of the questions page; its name is the answer's address there. */
   faqs: defineCollection(

@@ -8,6 +8,8 @@ import {
   browserTests,
   build,
   PLAYWRIGHT_REPORT,
+  SECOND_STUDIO_REPORTS,
+  secondStudio,
   textSteps,
   types,
   unitTests,
@@ -23,7 +25,9 @@ process.on('SIGINT', leave).on('SIGTERM', leave).on('SIGHUP', leave)
 whenAbandoned(leave)
 
 await mkdir('.cache', { recursive: true })
-for (const file of [VITEST_REPORT, PLAYWRIGHT_REPORT]) await rm(file, { force: true })
+const second = SECOND_STUDIO_REPORTS
+for (const file of [VITEST_REPORT, PLAYWRIGHT_REPORT, second.vitest, second.playwright])
+  await rm(file, { force: true })
 
 const env = {
   ...process.env,
@@ -69,8 +73,24 @@ async function sourceAndUnits() {
 
 async function browser() {
   await built
-  const outcome = await runStep(browserTests, { ...env, CHROMIUM_PATH: (await chromium) ?? '' })
+  const withBrowser = { ...env, CHROMIUM_PATH: (await chromium) ?? '' }
+  const outcome = await runStep(browserTests, withBrowser)
   await count(outcome, playwrightTests(PLAYWRIGHT_REPORT))
+  const other = await runStep(secondStudio, withBrowser)
+  await count(
+    other,
+    Promise.all([vitestTests(second.vitest), playwrightTests(second.playwright)]).then(both),
+  )
+}
+
+const failedRun: Test[] = [{ name: secondStudio.name, ms: 0, outcome: 'failed' }]
+
+/** The tests of the second studio, both runners' together. Each must have passed some. */
+function both(runs: Test[][]): Test[] {
+  const named = (test: Test) => ({ ...test, name: `${secondStudio.name} › ${test.name}` })
+  return runs.flatMap((tests) =>
+    tests.some(({ outcome }) => outcome === 'passed') ? tests.map(named) : failedRun,
+  )
 }
 
 await Promise.all([sourceAndUnits(), browser()])

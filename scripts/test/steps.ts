@@ -27,6 +27,16 @@ export const unitTests: Step = {
   ],
 }
 
+/** What holds for every studio, in a copy of the project with another studio's content. */
+export const secondStudio: Step = {
+  name: 'Second studio',
+  commands: [['node', 'tests/second-studio/run.ts']],
+}
+export const SECOND_STUDIO_REPORTS = {
+  vitest: '.cache/second-studio/.cache/vitest.json',
+  playwright: '.cache/second-studio/.cache/playwright.json',
+}
+
 export const browserTests: Step = {
   name: 'Browser tests',
   commands: [['playwright', 'test', '--reporter=list,json']],

@@ -48,7 +48,8 @@ export const webAddress = (wrong: string): AnswerKind<string> => ({ kind: 'web a
 /** Any URL, whatever its scheme. */
 export const url = (wrong: string): AnswerKind<string> => ({ kind: 'url', wrong })
 
-export const choice = <const Options extends readonly [string, ...string[]]>(
+/** One of the options. Without options no answer is valid. */
+export const choice = <const Options extends readonly string[]>(
   options: Options,
   missing: string,
 ): AnswerKind<Options[number]> => ({ kind: 'choice', options, missing })

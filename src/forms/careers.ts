@@ -88,19 +88,19 @@ export const careers = defineForm({
 
 export type OpenRole = { slug: string; title: string }
 
-/** The form for these open roles: other roles are refused. */
-export function careersFor(roles: readonly OpenRole[]): Form {
-  const [first = '', ...others] = roles.map(({ slug }) => slug)
+/** The form for these open roles: other roles are refused. A role's own page chooses that role. */
+export function careersFor(roles: readonly OpenRole[], chosen?: string): Form {
+  const { roleSlug, roleTitle } = careers.fields
   const options = roles.map(({ slug, title }) => ({ value: slug, label: title }))
-  const roleSlug = { ...careers.fields.roleSlug, options }
+  const slugs = roles.map(({ slug }) => slug)
   return {
     ...careers,
     // The title follows from the role. A title in the request is ignored.
     derive: ({ roleSlug }) => ({ roleTitle: roles.find(({ slug }) => slug === roleSlug)?.title }),
     fields: {
       ...careers.fields,
-      roleSlug: { ...roleSlug, answer: choice([first, ...others], missingRole) },
-      roleTitle: { ...careers.fields.roleTitle, answer: optional(careers.fields.roleTitle.answer) },
+      roleSlug: { ...roleSlug, options, chosen, answer: choice(slugs, missingRole) },
+      roleTitle: { ...roleTitle, answer: optional(roleTitle.answer) },
     },
   }
 }

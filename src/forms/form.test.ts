@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { careers } from './careers.ts'
+import { careers, careersFor } from './careers.ts'
 import { contact } from './contact.ts'
 import { isRequired } from './form.ts'
 import { check } from './judging/check.ts'
@@ -30,6 +30,11 @@ test('valid answers are normalized, and empty optional ones are left out', () =>
 test('wrong answers give one message per field, in the order of the form', () => {
   const { errors } = check(contact, {})
   expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'subject', 'message'])
+})
+
+test('a form without options takes no answer, not even an empty one', () => {
+  const { errors } = check(careersFor([]), { roleSlug: '' })
+  expect(errors).toHaveProperty('roleSlug', 'Select the role you are applying for.')
 })
 
 test('unknown and inherited keys are left out', () => {

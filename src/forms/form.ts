@@ -15,6 +15,8 @@ export type Field = {
   /** An autofill token of the HTML standard, e.g. `email`. */
   autoComplete?: string
   options?: readonly Option[]
+  /** The option that the page chose for the visitor, if it is not the first. */
+  chosen?: string | undefined
   /** The keyboard that a phone shows, if the control alone does not decide it. */
   inputMode?: 'numeric'
   /** Takes a whole row of the form. */

@@ -33,7 +33,7 @@ export type Project = { slug: string; name: string }
 
 /** The form for these projects: other projects are refused. */
 export function waitlistFor(projects: readonly Project[]): Form {
-  const [first = '', ...others] = projects.map(({ slug }) => slug)
+  const slugs = projects.map(({ slug }) => slug)
   const { fields } = waitlist
   return {
     ...waitlist,
@@ -43,7 +43,7 @@ export function waitlistFor(projects: readonly Project[]): Form {
     }),
     fields: {
       ...fields,
-      projectSlug: { ...fields.projectSlug, answer: choice([first, ...others], missingProject) },
+      projectSlug: { ...fields.projectSlug, answer: choice(slugs, missingProject) },
     },
   }
 }

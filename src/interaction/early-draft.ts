@@ -13,7 +13,8 @@ export function keepEarlyDraft(form: HTMLFormElement) {
     // A hydrated form saves its own draft. An earlier draft that is not restored yet must stay.
     if (found || !island?.hasAttribute('ssr')) return
     const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
-    const draft = { began: island.dataset['touchedAt'], typed }
+    const page = location.pathname + location.search
+    const draft = { began: island.dataset['touchedAt'], page, typed }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   })
   if (found) form.dispatchEvent(new Event('focusin'))

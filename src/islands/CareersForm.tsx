@@ -1,12 +1,12 @@
-import { useMemo } from 'react'
 import words from 'words:forms/careers'
 import { careersFor, type OpenRole } from '#forms/careers.ts'
 import { FormView } from './form/FormView.tsx'
 import type { SpecialProps } from './form/input-props.ts'
 import { ResumeInput } from './form/ResumeInput.tsx'
 
-export function CareersForm({ roles }: { roles: OpenRole[] }) {
-  const form = useMemo(() => careersFor(roles), [roles])
+/** `chosen` is the slug of the role whose page this is. An island’s root is drawn once. */
+export function CareersForm({ roles, chosen }: { roles: OpenRole[]; chosen?: string }) {
+  const form = careersFor(roles, chosen)
   return (
     <FormView form={form} words={words} inputs={{ resumeFile: Resume }} clearErrorsOn="roleSlug" />
   )

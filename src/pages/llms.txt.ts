@@ -1,10 +1,11 @@
 import { getCollection } from 'astro:content'
 
 import { articles } from '../articles/all.ts'
+import { apps } from '../data/apps.ts'
+import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
-import { inOrder } from '../text/in-order.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
 
@@ -13,17 +14,20 @@ const llms = await words('pages/llms')
 
 type Entry = { path: string; label: string; note: string }
 
-const section = (title: string, entries: Entry[]) => [
-  `## ${title}`,
-  '',
-  ...entries.map(({ path, label, note }) => `- [${label}](${host}${path}): ${note}`),
-  '',
-]
+/** A section without entries is not there. */
+const section = (title = '', entries: Entry[]) =>
+  entries.length === 0
+    ? []
+    : [
+        `## ${title}`,
+        '',
+        ...entries.map(({ path, label, note }) => `- [${label}](${host}${path}): ${note}`),
+        '',
+      ]
 
 const pages = (await words('navigation')).menus
   .flatMap(({ items }) => items)
   .map(({ href, label, note }) => ({ path: href, label, note }))
-const apps = inOrder('content/apps', await getCollection('apps'))
 const legal = await getCollection('legal')
 
 /** The site for language models (https://llmstxt.org): a description and a list of links. */
@@ -48,6 +52,14 @@ export const GET = () =>
       ...section(
         llms.apps,
         apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
+      ),
+      ...section(
+        llms.roles,
+        roles.map(({ slug, title, summary }) => ({
+          path: `/careers/${slug}`,
+          label: title,
+          note: summary,
+        })),
       ),
       `## ${llms.ventures}`,
       '',

@@ -96,7 +96,7 @@ export const appSchema = z.strictObject({
         .length(6, 'must be six')
         .describe('In the order of the drawings r1 to r6.'),
     })
-    .describe('The workspace map: a floor plan from src/pages/_app/drawings.'),
+    .describe('The workspace map: a floor plan from public/apps.'),
   qualities: z
     .strictObject({
       statements: z.array(statement).length(4, 'must be four'),
@@ -111,5 +111,9 @@ export const appSchema = z.strictObject({
     planned: z.array(planned).length(3, 'must be three'),
   }),
   gallery: z.array(shot).min(1),
+  dark: z
+    .array(picture)
+    .optional()
+    .describe('Screens that are dark anyway: they are not dimmed at night.'),
   closing: words.describe('The call to action above the second waitlist form.'),
 })

@@ -18,7 +18,7 @@ export const roleSchema = z
     title: words.describe('The title as printed and as stored in applications.'),
     location: words.describe('The city, and on which days people work on site.'),
     type: words.describe('Full-time, residency, or both.'),
-    summary: words.describe('What the person owns, in one sentence.'),
+    summary: words.describe('What the person owns, in one sentence. Search results show it too.'),
     focusAreas: z
       .array(words)
       .min(2)
@@ -28,8 +28,16 @@ export const roleSchema = z
     draft,
     opens,
     closes,
+    confirmed: z
+      .boolean()
+      .default(false)
+      .describe(
+        'True once the studio has checked every fact of this role, `opens` as the day it was posted, and the postal address in studio.yaml as the place of work. Only then search engines get it as a job.',
+      ),
   })
   .refine(({ opens, closes }) => !opens || !closes || opens <= closes, {
     path: ['closes'],
     error: 'must not be before “opens”',
   })
+
+export type Role = z.output<typeof roleSchema>

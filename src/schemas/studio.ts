@@ -123,7 +123,7 @@ const promises = z.strictObject({
   changeNotice: words.describe('The notice before a policy changes.'),
 })
 
-/** Facts that all three apps share. */
+/** Facts that all apps share. */
 const apps = z.strictObject({
   platform: words.describe('The operating system of the apps.'),
   price: z.number().nonnegative().describe('The price of an app.'),
@@ -134,7 +134,10 @@ const apps = z.strictObject({
   launch: words.describe('The text beside the store’s button.'),
 })
 
-/** Terms of the three legal texts. The texts print these values and repeat none as a literal. */
+/** A studio without apps has no such term. */
+const ofApps = (about: string) => z.int().positive().optional().describe(about)
+
+/** Terms of the legal texts. The texts print these values and repeat none as a literal. */
 const legal = z.strictObject({
   effective: z
     .date({ error: 'must be a date such as 2025-10-19' })
@@ -151,13 +154,13 @@ const legal = z.strictObject({
     .int()
     .positive()
     .describe('Days after which a closed workspace is deleted, backups included.'),
-  softDeleteDays: z.int().positive().describe('Days in which a deletion in an app can be undone.'),
-  backupDays: z.int().positive().describe('Further days until the backups are deleted.'),
+  softDeleteDays: ofApps('Days in which a deletion in an app can be undone.'),
+  backupDays: ofApps('Further days until the backups are deleted.'),
   heldDays: z
     .int()
     .positive()
     .describe('Days after which a held submission that nobody released is deleted.'),
-  aiLogMonths: z.int().positive().describe('Months that logs of AI features are kept.'),
+  aiLogMonths: ofApps('Months that logs of AI features are kept.'),
 })
 
 /** What the site says about its own security. */
@@ -198,7 +201,7 @@ export const studioSchema = z.strictObject({
   model,
   values: z.array(value).min(1),
   promises,
-  apps,
+  apps: apps.optional().describe('What all apps share, if there are any.'),
   legal,
   security,
 })

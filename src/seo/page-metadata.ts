@@ -11,7 +11,7 @@ export type PageMetadata = {
   published?: string
   modified?: string
   /** The page's own structured data. The studio and the breadcrumbs are added. */
-  structuredData?: Record<string, unknown>
+  structuredData?: Record<string, unknown> | undefined
   /** The address of this page's feed. */
   feed?: string
   /** Keeps the page out of search engines. */

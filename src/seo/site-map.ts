@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sitemap from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
 
-const isLeftOut = (path: string) => /^\/(admin|article-not-found)/.test(path)
-
-/** The sitemap: every page for search engines, and when an article was changed. */
+/** The sitemap: every page that search engines may list, and when an article was changed. */
 export function siteMap(): AstroIntegration[] {
   let dist: URL | undefined
   const findDist: AstroIntegration = {
@@ -17,19 +15,24 @@ export function siteMap(): AstroIntegration[] {
     },
   }
   const pages = sitemap({
-    filter: (page) => !isLeftOut(new URL(page).pathname),
     serialize: async (item) => {
-      const lastmod = dist && (await lastModified(item.url, dist))
+      if (!dist) return item
+      const html = await builtPage(item.url, dist)
+      // The page of an app without a file in content/apps is not built.
+      if (!html || html.includes('<meta name="robots" content="noindex"')) return undefined
+      const lastmod = lastModified(html)
       return lastmod ? { ...item, lastmod } : item
     },
   })
   return [findDist, pages]
 }
 
-/** The day that the built page names (src/components/Head.astro). */
-async function lastModified(url: string, dist: URL): Promise<string | undefined> {
+async function builtPage(url: string, dist: URL): Promise<string | undefined> {
   const { pathname } = new URL(url)
   const file = pathname === '/' ? 'index.html' : `${pathname.slice(1)}.html`
-  const html = await readFile(new URL(file, dist), 'utf8')
-  return /<meta property="article:modified_time" content="([^"]+)"/.exec(html)?.[1]
+  return readFile(new URL(file, dist), 'utf8').catch(() => undefined)
 }
+
+/** The day that the built page names (src/components/Head.astro). */
+const lastModified = (html: string) =>
+  /<meta property="article:modified_time" content="([^"]+)"/.exec(html)?.[1]

@@ -48,7 +48,7 @@ const organisation = (studio: Studio): Thing => ({
   ...profiles(studio),
 })
 
-const postalAddress = ({ address }: Studio): Thing => ({
+export const postalAddress = ({ address }: Studio): Thing => ({
   '@type': 'PostalAddress',
   streetAddress: address.street,
   addressLocality: address.locality,

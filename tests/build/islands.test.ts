@@ -6,6 +6,7 @@ import { islandsOf } from './island-bytes.ts'
 const LIMITS = [
   ['index', 'Nav', 66_500],
   ['portfolio', 'Portfolio', 67_300],
+  ['faqs', 'Faq', 66_500],
   ['contact', 'ContactForm', 80_000],
   ['careers', 'CareersForm', 80_000],
   ['eir', 'EirForm', 80_000],

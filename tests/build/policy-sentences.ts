@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { legalFacts } from '../../src/pages/_legal/legal-facts.ts'
 import { studio } from '../content.ts'
 
-const facts: Record<string, string> = legalFacts(studio)
+const facts: Record<string, string | undefined> = legalFacts(studio)
 
 /** A legal text without head and markup, with its facts, for both bot checks. */
 export function plainText(file: string): string {

@@ -3,8 +3,8 @@ import { studio } from '../content.ts'
 import { fact } from './fact.ts'
 
 const { promises, legal } = studio
-const months = (count: number) => `${count} months`
-const days = (count: number) => `${count} days`
+const months = (count = 0) => `${count} months`
+const days = (count = 0) => `${count} days`
 
 /** The studio's promises and the terms of the legal texts, as pages state them. */
 export const promisedFacts = [

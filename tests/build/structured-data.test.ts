@@ -56,7 +56,7 @@ test('every page names the studio with its postal address', () => {
   expect(on('/', 'WebSite')).toHaveLength(1)
 })
 
-test('no page offers a job to search engines, because nobody has given the dates', () => {
+test('no page offers a job to search engines, because nobody has confirmed one', () => {
   for (const path of things.keys()) expect(on(path, 'JobPosting'), path).toEqual([])
 })
 

@@ -47,3 +47,13 @@ test('an entry that can’t be deleted stays', async ({ page, site, allowConsole
   await expect(page.getByRole('alert')).toHaveText('Failed to delete waitlist entry')
   await expect(row(page, email)).toBeVisible()
 })
+
+test('a studio without apps has no project, and the tab says so', async ({ page, site }) => {
+  await page.route('**/api/admin/waitlist/projects', (route) =>
+    route.fulfill({ json: { items: [], total: 0 } }),
+  )
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Waitlist' }).click()
+  await expect(page.getByText('No projects')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeHidden()
+})

@@ -39,8 +39,11 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
         missing.push(response.url())
       }
     })
-    const forms = width === LIGHTHOUSES_PHONE ? FORMS : []
-    for (const path of [...(await publicPaths(page.request)), ...forms]) {
+    const paths = await publicPaths(page.request)
+    const role = paths.find((path) => path.startsWith('/careers/'))
+    const isOf = (form: string) => paths.some((path) => form.startsWith(`${path}#`))
+    const forms = width === LIGHTHOUSES_PHONE ? [...FORMS, `${role}#form`].filter(isOf) : []
+    for (const path of [...paths, ...forms]) {
       await page.goto(path)
       await settled(page)
       const shift = await page.evaluate(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { drawn } from './settled.ts'
 
 const { bar, menus } = words('navigation')
 
@@ -90,25 +91,35 @@ test('the logo and the button are links', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
+const solid = (page: Page) =>
+  page.getByRole('banner').evaluate((bar) => Number(getComputedStyle(bar, '::before').opacity))
+const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`the bar is solid after ten pixels of scrolling, motion: ${reducedMotion}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto('/')
-    const solid = () =>
-      page.getByRole('banner').evaluate((bar) => Number(getComputedStyle(bar, '::before').opacity))
-    await expect.poll(solid).toBe(0)
-    await page.evaluate(() => {
-      scrollTo(0, 10)
+  for (const deviceScaleFactor of [1, 1.25]) {
+    test.describe(`motion: ${reducedMotion}, zoom: ${deviceScaleFactor}`, () => {
+      test.use({ contextOptions: { reducedMotion }, deviceScaleFactor })
+
+      test('the bar is solid after ten pixels of scrolling', async ({ page }) => {
+        await page.goto('/')
+        await expect.poll(() => solid(page)).toBe(0)
+        await scrollTo(page, 11)
+        await expect.poll(() => solid(page)).toBe(1)
+        await scrollTo(page, 10)
+        await expect.poll(() => solid(page)).toBe(0)
+      })
     })
-    await expect.poll(solid).toBe(0)
-    await page.evaluate(() => {
-      scrollTo(0, 11)
-    })
-    await expect.poll(solid).toBe(1)
-  })
+  }
 }
+
+test('the bar stays solid while the link to the content shows', async ({ page }) => {
+  await page.goto('/')
+  await scrollTo(page, 400)
+  await expect.poll(() => solid(page)).toBe(1)
+  await page.locator('.skip').focus()
+  await drawn(page)
+  expect(await solid(page)).toBe(1)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

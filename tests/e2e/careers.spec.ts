@@ -26,6 +26,13 @@ test('the page head links to the roles and to the form', async ({ page }) => {
   }
 })
 
+test('each role’s title leads to its page, and its brief stays in the list', async ({ page }) => {
+  const { title = '', slug = '' } = SECOND ?? {}
+  await role(page, title).getByRole('link', { name: title, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/careers/${slug}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
 test('each role and the profile link to the form', async ({ page }) => {
   const forRoles = roles.map(({ title }, index) => {
     const more = index === 0 ? `${applyMore} ` : ''
@@ -51,11 +58,11 @@ for (const javaScriptEnabled of [true, false]) {
       // the second brief opens, and the first one closes
       await second.getByText(show).click()
       await expect(second.getByText(focusAreas)).toBeVisible()
-      await expect(second.getByRole('link')).toHaveAccessibleName(
+      await expect(second.locator('[href="#form"]')).toHaveAccessibleName(
         new RegExp(`^${apply} ${applyMore}`),
       )
       await expect(first.getByText(focusAreas)).toBeHidden()
-      await expect(first.getByRole('link')).not.toHaveAccessibleName(
+      await expect(first.locator('[href="#form"]')).not.toHaveAccessibleName(
         new RegExp(`^${apply} ${applyMore}`),
       )
 

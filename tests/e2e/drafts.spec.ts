@@ -13,9 +13,51 @@ test('typed text survives a reload, a file does not', async ({ page }) => {
   await page.goto('/careers')
   await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
   await expect(page.getByLabel('Cover letter')).toHaveValue('Two\nlines.')
-  await expect(page.getByLabel('Role')).toHaveValue('chief-revenue-officer')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('chief-revenue-officer')
   await expect(page.locator('[data-role=chief-revenue-officer] details')).toHaveAttribute('open')
   await expect(page.getByText('cv.pdf')).toBeHidden()
+})
+
+test('a role’s page has the draft of /careers, and keeps its own role', async ({ page }) => {
+  const role = page.getByLabel('Role', { exact: true })
+  const name = page.getByLabel('Full name')
+  const officer = 'chief-distribution-officer'
+  await page.goto('/careers')
+  await role.selectOption('entrepreneur-in-residence')
+  await name.fill('Mary Jackson')
+  // the first option, which a draft fills elsewhere
+  await page.goto(`/careers/${officer}`)
+  await expect(name).toHaveValue('Mary Jackson')
+  await expect(role).toHaveValue(officer)
+  // another choice is this page's own: it survives a reload, but not the way to a third role
+  await role.selectOption('entrepreneur-in-residence')
+  await page.goto('/about')
+  await page.goto(`/careers/${officer}`)
+  await expect(name).toHaveValue('Mary Jackson')
+  await expect(role).toHaveValue('entrepreneur-in-residence')
+  await page.goto('/careers/chief-revenue-officer')
+  await expect(name).toHaveValue('Mary Jackson')
+  await expect(role).toHaveValue('chief-revenue-officer')
+  // back in the list, the last role is chosen and open
+  await name.fill('Mary W. Jackson')
+  await page.goto('/careers')
+  await expect(name).toHaveValue('Mary W. Jackson')
+  await expect(role).toHaveValue('chief-revenue-officer')
+  await expect(page.locator('[data-role=chief-revenue-officer] details')).toHaveAttribute('open')
+  // an address that names a role is a choice too
+  await page.goto(`/careers?role=${officer}`)
+  await expect(name).toHaveValue('Mary W. Jackson')
+  await expect(role).toHaveValue(officer)
+})
+
+test('what is typed on a role’s page before its code arrives keeps the role', async ({ page }) => {
+  await page.route('**/_astro/*.js', () => undefined)
+  await page.goto('/careers/chief-revenue-officer')
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await page.unroute('**/_astro/*.js')
+  await page.goto('/careers/chief-distribution-officer')
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('chief-distribution-officer')
 })
 
 test('checked boxes survive a reload', async ({ page }) => {

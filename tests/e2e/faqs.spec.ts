@@ -2,24 +2,44 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
+
+const { measured, questions: said } = words('pages/faqs')
 
 const questions = (page: Page) => page.locator('.faq details')
 const answer = (page: Page, index: number) => questions(page).nth(index).locator('.answer')
 /** A summary has no role in the accessibility tree of the tests. */
 const summary = (page: Page, index: number) => questions(page).nth(index).locator('summary')
+const copyLink = (page: Page, index: number) =>
+  answer(page, index).getByRole('button', { name: said.copy.label })
 
-test('of six questions the first is open, and each one toggles separately', async ({ page }) => {
-  await page.goto('/faqs')
+/** The indexes of the open answers. */
+const open = (page: Page) =>
+  questions(page).evaluateAll((all) =>
+    all.flatMap((one, index) => ((one as HTMLDetailsElement).open ? [index] : [])),
+  )
+const expectOpen = (page: Page, indexes: number[]) => expect.poll(() => open(page)).toEqual(indexes)
+
+/** Opens the page and touches the list, so that its code is there. */
+async function openTouched(page: Page, path = '/faqs') {
+  await page.goto(path)
+  await summary(page, 5).hover()
+  await expect(page.locator('#questions astro-island')).not.toHaveAttribute('ssr')
+}
+
+test('of six questions the first is open, then one at a time, and a press closes it', async ({
+  page,
+}) => {
+  await openTouched(page)
   await expect(questions(page)).toHaveCount(6)
-  await expect(answer(page, 0)).toBeVisible()
-  for (const index of [1, 2, 3, 4, 5]) await expect(answer(page, index)).toBeHidden()
+  await expectOpen(page, [0])
 
   await summary(page, 3).click()
+  await expectOpen(page, [3])
   await expect(answer(page, 3)).toBeVisible()
-  await expect(answer(page, 0)).toBeVisible()
-  await summary(page, 0).click()
   await expect(answer(page, 0)).toBeHidden()
   await summary(page, 3).click()
+  await expectOpen(page, [])
   await expect(answer(page, 3)).toBeHidden()
 })
 
@@ -32,26 +52,197 @@ test('the keyboard opens and closes a question', async ({ page }) => {
   await expect(answer(page, 1)).toBeHidden()
 })
 
+test('a press before the code is there counts once, and one answer stays open', async ({
+  page,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_astro/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/faqs')
+  await summary(page, 2).click()
+  await expectOpen(page, [0, 2])
+  const { top } = await placeOf(page, 2)
+  release()
+  await expectOpen(page, [2])
+  await expect(page).toHaveURL(/\/faqs#my-own-idea$/)
+  await expect(answer(page, 0)).toBeHidden()
+  expect((await placeOf(page, 2)).top).toBeCloseTo(top, 0)
+})
+
+test('the address keeps the open answer and makes no step of the history', async ({ page }) => {
+  await page.goto('/eir')
+  await openTouched(page)
+  await summary(page, 3).click()
+  await expect(page).toHaveURL(/\/faqs#time-to-market$/)
+  await summary(page, 4).click()
+  await expect(page).toHaveURL(/\/faqs#outside-india$/)
+  await summary(page, 4).click()
+  await expect(page).toHaveURL(/\/faqs$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/eir$/)
+})
+
+test('Back opens the answer that was left, and the address an answer of its own', async ({
+  page,
+}) => {
+  await openTouched(page)
+  await summary(page, 3).click()
+  await expect(page).toHaveURL(/#time-to-market$/)
+  await page.evaluate(() => {
+    location.hash = 'what-it-costs'
+  })
+  await expectOpen(page, [1])
+  await page.goBack()
+  await expectOpen(page, [3])
+  await page.goto('/eir')
+  await page.goBack()
+  await expectOpen(page, [3])
+})
+
+test('the skip link closes no answer', async ({ page }) => {
+  await openTouched(page)
+  await summary(page, 3).click()
+  await page.evaluate(() => {
+    location.hash = 'main'
+  })
+  await expect(page).toHaveURL(/#main$/)
+  await expectOpen(page, [3])
+})
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a pressed question stays under the pointer, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await openTouched(page)
+    for (const index of [4, 5, 1]) {
+      const { moved } = await pressAndWatch(page, index)
+      expect(moved, `question ${index + 1}`).toBeLessThan(1)
+    }
+  })
+
   test(`an address with a question’s name opens its answer, motion: ${reducedMotion}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion })
     await page.goto('/faqs#outside-india')
+    await expectOpen(page, [4])
     await expect(answer(page, 4)).toBeVisible()
     await expect(summary(page, 4)).toBeInViewport({ ratio: 1 })
     await page.evaluate(() => {
+      location.hash = 'after-the-squad'
+    })
+    await expect(answer(page, 5)).toBeVisible()
+    await expect(summary(page, 5)).toBeInViewport({ ratio: 1 })
+
+    // also once the code is there
+    await summary(page, 5).hover()
+    await expectOpen(page, [5])
+    await page.evaluate(() => {
       location.hash = 'what-it-costs'
     })
-    await expect(answer(page, 1)).toBeVisible()
-    await expect(summary(page, 1)).toBeInViewport({ ratio: 1 })
+    await expectOpen(page, [1])
+    await page.evaluate(() => {
+      location.hash = 'outside-india'
+    })
+    await expectOpen(page, [4])
+    await expect(answer(page, 1)).toBeHidden()
+    await expect(summary(page, 4)).toBeInViewport({ ratio: 1 })
   })
+}
+
+test('an answer that is closed while it opens turns back from where it is', async ({ page }) => {
+  await openTouched(page)
+  const { closed, before, after } = await summary(page, 3).evaluate(async (element) => {
+    const question = element as HTMLElement
+    const height = () => question.parentElement?.offsetHeight ?? 0
+    const closed = height()
+    question.click()
+    while (height() < closed + 20) await new Promise(requestAnimationFrame)
+    const before = height()
+    question.click()
+    return { closed, before, after: height() }
+  })
+  expect(after, `between ${closed} and ${before}`).toBe(before)
+  await expect(answer(page, 3)).toBeHidden()
+})
+
+test('with reduced motion an answer is open at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openTouched(page)
+  const { heights } = await pressAndWatch(page, 3)
+  expect(new Set(heights).size).toBe(1)
+})
+
+test('the link of an open answer can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/faqs')
+  await expect(copyLink(page, 0)).toBeHidden()
+  await openTouched(page)
+  await copyLink(page, 0).click()
+  await expect(answer(page, 0).getByRole('status')).toHaveText(said.copy.done)
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toBe(`${new URL(page.url()).origin}/faqs#a-fund-or-a-studio`)
+
+  // the message is gone when the answer opens again
+  await summary(page, 0).click()
+  await summary(page, 0).click()
+  await expect(answer(page, 0).getByRole('status')).toBeEmpty()
+})
+
+test('if the browser refuses to copy, the page shows the address', async ({ page }) => {
+  await openTouched(page)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await copyLink(page, 0).click()
+  const link = answer(page, 0).getByRole('status').getByRole('link')
+  await expect(link).toHaveText(/^http.*\/faqs#a-fund-or-a-studio$/)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('in print all answers are open', async ({ page }) => {
+  await openTouched(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    await expect(answer(page, index).locator('p').first()).toBeVisible()
+    await expect(copyLink(page, index)).toBeHidden()
+  }
+})
+
+/** The place of a question on the screen. */
+const placeOf = (page: Page, index: number) =>
+  summary(page, index).evaluate((element) => ({ top: element.getBoundingClientRect().top }))
+
+/** Presses a question and watches it in every frame until all is still. */
+async function pressAndWatch(page: Page, index: number) {
+  await summary(page, index).scrollIntoViewIfNeeded()
+  return summary(page, index).evaluate(
+    (element) =>
+      new Promise<{ moved: number; heights: number[] }>((resolve) => {
+        const began = performance.now()
+        const { top } = element.getBoundingClientRect()
+        const heights: number[] = []
+        let moved = 0
+        ;(element as HTMLElement).click()
+        const look = () => {
+          moved = Math.max(moved, Math.abs(element.getBoundingClientRect().top - top))
+          heights.push(element.parentElement?.offsetHeight ?? 0)
+          if (performance.now() - began > 800) resolve({ moved, heights })
+          else watch()
+        }
+        // The page's own frame comes first.
+        const watch = () => requestAnimationFrame(() => setTimeout(look))
+        watch()
+      }),
+  )
 }
 
 test('the page has its three figures and its links', async ({ page }) => {
   await page.goto('/faqs')
   const main = page.getByRole('main')
-  const { reply, markets, builds } = words('pages/faqs').measured
+  const { reply, markets, builds } = measured
   await expect(main).toContainText(shown(reply))
   const { faqMarkets, activeBuilds } = studio.figures
   const counts = main.locator('.counts > div')
@@ -86,11 +277,13 @@ test('search engines get every answer that is for them', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('questions toggle too', async ({ page }) => {
+  test('each question toggles separately, and no link is offered', async ({ page }) => {
     await page.goto('/faqs')
     await expect(answer(page, 0)).toBeVisible()
+    await expect(copyLink(page, 0)).toBeHidden()
     await summary(page, 5).click()
     await expect(answer(page, 5)).toBeVisible()
+    await expect(answer(page, 0)).toBeVisible()
     await summary(page, 5).click()
     await expect(answer(page, 5)).toBeHidden()
   })

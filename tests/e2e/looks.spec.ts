@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { words } from '../content.ts'
+import { apps, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
@@ -90,10 +90,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     for (const [path, selector] of [
       ['/', '.hero .primary'],
-      ['/calmist', '#waitlist [type=submit]'],
-      ['/founders-journal', '#waitlist [type=submit]'],
-      ['/fundraise-copilot', '#waitlist [type=submit]'],
+      ...apps.map(({ id }) => [`/${id}`, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
+      ['/careers/chief-revenue-officer', '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page

@@ -60,6 +60,16 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `location.pathname === '/what-we-do'`)
   })
 
+  test('the bar is solid after ten pixels of scrolling', async () => {
+    // While fonts arrive, Firefox corrects the position by a fraction, so each try scrolls again.
+    const at = (top: number, selector: string) =>
+      `(scrollTo(0, ${top}), document.querySelector('.site-bar').matches('${selector}'))`
+    await open('/')
+    await until(engine, at(11, ':not([data-top])'))
+    await until(engine, at(10, '[data-top]'))
+    await until(engine, at(11, ':not([data-top])'))
+  })
+
   test('a venture opens, and Escape moves the focus back to its card', async () => {
     await open('/portfolio')
     await engine.ask(`document.querySelector('.card').scrollIntoView()`)
@@ -69,6 +79,43 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await engine.escape()
     await until(engine, `!document.querySelector('dialog[open]')`)
     await until(engine, `document.activeElement.closest('.card')`)
+  })
+
+  test('one answer is open at a time, and a pressed question stays in place', async () => {
+    const question = (n: number) => `.faq > li:nth-child(${n}) summary`
+    /** Only this answer is open, at its full height. */
+    const openIs = (
+      n: number,
+    ) => `[...document.querySelectorAll('.faq details')].every((one, i) => {
+      const [summary, answer] = one.children
+      const height = one.offsetHeight - summary.offsetHeight
+      return one.open === (i === ${n - 1}) && Math.abs(height - (one.open && answer.scrollHeight)) < 2
+    })`
+    const top = async (n: number) =>
+      Number(
+        await engine.ask(`document.querySelector('${question(n)}').getBoundingClientRect().top`),
+      )
+    await open('/faqs')
+    // The first press comes before the island's code.
+    for (const n of [3, 5, 2]) {
+      await engine.ask(
+        `document.querySelector('${question(n)}').scrollIntoView({ block: 'center' })`,
+      )
+      const before = await top(n)
+      await engine.click(question(n))
+      await until(engine, openIs(n))
+      await until(
+        engine,
+        `location.hash === '#' + document.querySelector('.faq [open]').parentNode.id`,
+      )
+      expect(Math.abs((await top(n)) - before), `question ${n}`).toBeLessThan(2)
+    }
+    await engine.click(question(2))
+    await until(engine, `!document.querySelector('.faq [open]') && !location.hash`)
+    await open('/faqs#outside-india')
+    await until(engine, openIs(5))
+    expect(await top(5)).toBeGreaterThan(0)
+    expect(await top(5)).toBeLessThan(200)
   })
 
   test('a plate on ink has its dark colours', async () => {

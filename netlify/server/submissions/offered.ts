@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
@@ -45,7 +46,9 @@ const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
   (await readOnce(join(FOLDER, collection), readEntries)) as Entry[]
 
 async function readEntries(folder: string): Promise<unknown[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
+  // A studio without apps has no such folder.
+  const all = existsSync(folder) ? await readdir(folder) : []
+  const files = all.filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const entries = texts.map((text) => load(text) as { order: number })
   return entries.sort((one, other) => one.order - other.order)

@@ -28,34 +28,44 @@ function WaitlistTab({ form }: { form: Form }) {
         <h2>{form.tab}</h2>
         <p className="tabular soft">{result.total} projects</p>
       </div>
-      <div className="grid waitlist-columns">
-        <nav className="projects to-2" aria-label="Projects">
-          {result.items.map((one) => (
-            <a
-              key={one.slug}
-              href={addressOf({ tab: form.name, project: one.slug })}
-              aria-current={one === project ? 'true' : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                goTo({ tab: form.name, project: one.slug })
-              }}
-            >
-              <b>{one.name}</b>
-              <span className="note">{one.slug}</span>
-            </a>
-          ))}
-        </nav>
-        <div className="from-2">
-          {project && (
+      {project ? (
+        <div className="grid waitlist-columns">
+          <nav className="projects to-2" aria-label="Projects">
+            {result.items.map((one) => (
+              <a
+                key={one.slug}
+                href={addressOf({ tab: form.name, project: one.slug })}
+                aria-current={one === project ? 'true' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  goTo({ tab: form.name, project: one.slug })
+                }}
+              >
+                <b>{one.name}</b>
+                <span className="note">{one.slug}</span>
+              </a>
+            ))}
+          </nav>
+          <div className="from-2">
             <Records
               key={project.slug}
               source={{ form, project: project.slug }}
               title={<h3>{project.name}</h3>}
             />
-          )}
+          </div>
         </div>
-      </div>
+      ) : (
+        <NoProject />
+      )}
     </>
   )
 }
+
+/** A studio without apps. */
+const NoProject = () => (
+  <div className="empty">
+    <p className="h3">No projects</p>
+    <p className="soft">Each app of the site has a waitlist here.</p>
+  </div>
+)

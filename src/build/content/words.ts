@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,9 @@ import { reader, readStudio } from './read.ts'
 import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'
+
+/** The words of a form that no page shows if the studio has no app. */
+const OF_APPS = 'forms/waitlist'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
@@ -45,6 +49,8 @@ export const wordPlugin = (content: URL): Plugin => ({
     if (!id.startsWith(`\0${PREFIX}`)) return undefined
     const name = id.slice(1 + PREFIX.length)
     if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
+    if (name === OF_APPS && !existsSync(new URL(`${name}.yaml`, content)))
+      return 'export default {}'
     const read = reader(fileURLToPath(content), (path) => this.addWatchFile(path))
     const words = wordsOf(name, read(`${name}.yaml`), readStudio(read))
     return `export default ${JSON.stringify(words)}`

@@ -13,7 +13,7 @@ export function PlainInput({ field, ...props }: InputProps & { field: Field }) {
   if (field.control === 'text') return <textarea {...props} rows={6} />
   if (field.control === 'select') {
     return (
-      <select {...props}>
+      <select {...props} defaultValue={field.chosen}>
         {choices?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -37,12 +37,14 @@ export function MenuPanel({ name, menus, here }: Props) {
             open={index === Math.max(current, 0)}
           >
             <summary>{label}</summary>
-            {items.map(({ href, label, note }) => (
-              <a key={href} href={href} aria-current={ariaCurrent(href, here)} onClick={close}>
-                <b>{label}</b>
-                <span>{note}</span>
-              </a>
-            ))}
+            <div>
+              {items.map(({ href, label, note }) => (
+                <a key={href} href={href} aria-current={ariaCurrent(href, here)} onClick={close}>
+                  <b>{label}</b>
+                  <span>{note}</span>
+                </a>
+              ))}
+            </div>
           </details>
         ))}
       </nav>

@@ -35,6 +35,11 @@ test('a venture with its own site links to it in a new tab', () => {
   )
 })
 
+test('a venture with an app links to its page', () => {
+  expect(sheet()).not.toContain('Learn more')
+  expect(sheet({ app: '/calmist' })).toContain('href="/calmist">Learn more')
+})
+
 test('the category is shown in words', () => {
   expect(sheet()).toContain('Seed · Anything · Deeptech')
 })

@@ -1,13 +1,13 @@
 import words from 'words:venture'
 import { categoryWords } from '../../schemas/categories.ts'
 import { sayWhat } from '../../text/say-what.ts'
-import { appPage, contactAbout } from './links.ts'
+import { contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 /** The dialog's content: the venture's plate, its title block, and links. */
 export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
-  const { name, stage, sector, category, description, metric, founded, tags, website } = venture
-  const app = appPage(name)
+  const { name, stage, sector, category, description, metric, founded, tags, website, app } =
+    venture
   return (
     <div className="venture-columns">
       <div className="picture">

@@ -3,18 +3,28 @@ import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 /**
  * The draft survives a reload, in this tab and for a day. It includes the attempt, so that sending
  * again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
- * src/interaction/early-draft.ts saves one there before this code arrives.
+ * src/interaction/early-draft.ts saves one there before this code arrives. Two pages may share a
+ * draft; `page` is the address of the last change.
  */
-type Draft = { began: number | string; typed: [name: string, value: unknown][]; attempt?: Attempt }
+type Draft = {
+  began: number | string
+  page?: string
+  typed: [name: string, value: unknown][]
+  attempt?: Attempt
+}
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 const keyOf = ({ dataset }: HTMLFormElement) => dataset['draft'] ?? ''
 
+/** The page's address. Its query may choose an option of a select. */
+const address = () => location.pathname + location.search
+
 /** Saves the form's values and its attempt, without files and the honeypot's field. */
 export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   const draft: Draft = {
     began: attempt.began,
+    page: address(),
     typed: [...new FormData(element)].filter(([name, value]) => isTyped(element, name, value)),
     attempt,
   }
@@ -42,18 +52,18 @@ export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
   if (!draft) return beginAttempt(touchedAt(element))
   for (const name of new Set(draft.typed.map(([name]) => name))) {
-    const values = draft.typed.flatMap(([other, value]) => (other === name ? [value] : []))
-    const inputs = element.querySelectorAll(`[name="${CSS.escape(name)}"]`)
-    for (const input of inputs) fill(input, values.filter(isText))
+    // A file is no text and is not saved.
+    const values = draft.typed.flatMap(([other, value]) =>
+      other === name && typeof value === 'string' ? [value] : [],
+    )
+    const inputs = element.querySelectorAll<Input>(`[name=${CSS.escape(name)}]`)
+    for (const input of inputs) fill(input, values, draft.page === address())
   }
   const attempt = draft.attempt ?? beginAttempt(Number(draft.began))
   // Text typed before this code arrived belongs to the draft too.
   saveDraft(element, attempt)
   return attempt
 }
-
-// A file is no text and is not saved.
-const isText = (value: unknown) => typeof value === 'string'
 
 function readDraft(element: HTMLFormElement): Draft | undefined {
   try {
@@ -65,15 +75,21 @@ function readDraft(element: HTMLFormElement): Draft | undefined {
   return undefined
 }
 
-function fill(input: Element, values: string[]): void {
+/** Only these have names. */
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function fill(input: Input, values: string[], isOfThisPage: boolean): void {
   if (input instanceof HTMLSelectElement) {
-    if (input.selectedIndex === 0) input.value = values[0] ?? ''
-    if (input.selectedIndex < 0) input.selectedIndex = 0
+    // The option that the page chose, as the page of a role does. A choice on another page yields.
+    const chosen = input.querySelector<HTMLOptionElement>('[selected]')
+    const first = chosen?.index ?? 0
+    if (input.selectedIndex === first && (!chosen || isOfThisPage)) input.value = values[0] ?? ''
+    if (input.selectedIndex < 0) input.selectedIndex = first
   } else if (input instanceof HTMLInputElement && input.type === 'checkbox') {
     input.checked ||= values.includes(input.value)
-  } else if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) {
+  } else if (input.value === input.defaultValue) {
     // An empty value in a draft was cleared by hand; untouched inputs are not in it.
-    if (input.value === input.defaultValue) input.value = values[0] ?? input.value
+    input.value = values[0] ?? input.value
   }
   // Listeners to the input's value must notice.
   input.dispatchEvent(new Event('change', { bubbles: true }))

@@ -1,5 +1,6 @@
 import type { CollectionEntry } from 'astro:content'
 
+import { appTerms } from '../../data/apps.ts'
 import { studio } from '../../data/studio.ts'
 import { studioId } from '../../seo/structured-data.ts'
 
@@ -8,30 +9,34 @@ type App = Pick<
   'name' | 'description' | 'category' | 'map' | 'gallery'
 >
 
-const { host, apps } = studio
+const { host } = studio
 
 /** An app’s id on its own page, for other pages too. */
 export const appId = (path: string) => `${host}${path}#app`
 
-export const structuredData = (id: string, { name, description, category, map, gallery }: App) => ({
+export const structuredData = (
+  id: string,
+  { name, description, category, map, gallery }: App,
+  { platform, price, currency } = appTerms(),
+) => ({
   '@context': 'https://schema.org',
   '@type': 'MobileApplication',
   '@id': appId(`/${id}`),
   name,
   description,
   url: `${host}/${id}`,
-  operatingSystem: apps.platform,
+  operatingSystem: platform,
   applicationCategory: category,
   featureList: map.rooms.map((room) => room.name),
   image: `${host}/social/${id}.png`,
   inLanguage: 'en',
-  isAccessibleForFree: apps.price === 0,
+  isAccessibleForFree: price === 0,
   screenshot: gallery.map(({ screen }) => `${host}/screens/${screen}-720.avif`),
   publisher: studioId(studio),
   offers: {
     '@type': 'Offer',
-    price: apps.price,
-    priceCurrency: apps.currency,
+    price,
+    priceCurrency: currency,
     // No app can be had yet.
     availability: 'https://schema.org/PreOrder',
   },

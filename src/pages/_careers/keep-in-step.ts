@@ -3,26 +3,23 @@
  * and after that. `?role=` in the address selects a role too.
  */
 export function keepInStep(list: Element, select: HTMLSelectElement): void {
-  const pick = (slug: string) => {
-    select.value = slug
-    if (select.selectedIndex < 0) select.selectedIndex = 0
-    // A reset after sending returns to this role.
-    for (const option of select.options) option.defaultSelected = option.selected
-    return list.querySelector<HTMLDetailsElement>(`[data-role="${select.value}"] details`)
-  }
-  const show = (slug: string) => pick(slug)?.setAttribute('open', '')
+  const openCard = () =>
+    list.querySelector(`[data-role="${select.value}"] details`)?.setAttribute('open', '')
 
-  select.addEventListener('change', () => show(select.value))
+  const named = new URLSearchParams(location.search).get('role')
+  for (const option of select.options) option.defaultSelected = option.value === named
+  openCard()
+
+  select.addEventListener('change', openCard)
   list.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
-    const chosen = target.closest('a, details:not([open]) summary')
+    const chosen = target.closest('a[href="#form"], details:not([open]) summary')
     const slug = chosen?.closest<HTMLElement>('[data-role]')?.dataset['role']
-    if (!slug) return
+    if (!chosen || !slug) return
+    select.value = slug
     // The summary of a card opens the card by itself.
-    if (chosen.matches('a')) show(slug)
-    else pick(slug)
+    if (chosen.matches('a')) openCard()
     // A hydrated form must notice the change like any other edit.
     if (!select.closest('[ssr]')) select.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  show(new URLSearchParams(location.search).get('role') ?? select.value)
 }

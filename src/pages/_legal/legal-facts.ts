@@ -9,6 +9,8 @@ export const longDate = (day: Date) =>
     timeZone: 'UTC',
   })
 
+const some = (count: number | undefined, unit: string) => (count ? `${count} ${unit}` : undefined)
+
 /** The facts from content/studio.yaml that a legal text may quote, by name. */
 export const legalFacts = ({ name, host, address, promises, legal }: Studio) => ({
   studio: name,
@@ -27,10 +29,10 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
   seat: legal.seat,
   complianceRecords: `${legal.complianceYears} years`,
   closedWorkspaces: `${legal.closedDays} days`,
-  softDelete: `${legal.softDeleteDays} days`,
-  backups: `${legal.backupDays} days`,
+  softDelete: some(legal.softDeleteDays, 'days'),
+  backups: some(legal.backupDays, 'days'),
   heldSubmissions: `${legal.heldDays} days`,
-  aiLogs: `${legal.aiLogMonths} months`,
+  aiLogs: some(legal.aiLogMonths, 'months'),
 })
 
 export type LegalFacts = ReturnType<typeof legalFacts>

@@ -4,15 +4,18 @@ const YEAR_DAYS = 365
 
 /** How long data of the apps is kept, in days, so that it can be drawn to one scale. */
 export function retentionScale({ legal }: Pick<Studio, 'legal'>) {
+  const { softDeleteDays, backupDays, aiLogMonths } = legal
+  if (!softDeleteDays || !backupDays || !aiLogMonths)
+    throw new Error('content/studio.yaml: “legal” says too little to draw how long data is kept.')
   const compliance = legal.complianceYears * YEAR_DAYS
   return {
     /** The longest period, and where its years end. */
     whole: compliance,
     years: Array.from({ length: legal.complianceYears + 1 }, (_, year) => year * YEAR_DAYS),
-    deleted: legal.softDeleteDays,
-    deletedWithBackups: legal.softDeleteDays + legal.backupDays,
+    deleted: softDeleteDays,
+    deletedWithBackups: softDeleteDays + backupDays,
     closed: legal.closedDays,
-    aiLogs: (legal.aiLogMonths / 12) * YEAR_DAYS,
+    aiLogs: (aiLogMonths / 12) * YEAR_DAYS,
     compliance,
   }
 }

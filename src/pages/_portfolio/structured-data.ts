@@ -1,5 +1,6 @@
 import type { CollectionEntry } from 'astro:content'
 
+import { isAppPage } from '../../data/apps.ts'
 import { studio } from '../../data/studio.ts'
 import { appPage } from '../../islands/portfolio/links.ts'
 import { appId } from '../_app/structured-data.ts'
@@ -20,7 +21,7 @@ export const structuredData = (ventures: CollectionEntry<'ventures'>[]) => ({
 /** A venture with an app's page is that app, and no company of its own. */
 function item({ name, description, website }: Venture) {
   const page = appPage(name)
-  if (!page) return { '@type': 'Organization', name, description, url: website }
+  if (!page || !isAppPage(page)) return { '@type': 'Organization', name, description, url: website }
   const url = website ?? studio.host + page
   return { '@type': 'MobileApplication', '@id': appId(page), name, description, url }
 }

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+
 import { file, type Loader } from 'astro/loaders'
 import { load, YAMLException } from 'js-yaml'
 
 /**
  * Astro's loader of a single file, but a file that is no YAML stops the build with its position.
- * Astro itself would continue, until some page misses the content.
+ * Astro itself would continue, until some page misses the content. A missing file has no entry.
  */
 export function yamlFile(filename: string): Loader {
   let fault: unknown
@@ -21,6 +23,8 @@ export function yamlFile(filename: string): Loader {
   return {
     ...loader,
     async load(context) {
+      context.store.clear()
+      if (!existsSync(new URL(filename, context.config.root))) return
       await loader.load(context)
       if (fault) throw new Error(`${filename}: ${whatIsWrong(fault)}.`, { cause: fault })
     },

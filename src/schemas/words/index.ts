@@ -8,7 +8,7 @@ import { about } from './pages/about.ts'
 import { app } from './pages/app.ts'
 import { article } from './pages/article.ts'
 import { blogs } from './pages/blogs.ts'
-import { careers } from './pages/careers.ts'
+import { careers, role } from './pages/careers.ts'
 import { contact } from './pages/contact.ts'
 import { eir } from './pages/eir.ts'
 import { faqs } from './pages/faqs.ts'
@@ -34,6 +34,7 @@ export const wordSchemas = {
   'pages/article': article,
   'pages/article-not-found': articleNotFound,
   'pages/careers': careers,
+  'pages/role': role,
   'pages/faqs': faqs,
   'pages/contact': contact,
   'pages/investors': investors,

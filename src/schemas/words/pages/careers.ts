@@ -1,3 +1,5 @@
+import { z } from 'astro/zod'
+
 import { group, groups, line, link, links, metadata, section, text } from '../parts.ts'
 
 /** content/pages/careers.yaml */
@@ -19,6 +21,14 @@ export const careers = group({
     none: text('Below the list.'),
     action: link('Beside that.'),
   }),
+  noRoles: group({
+    title: line('The page’s title while no role is open.'),
+    description: line('Its description for search results: 110 to 155 characters.'),
+    lead: text('Below the page’s heading.'),
+    mark: line('The name on the scale of the section in the place of the roles.'),
+    heading: text('Its heading.'),
+    ways: groups({ text: text('What a visitor can do instead.'), action: link('Beside that.') }),
+  }),
   application: section({
     lead: text('Below the heading.'),
   }),
@@ -29,9 +39,14 @@ export const careers = group({
         when: line('The half-days.'),
         name: line('What they are for.'),
         text: text('What happens in them.'),
+        halfDays: z.int().positive().describe('How many half-days, for the drawing.'),
       },
       4,
-    ).describe('One half-day, seven, and two more.'),
+    )
+      .refine((parts) => parts.reduce((sum, { halfDays }) => sum + halfDays, 0) === 10, {
+        error: 'must have ten half-days together',
+      })
+      .describe('Ten half-days. The second part is the longest.'),
   }),
   benefits: section({
     list: groups({
@@ -45,9 +60,40 @@ export const careers = group({
         name: text('The step.'),
         takes: line('How long it takes.'),
         text: text('What happens in it.'),
+        hours: z.number().positive().optional().describe('How many hours, for the drawing.'),
       },
       4,
-    ).describe('Half an hour, an hour and a half, four hours, and the offer.'),
+    ).describe('Three steps of some hours, and the offer.'),
     other: text('The last paragraph.'),
+  }),
+})
+
+/** content/pages/role.yaml: what stands around every role. */
+export const role = group({
+  metadata: group({
+    title: line('The title in the tab and in search results; `{this.title}` is the role.'),
+    description: line('For search results: 110 to 155 characters with each role’s facts.'),
+  }),
+  opening: group({
+    mark: line('The section’s name on the scale.'),
+    back: link('Above the title.'),
+    location: line('The label of the place.'),
+    type: line('The label of the working time.'),
+    closes: line('The label of the last day to apply, of a role that has one.'),
+    apply: link('The button that leads to the form.'),
+  }),
+  brief: section({}),
+  closed: group({
+    mark: line('The section’s name on the scale, once the role is closed.'),
+    text: text('In the place of the form; `{this.day}` was the last day to apply.'),
+    others: line('Above the roles that are open.'),
+    other: link('In their place, if no role is open.'),
+  }),
+  neighbours: group({
+    mark: line('The section’s name on the scale.'),
+    name: line('The name of these links for screen readers.'),
+    previous: line('Above the title of the role before.'),
+    next: line('Above the title of the role after.'),
+    all: link('Beside both.'),
   }),
 })

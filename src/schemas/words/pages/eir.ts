@@ -1,4 +1,8 @@
+import { z } from 'astro/zod'
+
 import { group, groups, line, links, metadata, onward, section, text } from '../parts.ts'
+
+const weeks = z.int().positive().describe('How many weeks it lasts, for the drawing.')
 
 /** content/pages/eir.yaml */
 export const eir = group({
@@ -14,9 +18,10 @@ export const eir = group({
         when: line('The weeks, or the day.'),
         name: line('What they are for.'),
         text: text('What happens then.'),
+        weeks: weeks.optional(),
       },
       4,
-    ),
+    ).describe('Three steps of some weeks, and the last day.'),
   }),
   parts: section({
     list: groups({

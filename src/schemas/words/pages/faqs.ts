@@ -20,6 +20,12 @@ export const faqs = group({
       text: text('Below that.'),
       action: link('The button.'),
     }).describe('The invitation to ask another question.'),
+    copy: group({
+      label: line('The button in an open answer that copies its address.'),
+      done: line('Beside the button once the address is copied.'),
+      refused: line('The same if the browser refused; the address follows.'),
+    }),
+    stopped: line('If the list’s code fails.'),
   }),
   ways: section({
     list: groups(

@@ -1,3 +1,5 @@
+import { z } from 'astro/zod'
+
 import {
   group,
   groups,
@@ -73,7 +75,13 @@ export const home = group({
   }),
   focusAreas: section({
     text: text('Below the heading.'),
-    who: lines('The ventures of each area, in the order of content/studio.yaml.', 4),
+    list: groups({
+      drawing: z
+        .enum(['crossing', 'fan', 'rings', 'waves'])
+        .optional()
+        .describe('Its drawing, if one fits.'),
+      note: line('Beside its name: the ventures in it.'),
+    }).describe('The areas, in the order of content/studio.yaml.'),
   }),
   snapshot: section({
     terms: groups(
@@ -81,6 +89,10 @@ export const home = group({
         term: line('What is measured.'),
         value: line('Its value.'),
         labels: lines('The labels of its scale, from left to right.'),
+        span: z
+          .tuple([z.number().min(0), z.number().max(10)])
+          .optional()
+          .describe('From where to where the scale is filled, in tenths. The last has no span.'),
       },
       4,
     ),

@@ -20,7 +20,9 @@ export const legal = group({
   retention: group({
     rows: groups({ what: line('What is kept.'), kept: line('How long.') }, 4),
     caption: line('Below the drawing.'),
-  }),
+  })
+    .optional()
+    .describe('A drawing in the apps’ policy.'),
   others: group({
     heading: line('The heading of the links to the other legal texts.'),
   }),

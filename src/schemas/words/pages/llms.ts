@@ -6,6 +6,7 @@ export const llms = group({
   facts: lines('The most important figures, and how to reach the studio.'),
   pages: line('The heading of the list of pages.'),
   articles: line('The heading of the list of articles.'),
-  apps: line('The heading of the list of apps.'),
+  roles: line('The heading of the list of open roles.'),
+  apps: line('The heading of the list of apps.').optional(),
   ventures: line('The heading of the list of ventures.'),
 })

@@ -35,7 +35,9 @@ export const whatWeDo = group({
   }),
   pillars: section({
     beam: line('On the beam that the pillars carry.'),
-    list: groups({ name: line('The pillar.'), what: text('What it is.') }, 4),
+    list: groups({ name: line('The pillar.'), what: text('What it is.') })
+      .max(5)
+      .describe('Three to five pillars.'),
     note: line('Below the drawing.'),
   }),
   offers: group({

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
+import type { Form } from '#forms/form.ts'
+import { investor } from '#forms/investor.ts'
+import { storedKeys } from '#forms/submission.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { replyClockOf } from '#server/content/studio.ts'
+import { recordMail } from '#server/notifications/mail/record-mail.ts'
+import { sendMail } from '#server/notifications/mail/send-mail.ts'
+import { noticeOf } from '#server/notifications/notice.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { answersTo } from '../api/answers.ts'
+import { askExport, askRecords, askWaitlist, send, signIn, useStudio } from '../api/studio.ts'
+
+useStudio()
+
+const forms = [contact, investor, eir, careers].map((form) => [form.name, form] as const)
+
+test.each(forms)('the %s form is sent, stored, listed and exported', async (_, form) => {
+  const answers = await answersTo(form)
+  expect((await send(form, answers)).status).toBe(201)
+  const headers = await signIn()
+  const list: unknown = await (await askRecords(form.collection, { headers })).json()
+  expect(list).toMatchObject({ total: 1, items: [{ email: answers['email'] }] })
+  const file = await (await askExport(`${form.collection}.csv`, { headers })).text()
+  expect(file).toContain(['id', 'createdAt', ...storedKeys(form)].join(','))
+  expect(file).toContain(answers['email'])
+})
+
+test('an application is for one of this studio’s roles', async () => {
+  const answers = { ...(await answersTo(careers)), roleSlug: 'chief-revenue-officer' }
+  expect((await send(careers, answers)).status).toBe(422)
+})
+
+test('a studio without apps has no waitlist: nobody can join, and its tab is empty', async () => {
+  const entry = { email: 'ada@example.com', source: 'landing' }
+  for (const projectSlug of ['', 'calmist', undefined]) {
+    expect((await send(waitlist, { ...entry, projectSlug })).status).toBe(422)
+  }
+  const projects = await askWaitlist('projects', { headers: await signIn() })
+  expect(await projects.json()).toEqual({ items: [], total: 0 })
+})
+
+/** A Friday evening in summer: midnight in Lisbon is 23:00 in Greenwich. */
+const cameAt = '2026-07-03T21:30:00.000Z'
+
+test.each([
+  ['48 hours', contact, '2026-07-05T21:30:00.000Z'],
+  ['one business day', investor, '2026-07-06T23:00:00.000Z'],
+  ['three business days', eir, '2026-07-08T23:00:00.000Z'],
+] as [string, Form, string][])('a reply within %s is due by its clock', async (_, form, due) => {
+  const clock = await replyClockOf(form)
+  expect(new Date(clock?.dueAt(Date.parse(cameAt)) ?? 0).toISOString()).toBe(due)
+})
+
+test('the mail to the studio has its name, and says when the reply is due in its time', async () => {
+  const submission = { ...(await answersTo(contact)), id: '8204589699999-71d0c93c9b07' }
+  const notice = await noticeOf(collectionOf(contact, {}), { ...submission, createdAt: cameAt })
+  const mail = await recordMail(notice)
+  expect(mail.text).toContain('Reply due by Sun 5 Jul, 22:30 (Western European Summer Time)')
+
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await sendMail({ to: ['yard@example.com'], from: undefined, via: { folder } }, mail)
+  const [file = ''] = await readdir(folder)
+  const sent = await readFile(join(folder, file), 'utf8')
+  expect(sent).toMatch(/^From: .*Lastro.*<oficina@lastro.example>/m)
+})
+
+test('the privacy policy says how many days held submissions are kept', () => {
+  const read = readFileSync('dist/privacy-policy.html', 'utf8').replaceAll(/<[^>]*>/g, '')
+  expect(read).toContain('it is gone after 55 days')
+  expect(read).toContain('within 36 hours')
+})
