@@ -8,7 +8,8 @@ const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'sub
  * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives): nothing
  * is requested or run before the visitor's first pointer, focus or key event in the island. Links,
  * summaries and fields work without it. If a button is pressed or a form is submitted before the
- * code arrives, that event is postponed and replayed once.
+ * code arrives, that event is postponed and replayed once. So is a click on a link with
+ * `aria-haspopup`, which leads to its page if the code can't load.
  */
 const touched: ClientDirective = (load, _options, island) => {
   const listening = new AbortController()
@@ -38,8 +39,10 @@ const touched: ClientDirective = (load, _options, island) => {
     if (island.hasAttribute('ssr')) {
       // The typed text is still there, and the next touch tries again.
       loading = false
+      const { href } = (postponed && pressedIn(postponed)) ?? {}
       postponed = undefined
-      island.dataset['failed'] = ''
+      if (href) location.href = href
+      else island.dataset['failed'] = ''
     } else {
       listening.abort()
       if (postponed) replay(postponed)
@@ -54,15 +57,23 @@ const touched: ClientDirective = (load, _options, island) => {
 export const filesAround = (island: Element) =>
   island.closest<HTMLElement>('[data-files]')?.dataset['files']?.split(' ') ?? []
 
-/** The pressed button, if any. Events in an island have elements as targets. */
-const buttonOf = ({ target }: Event) => (target as Element).closest('button')
+/**
+ * The pressed button, or the link that opens something here: with Ctrl and the like the browser
+ * opens it elsewhere. Events in an island have elements as targets.
+ */
+const pressedIn = (event: Event) =>
+  (event.target as Element).closest<HTMLElement & { href?: string }>(
+    opensElsewhere(event as MouseEvent) ? 'button' : 'button,a[aria-haspopup]',
+  )
+
+const opensElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey
 
 const needsCode = (event: Event) =>
-  event.type === 'submit' || (event.type === 'click' && buttonOf(event) !== null)
+  event.type === 'submit' || (event.type === 'click' && pressedIn(event) !== null)
 
 /** React hydrates synchronously for such an event, so its handlers receive it. */
 function replay(event: Event) {
-  if (event.type === 'click') buttonOf(event)?.click()
+  if (event.type === 'click') pressedIn(event)?.click()
   else (event.target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
 }
 

@@ -6,6 +6,7 @@ import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
+import { venturePage } from '../islands/portfolio/links.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
 
@@ -61,12 +62,14 @@ export const GET = () =>
           note: summary,
         })),
       ),
-      `## ${llms.ventures}`,
-      '',
-      ...ventures.map(
-        ({ data }) => `- ${data.name} (${data.sector}, ${data.stage}): ${data.description}`,
+      ...section(
+        llms.ventures,
+        ventures.map(({ id, data }) => ({
+          path: venturePage(id),
+          label: data.name,
+          note: `${data.sector}, ${data.stage}. ${data.description}`,
+        })),
       ),
-      '',
       ...section(
         // A word of the format: what may be left out.
         'Optional',

@@ -6,6 +6,16 @@ import { plate } from './plate.ts'
 
 const words = z.string().trim().min(1, 'must not be empty')
 
+const figure = z.strictObject({
+  label: words.describe('What it counts.'),
+  value: words.describe('Printed large below its label.'),
+})
+
+const founder = z.strictObject({
+  name: words.describe('The name as printed.'),
+  does: words.describe('What the founder does in the venture, in a few words.'),
+})
+
 /** A venture. A file in content/ventures. */
 export const ventureSchema = z.strictObject({
   order: z
@@ -23,6 +33,14 @@ export const ventureSchema = z.strictObject({
   tags: z.array(words).min(2).max(5).describe('Its focus areas, two to five.'),
   image: plate.describe('Its plate: a square picture in public/plates.'),
   caption: words.describe('What the plate shows, as its caption.'),
+  about: z
+    .array(words)
+    .min(1)
+    .optional()
+    .describe('What it does, in paragraphs for its own page. The first one is printed large.'),
+  status: words.optional().describe('Where it stands, as a short phrase such as “Active build”.'),
+  founders: z.array(founder).min(1).optional().describe('Who founded it, if that is public.'),
+  figures: z.array(figure).min(1).optional().describe('Figures that are known and public.'),
   founded: z.int().optional().describe('The year it was founded, if it is public.'),
   website: z
     .url({ protocol: /^https$/ })
@@ -38,12 +56,7 @@ export const featuredVentureSchema = z.strictObject({
   tagline: words.describe('One line under the name: what it makes, for whom.'),
   description: words.describe('Two or three sentences on how it works.'),
   metrics: z
-    .array(
-      z.strictObject({
-        label: words.describe('What it counts.'),
-        value: words.describe('Printed large below its label.'),
-      }),
-    )
+    .array(figure)
     .length(4)
     .describe('Four facts. The value is printed large under its label.'),
   results: z.array(words).length(3).describe('Three results, a sentence each.'),

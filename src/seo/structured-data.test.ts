@@ -22,7 +22,7 @@ const items = [
   { href: '/what-we-do', label: 'What We Do', note: '' },
   { href: '/blogs', label: 'Blogs & Research', note: '' },
 ]
-const navigation = { home: 'Home', menus: [{ label: 'Menu', items }] }
+const navigation = { home: 'Home', menus: [{ label: 'Menu', note: 'A menu', items }] }
 
 /** The items in the page's JSON-LD. */
 const graph = (path: string, title: string, rest: Partial<PageMetadata> = {}) =>

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+
+import { load } from 'js-yaml'
 import type { Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
@@ -37,6 +40,24 @@ test('a menu opens under the pointer and closes when the pointer leaves', async 
   await page.mouse.move(10, 600)
   await expect(main(page).getByRole('link')).toHaveCount(0)
   await expect(menu(page, CONTACT.inMenu)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('each menu says at its top what it holds', async ({ page }) => {
+  const text = await readFile('content/navigation.yaml', 'utf8')
+  const { menus } = load(text) as { menus: { label: string; note: string }[] }
+  expect(menus).toHaveLength(3)
+  await page.goto('/')
+  for (const { label, note } of menus) {
+    await menu(page, label).hover()
+    await expect(main(page).getByText(note, { exact: true })).toBeVisible()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const panel = page.getByRole('navigation', { name: 'Menu' })
+  await page.locator('summary[aria-label="Menu"]').click()
+  for (const { label, note } of menus.toReversed()) {
+    await panel.getByText(label, { exact: true }).click()
+    await expect(panel.getByText(note, { exact: true })).toBeVisible()
+  }
 })
 
 test('a menu opens on focus, and Escape closes it', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { apps, words } from '../content.ts'
+import { apps, roles, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
@@ -92,7 +92,7 @@ for (const [width, height] of [
       ['/', '.hero .primary'],
       ...apps.map(({ id }) => [`/${id}`, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
-      ['/careers/chief-revenue-officer', '.role-head .primary'],
+      [`/careers/${roles[0]?.slug}`, '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page

@@ -29,7 +29,7 @@ export function MenuPanel({ name, menus, here }: Props) {
         <i />
       </summary>
       <nav className="accordion" aria-label={name}>
-        {menus.map(({ label, items }, index) => (
+        {menus.map(({ label, note, items }, index) => (
           <details
             key={label}
             className="disclosure"
@@ -38,6 +38,7 @@ export function MenuPanel({ name, menus, here }: Props) {
           >
             <summary>{label}</summary>
             <div>
+              <p>{note}</p>
               {items.map(({ href, label, note }) => (
                 <a key={href} href={href} aria-current={ariaCurrent(href, here)} onClick={close}>
                   <b>{label}</b>

@@ -35,7 +35,7 @@ export function Menus({ name, menus, here }: Props) {
   return (
     <nav aria-label={name}>
       <ul className="menu" ref={list}>
-        {menus.map(({ label, items }, index) => {
+        {menus.map(({ label, note, items }, index) => {
           const open = openMenu === index && shut !== index
           const on = items.some(({ href }) => leadsTo(href, here))
           return (
@@ -64,6 +64,7 @@ export function Menus({ name, menus, here }: Props) {
                 {label}
               </button>
               <div className="menu-list">
+                <p>{note}</p>
                 {items.map(({ href, label, note }) => (
                   <a
                     key={href}

@@ -24,6 +24,7 @@ const asBuilt = (): Words => ({
   },
   menus: [...document.querySelectorAll('.menu > li')].map((menu) => ({
     label: textOf(menu.querySelector('button')),
+    note: textOf(menu.querySelector('p')),
     items: [...menu.querySelectorAll('a')].map((item) => ({
       href: hrefOf(item),
       label: textOf(item.firstChild),

@@ -1,6 +1,4 @@
-import words from 'words:venture'
-import { sayWhat } from '../../text/say-what.ts'
-import { contactAbout } from './links.ts'
+import { venturePage } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 type Props = {
@@ -8,9 +6,9 @@ type Props = {
   onSelect: (venture: PortfolioVenture, card: HTMLElement) => void
 }
 
-/** A venture in the ledger. Its name is the button, whose area is the whole card. */
+/** A venture in the ledger. Its name is a link to its page, and the link's area is the whole card. */
 export function VentureCard({ venture, onSelect }: Props) {
-  const { name, stage, sector, description, image, metric, tags } = venture
+  const { id, name, stage, sector, description, image } = venture
   return (
     <li className="card">
       <div className="plate">
@@ -19,23 +17,21 @@ export function VentureCard({ venture, onSelect }: Props) {
       <div className="card-text">
         <p className="note">{stage}</p>
         <h3>
-          <button
-            type="button"
+          <a
+            href={venturePage(id)}
             aria-haspopup="dialog"
-            onClick={({ currentTarget }) => {
-              const card = currentTarget.closest('li')
+            onClick={(event) => {
+              // The browser opens the link in another tab or window.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              const card = event.currentTarget.closest('li')
               if (card) onSelect(venture, card)
             }}
           >
             {name}
-          </button>
+          </a>
         </h3>
         <p className="soft">{description}</p>
-        {/* The dialog's text, for visitors without JavaScript. */}
-        <noscript>
-          <p>{sayWhat(words.withoutScript, { metric, areas: tags.join(', ') })}</p>
-          <a href={contactAbout(name)}>{sayWhat(words.contact, { name })}</a>
-        </noscript>
         <i className="gauge" data-stage={stage} aria-hidden />
         <p className="tag">{sector}</p>
       </div>

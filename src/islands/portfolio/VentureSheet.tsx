@@ -1,13 +1,13 @@
 import words from 'words:venture'
 import { categoryWords } from '../../schemas/categories.ts'
-import { sayWhat } from '../../text/say-what.ts'
-import { contactAbout } from './links.ts'
+import { venturePage } from './links.ts'
+import { VentureFacts } from './VentureFacts.tsx'
+import { VentureLinks } from './VentureLinks.tsx'
 import type { PortfolioVenture } from './venture.ts'
 
 /** The dialog's content: the venture's plate, its title block, and links. */
 export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
-  const { name, stage, sector, category, description, metric, founded, tags, website, app } =
-    venture
+  const { id, name, stage, sector, category, description } = venture
   return (
     <div className="venture-columns">
       <div className="picture">
@@ -22,52 +22,13 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
         </p>
         <h2 id="venture-name">{name}</h2>
         <p className="soft">{description}</p>
-        <dl className="specification">
-          <div className="wide">
-            <dt>{words.metric}</dt>
-            <dd>{metric}</dd>
-          </div>
-          <div>
-            <dt>{words.stage}</dt>
-            <dd>
-              {stage}
-              <i className="gauge" data-stage={stage} aria-hidden />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.sector}</dt>
-            <dd>{sector}</dd>
-          </div>
-          {founded && (
-            <div className="wide">
-              <dt>{words.founded}</dt>
-              <dd>{founded}</dd>
-            </div>
-          )}
-        </dl>
-        <ul className="row areas" aria-label={words.areas}>
-          {tags.map((tag) => (
-            <li key={tag} className="tag">
-              {tag}
-            </li>
-          ))}
-        </ul>
-        <div className="row">
-          <a className="button primary" href={contactAbout(name)}>
-            {sayWhat(words.contact, { name })}
+        <VentureFacts venture={venture} />
+        <VentureLinks venture={venture} />
+        <p>
+          <a className="arrow-link" href={venturePage(id)}>
+            {words.page}
           </a>
-          {app && (
-            <a className="button" href={app}>
-              {words.app}
-            </a>
-          )}
-          {website && (
-            <a className="button" href={website} target="_blank" rel="noopener noreferrer">
-              {words.website}
-              <span className="visually-hidden">{` ${words.newTab}`}</span>
-            </a>
-          )}
-        </div>
+        </p>
       </div>
     </div>
   )

@@ -11,5 +11,8 @@ export function appPage(name: string): string | undefined {
   return APP_PAGES.find(({ words }) => words.every((word) => lowered.includes(word)))?.href
 }
 
+/** A venture’s own page. */
+export const venturePage = (id: string) => `/portfolio/${id}`
+
 /** The contact form, with the venture's name filled in. */
 export const contactAbout = (name: string) => `/contact?company=${encodeURIComponent(name)}`

@@ -1,27 +1,45 @@
 import type { CollectionEntry } from 'astro:content'
 
-import { isAppPage } from '../../data/apps.ts'
 import { studio } from '../../data/studio.ts'
-import { appPage } from '../../islands/portfolio/links.ts'
+import { venturePage } from '../../islands/portfolio/links.ts'
 import { appId } from '../_app/structured-data.ts'
+import { appPathOf } from './app-path.ts'
 
-type Venture = CollectionEntry<'ventures'>['data']
+type Entry = CollectionEntry<'ventures'>
 
-export const structuredData = (ventures: CollectionEntry<'ventures'>[]) => ({
+export const structuredData = (ventures: Entry[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   numberOfItems: ventures.length,
-  itemListElement: ventures.map(({ data }, index) => ({
+  itemListElement: ventures.map((venture, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    item: item(data),
+    item: ventureThing(venture),
   })),
 })
 
-/** A venture with an app's page is that app, and no company of its own. */
-function item({ name, description, website }: Venture) {
-  const page = appPage(name)
-  if (!page || !isAppPage(page)) return { '@type': 'Organization', name, description, url: website }
-  const url = website ?? studio.host + page
-  return { '@type': 'MobileApplication', '@id': appId(page), name, description, url }
+/** A venture’s page, and what it is about. */
+export const venturePageData = (venture: Entry) => ({
+  '@type': 'WebPage',
+  url: studio.host + venturePage(venture.id),
+  mainEntity: ventureThing(venture),
+})
+
+/**
+ * A venture with an app's page is that app, and no company of its own. Only facts go out here: a
+ * description is the venture's own claim, and stands on its page.
+ */
+function ventureThing({ id, data: { name, website, founded } }: Entry) {
+  const page = appPathOf(name)
+  if (page) {
+    const url = website ?? studio.host + page
+    return { '@type': 'MobileApplication', '@id': appId(page), name, url }
+  }
+  return {
+    '@type': 'Organization',
+    '@id': `${studio.host}${venturePage(id)}#venture`,
+    name,
+    url: website,
+    foundingDate: founded === undefined ? undefined : `${founded}`,
+  }
 }

@@ -17,6 +17,7 @@ import { investors } from './pages/investors.ts'
 import { legal } from './pages/legal.ts'
 import { llms } from './pages/llms.ts'
 import { portfolio } from './pages/portfolio.ts'
+import { venture as venturePage } from './pages/venture.ts'
 import { whatWeDo } from './pages/what-we-do.ts'
 import { shared } from './shared.ts'
 import { venture } from './venture.ts'
@@ -30,6 +31,7 @@ export const wordSchemas = {
   'pages/about': about,
   'pages/what-we-do': whatWeDo,
   'pages/portfolio': portfolio,
+  'pages/venture': venturePage,
   'pages/blogs': blogs,
   'pages/article': article,
   'pages/article-not-found': articleNotFound,

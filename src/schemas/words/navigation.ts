@@ -14,6 +14,7 @@ export const navigation = group({
   }),
   menus: groups({
     label: line('The menu’s button.'),
+    note: line('At the top of the open menu: what its pages have in common. One short line.'),
     items: groups(item).describe('The pages in the menu. Their names stand in search results too.'),
   }),
   footer: group({

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
+import { appPages, card, cards, closeButton, dialog, openVenture, pageOf, ventures } from './ventures.ts'
+
+test('every sheet has its facts and its links', async ({ page }) => {
+  await page.goto('/portfolio')
+  const sheet = dialog(page)
+  for (const [name, sector, stage, category] of ventures) {
+    await card(page, name).click()
+    await expect(sheet).toHaveAccessibleName(name)
+    await expect(sheet.locator('img')).toHaveAttribute('src', /^\/plates\//)
+    await expect(sheet).toContainText(`${stage} · ${sector} · ${category}`)
+    await expect(sheet.getByText('Signature metric'), name).toBeVisible()
+    await expect(sheet.locator('dd').nth(1)).toHaveText(stage)
+    await expect(sheet.locator('dd').nth(2)).toHaveText(sector)
+    const areas = sheet.getByRole('list', { name: 'Focus areas' }).locator('li')
+    expect(await areas.count(), name).toBeGreaterThan(1)
+
+    await expect(sheet.getByRole('link', { name: /^Contact the studio about/ })).toHaveAttribute(
+      'href',
+      `/contact?company=${encodeURIComponent(name)}`,
+    )
+    const app = sheet.getByRole('link', { name: 'Learn more / Join waitlist' })
+    if (appPages[name]) await expect(app).toHaveAttribute('href', appPages[name])
+    else await expect(app, name).toHaveCount(0)
+    // no venture has a website yet
+    await expect(sheet.getByRole('link', { name: 'Visit website' }), name).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    // A click within 200 ms after closing opens no sheet.
+    await page.waitForTimeout(200)
+  }
+})
+
+test('the contact form opens with the venture filled in', async ({ page }) => {
+  await openVenture(page, "Founder's Journal")
+  await dialog(page)
+    .getByRole('link', { name: /^Contact the studio about/ })
+    .click()
+  await expect(page.getByLabel('Portfolio company of interest')).toHaveValue("Founder's Journal")
+})
+
+const waysToClose: Record<string, (page: Page) => Promise<void>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'the close button': (page) => closeButton(page).click(),
+  'the close button, by keyboard': (page) => page.keyboard.press('Enter'),
+  'a press on the backdrop': async (page) => {
+    await page.mouse.move(20, 450)
+    await page.mouse.down()
+    // pressing the button down closes the sheet
+    await expect(dialog(page)).toBeHidden()
+    await page.mouse.up()
+  },
+  'a click outside': (page) => page.mouse.click(20, 450),
+  'a click that no press precedes': (page) =>
+    dialog(page).evaluate((element) => {
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 1, clientY: 1 }))
+    }),
+}
+
+test('every way to close the sheet returns the focus', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [way, close] of Object.entries(waysToClose)) {
+    await openVenture(page, 'Axel AI')
+    await expect(closeButton(page), way).toBeFocused()
+    await close(page)
+    await expect(dialog(page), way).toBeHidden()
+    await expect(card(page, 'Axel AI'), way).toBeFocused()
+    await expect(cards(page), way).toHaveCount(8)
+  }
+})
+
+test('every sheet fits the width of a phone and shows its whole plate', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [name] of ventures) {
+      await openVenture(page, name)
+      const wider = await dialog(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
+      expect.soft(wider, `${name} at ${width}`).toBe(0)
+      await expect(dialog(page).getByRole('presentation').first()).toHaveCSS(
+        'object-fit',
+        'contain',
+      )
+    }
+  }
+})
+
+test('a click inside the sheet keeps it open', async ({ page }) => {
+  await openVenture(page, 'Axel AI')
+  await dialog(page).getByRole('heading').click()
+  await dialog(page).locator('img').click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a card clicked within 200 ms after closing does not open', async ({ page }) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openVenture(page, 'Dhvani')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await page.clock.runFor(199)
+  await card(page, 'Calmist').click()
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(2)
+  await card(page, 'Calmist').click()
+  await expect(dialog(page)).toHaveAccessibleName('Calmist')
+})
+
+test('Tab does not reach the page behind the sheet', async ({ page }) => {
+  await page.goto('/portfolio')
+  await card(page, 'Calmist').focus()
+  await page.keyboard.press('Enter')
+  await expect(closeButton(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('link', { name: /^Contact the studio about/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('link', { name: 'Learn more' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeFalsy()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Calmist')).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing in an open sheet, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openVenture(page, "Founder's Journal")
+      expect(await axeViolations(page)).toEqual([])
+    })
+  }
+}
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+
+  for (const held of [0, 300]) {
+    test(`a tap of ${held} ms beside the sheet opens no card below it`, async ({ page }) => {
+      await page.goto('/portfolio')
+      await page.locator('.cards').evaluate((list) => list.scrollIntoView())
+      await card(page, 'AlphaSkin').tap()
+      await expect(dialog(page)).toBeVisible()
+
+      const finger = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+      const below = { x: 200, y: 1100 }
+      await touch('touchStart', [below])
+      await page.waitForTimeout(held)
+      await touch('touchEnd', [])
+      await expect(dialog(page)).toBeHidden()
+      // There is a card at this point, and the tap had enough time to open it.
+      await page.waitForTimeout(400)
+      await expect(dialog(page)).toBeHidden()
+      await page.touchscreen.tap(below.x, below.y)
+      await expect(dialog(page)).toBeVisible()
+    })
+  }
+})
