@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseTheme } from './people.ts'
 
 const { hero, marks, gallery } = words('pages/app')
+const { apps: shared } = studio
 
 /** The section with a heading, visible or for screen readers only. */
 const section = (page: Page, heading: string) =>
@@ -36,17 +37,17 @@ for (const app of apps) {
     await expect(planned.getByRole('listitem')).toHaveCount(3)
 
     await expect(page.getByRole('button', { name: hero.store })).toBeDisabled()
-    await expect(page.getByText(studio.apps?.launch ?? '', { exact: true })).toBeVisible()
+    await expect(page.getByText(shared?.launch ?? '', { exact: true })).toBeVisible()
 
     expect(await structuredData(page)).toContainEqual(
       expect.objectContaining({
         '@type': 'MobileApplication',
         name,
-        operatingSystem: studio.apps?.platform,
+        operatingSystem: shared?.platform,
         offers: {
           '@type': 'Offer',
-          price: studio.apps?.price,
-          priceCurrency: studio.apps?.currency,
+          price: shared?.price,
+          priceCurrency: shared?.currency,
           availability: 'https://schema.org/PreOrder',
         },
       }),

@@ -4,12 +4,14 @@ import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 
+const { measured, questions: said } = words('pages/faqs')
+
 const questions = (page: Page) => page.locator('.faq details')
 const answer = (page: Page, index: number) => questions(page).nth(index).locator('.answer')
 /** A summary has no role in the accessibility tree of the tests. */
 const summary = (page: Page, index: number) => questions(page).nth(index).locator('summary')
 const copyLink = (page: Page, index: number) =>
-  answer(page, index).getByRole('button', { name: 'Copy link' })
+  answer(page, index).getByRole('button', { name: said.copy.label })
 
 /** The indexes of the open answers. */
 const open = (page: Page) =>
@@ -179,7 +181,7 @@ test('the link of an open answer can be copied', async ({ page, context }) => {
   await expect(copyLink(page, 0)).toBeHidden()
   await openTouched(page)
   await copyLink(page, 0).click()
-  await expect(answer(page, 0).getByRole('status')).toHaveText('Copied')
+  await expect(answer(page, 0).getByRole('status')).toHaveText(said.copy.done)
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(address).toBe(`${new URL(page.url()).origin}/faqs#a-fund-or-a-studio`)
 
@@ -240,7 +242,7 @@ async function pressAndWatch(page: Page, index: number) {
 test('the page has its three figures and its links', async ({ page }) => {
   await page.goto('/faqs')
   const main = page.getByRole('main')
-  const { reply, markets, builds } = words('pages/faqs').measured
+  const { reply, markets, builds } = measured
   await expect(main).toContainText(shown(reply))
   const { faqMarkets, activeBuilds } = studio.figures
   const counts = main.locator('.counts > div')

@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
-
 import type { CDPSession, Page } from 'playwright/test'
+import { apps, roles, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
 import { movingOutOfView } from './looks/moving.ts'
@@ -90,13 +88,11 @@ for (const [width, height] of [
 ] as const) {
   test(`the main action is on the first screen, at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    const role = (await publicPaths(page.request)).find((path) => path.startsWith('/careers/'))
-    const apps = globSync('content/apps/*.yaml').map((file) => `/${basename(file, '.yaml')}`)
     for (const [path, selector] of [
       ['/', '.hero .primary'],
-      ...apps.map((app) => [app, '#waitlist [type=submit]'] as const),
+      ...apps.map(({ id }) => [`/${id}`, '#waitlist [type=submit]'] as const),
       ['/contact', 'form .input'],
-      [role ?? '', '.role-head .primary'],
+      [`/careers/${roles[0]?.slug}`, '.role-head .primary'],
     ] as const) {
       await page.goto(path)
       const foot = await page
@@ -126,7 +122,7 @@ test('nothing moves out of view', async ({ page }) => {
 test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const skip = page.locator('a[href="#main"]').first()
+  const skip = page.getByRole('link', { name: words('words').skip })
   await expect(skip).toBeFocused()
   const box = await skip.boundingBox()
   expect(box?.width).toBeGreaterThan(100)

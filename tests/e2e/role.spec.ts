@@ -1,8 +1,16 @@
 import type { Page } from 'playwright/test'
+import { roles, shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, pdf } from './people.ts'
 
-const PATH = '/careers/chief-revenue-officer'
+const { opening, brief, neighbours } = words('pages/role')
+const { roles: list, hiring } = words('pages/careers')
+const { submit, sent } = words('forms/careers')
+
+const [first, second] = roles
+const last = roles.at(-1)
+if (!first || !second || !last) throw new Error('A role leads to its neighbours: two are needed.')
+const PATH = `/careers/${second.slug}`
 
 /** The list below a heading. */
 const under = (page: Page, name: string) =>
@@ -16,36 +24,39 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto(PATH)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chief Revenue Officer')
-      await expect(page.locator('.role-facts dd')).toHaveText(['Gurgaon, hybrid', 'Full-time'])
-      await expect(under(page, 'In one sentence')).toContainText('Owns revenue')
-      await expect(under(page, 'Focus areas').getByRole('listitem')).toHaveCount(3)
-      await expect(under(page, 'Must-have experience').getByRole('listitem')).toHaveCount(3)
-      await expect(page.getByRole('heading', { level: 4 })).toHaveText([
-        'Intro conversation',
-        'Deep-dive interview',
-        'Working session',
-        'Offer and onboarding',
-      ])
-      await page.getByRole('main').getByRole('link', { name: 'Apply', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title)
+      await expect(page.locator('.role-facts dd')).toHaveText([second.location, second.type])
+      await expect(under(page, shown(brief.heading))).toContainText(second.summary)
+      const items = (name: string) => under(page, name).getByRole('listitem')
+      await expect(items(list.focusAreas)).toHaveText(second.focusAreas)
+      await expect(items(list.mustHave)).toHaveText(second.mustHave)
+      await expect(page.getByRole('heading', { level: 4 })).toHaveText(
+        hiring.steps.map(({ name }) => shown(name)),
+      )
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: opening.apply.label, exact: true })
+        .click()
       await expect(page.locator('#form')).toBeInViewport()
-      await expect(page.getByLabel('Role', { exact: true })).toHaveValue('chief-revenue-officer')
-      await expect(page.getByRole('button', { name: 'Submit application' })).toBeVisible()
+      await expect(page.getByLabel('Role', { exact: true })).toHaveValue(second.slug)
+      await expect(page.getByRole('button', { name: submit.label })).toBeVisible()
     })
 
     test('each role leads to the next, to the one before, and back to the list', async ({
       page,
     }) => {
-      const to = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
-      await page.goto('/careers/chief-distribution-officer')
-      await expect(to(/^Previous role/)).toHaveCount(0)
-      await to(/^Next role/).click()
-      await to(/^Next role/).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entrepreneur in Residence')
-      await expect(to(/^Next role/)).toHaveCount(0)
-      await to(/^Previous role/).click()
-      await expect(page).toHaveURL(/chief-revenue-officer$/)
-      await to('All open roles').click()
+      const to = (name: string) => page.getByRole('main').getByRole('link', { name })
+      await page.goto(`/careers/${first.slug}`)
+      await expect(to(neighbours.previous)).toHaveCount(0)
+      for (const { slug } of roles.slice(1)) {
+        await to(neighbours.next).click()
+        await expect(page).toHaveURL(new RegExp(`${slug}$`))
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(last.title)
+      await expect(to(neighbours.next)).toHaveCount(0)
+      await to(neighbours.previous).click()
+      await expect(page).toHaveURL(new RegExp(`${roles.at(-2)?.slug}$`))
+      await to(neighbours.all.label).click()
       await expect(page).toHaveURL(/\/careers#roles$/)
     })
   })
@@ -65,24 +76,22 @@ test('the form of a role’s page sends that role, and can send another one', as
     await page.getByLabel('Years of experience').fill('12')
     const resume = { name: file, mimeType: 'application/pdf', buffer: pdf(3_000) }
     await page.getByLabel('Resume', { exact: true }).setInputFiles(resume)
-    await page.getByRole('button', { name: 'Submit application' }).click()
-    await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+    await page.getByRole('button', { name: submit.label }).click()
+    await expect(page.getByRole('heading', { name: sent.heading })).toBeVisible()
     return (await listed(page, 'career-applications')).items[0]
   }
   expect(await apply('mary.pdf')).toMatchObject({
-    roleSlug: 'chief-revenue-officer',
-    roleTitle: 'Chief Revenue Officer',
+    roleSlug: second.slug,
+    roleTitle: second.title,
   })
 
-  await page.getByRole('button', { name: 'Send another application' }).click()
-  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('chief-revenue-officer')
-  await page
-    .getByLabel('Role', { exact: true })
-    .selectOption({ label: 'Entrepreneur in Residence' })
-  expect(await apply('again.pdf')).toMatchObject({ roleTitle: 'Entrepreneur in Residence' })
+  await page.getByRole('button', { name: sent.again }).click()
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue(second.slug)
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: last.title })
+  expect(await apply('again.pdf')).toMatchObject({ roleTitle: last.title })
   // the blank form keeps the chosen role
-  await page.getByRole('button', { name: 'Send another application' }).click()
-  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('entrepreneur-in-residence')
+  await page.getByRole('button', { name: sent.again }).click()
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue(last.slug)
 })
 
 test('a role chosen before the form’s code arrives stays', async ({ page }) => {
@@ -93,9 +102,9 @@ test('a role chosen before the form’s code arrives stays', async ({ page }) =>
     await waiting
     await route.continue()
   })
-  await page.getByLabel('Role', { exact: true }).selectOption('entrepreneur-in-residence')
+  await page.getByLabel('Role', { exact: true }).selectOption(last.slug)
   codeMayCome()
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: submit.label }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('entrepreneur-in-residence')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue(last.slug)
 })
