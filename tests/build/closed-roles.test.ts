@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject } from '../e2e/dev-site.ts'
+import { buildCopy } from './build-copy.ts'
 
 /** All roles close; one of them on the third, the others on the fourth of December 2026. */
 const EARLY = 'chief-revenue-officer'
@@ -21,16 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 async function build(moment: string) {
-  const astro = [resolve('node_modules/astro/bin/astro.mjs'), 'build']
-  await promisify(execFile)(process.execPath, astro, {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      ASTRO_TELEMETRY_DISABLED: '1',
-      BUILT_AT: String(Date.parse(moment)),
-    },
-  })
+  await buildCopy(root, moment)
   const dist = join(root, 'dist')
   return (file: string) => readFile(join(dist, file), 'utf8')
 }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
@@ -51,9 +50,9 @@ const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
   (await readOnce(join(FOLDER, collection), readEntries)) as Entry[]
 
 async function readEntries(folder: string): Promise<unknown[]> {
-  // A studio without apps has no such folder.
-  const all = existsSync(folder) ? await readdir(folder) : []
-  const files = all.filter((file) => file.endsWith('.yaml'))
+  // A studio without apps has no such folder; without any content, reading fails.
+  const isThere = (await readdir(FOLDER)).includes(basename(folder))
+  const files = (isThere ? await readdir(folder) : []).filter((file) => file.endsWith('.yaml'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   // With this schema dates stay texts.
   const entries = texts.map((text) => load(text, { schema: CORE_SCHEMA }) as { order: number })

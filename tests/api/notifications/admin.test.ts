@@ -55,6 +55,7 @@ test('the overview shows the settings, the deliveries and the pending notificati
     owed: 1,
     failed: { total: 0, items: [] },
     files: { limitMib: 500, refusedAt: null },
+    build: null,
   })
 })
 
