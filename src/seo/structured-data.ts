@@ -16,7 +16,7 @@ export function structuredData(studio: Studio, navigation: Navigation, page: Pag
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      organisation(studio),
+      page.path === '/' ? organisation(studio) : studioInBrief(studio),
       ...place(studio, navigation, page),
       ...things.filter((thing) => '@type' in thing).map(withoutContext),
     ],
@@ -36,13 +36,18 @@ const withoutContext = (thing: Thing): Thing =>
 /** A reference to the studio from another thing. */
 export const studioId = ({ host }: Pick<Studio, 'host'>) => ({ '@id': `${host}/#studio` })
 
-const organisation = (studio: Studio): Thing => ({
+/** What every page says of the studio. The home page says the rest, by the same id. */
+const studioInBrief = (studio: Studio): Thing => ({
   '@type': 'Organization',
   ...studioId(studio),
   name: studio.name,
   url: `${studio.host}/`,
-  email: studio.email,
   logo: `${studio.host}/icon-512.png`,
+})
+
+const organisation = (studio: Studio): Thing => ({
+  ...studioInBrief(studio),
+  email: studio.email,
   address: postalAddress(studio),
   contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: studio.email },
   ...profiles(studio),

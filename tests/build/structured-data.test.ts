@@ -41,7 +41,7 @@ test('every reference leads to an item of the same page', () => {
   }
 })
 
-test('every page names the studio with its postal address', () => {
+test('every page names the studio, and the home page has its postal address', () => {
   const parts = [
     'streetAddress',
     'addressLocality',
@@ -49,9 +49,11 @@ test('every page names the studio with its postal address', () => {
     'postalCode',
     'addressCountry',
   ]
+  const [whole] = on('/', 'Organization')
+  for (const part of parts) expect(whole?.['address']).toHaveProperty(part)
   for (const [path] of things) {
     const [studio] = on(path, 'Organization')
-    for (const part of parts) expect(studio?.['address'], path).toHaveProperty(part)
+    for (const key of ['@id', 'name', 'url', 'logo']) expect(studio?.[key], path).toBe(whole?.[key])
   }
   expect(on('/', 'WebSite')).toHaveLength(1)
 })
