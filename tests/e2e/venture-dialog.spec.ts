@@ -1,8 +1,14 @@
 import type { Page } from 'playwright/test'
+import { appPage } from '../../src/islands/portfolio/links.ts'
+import { shown } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import {
-  appPages,
+  SECOND,
+  THIRD,
+  FOURTH,
+  WITH_APP,
+  said,
   card,
   cards,
   closeButton,
@@ -20,25 +26,21 @@ test('every sheet has its facts and its links', async ({ page }) => {
     await expect(sheet).toHaveAccessibleName(name)
     await expect(sheet.locator('img')).toHaveAttribute('src', /^\/plates\//)
     await expect(sheet).toContainText(`${stage} · ${sector} · ${category}`)
-    await expect(sheet.getByText('Signature metric'), name).toBeVisible()
+    await expect(sheet.getByText(said.metric), name).toBeVisible()
     await expect(sheet.locator('dd').nth(1)).toHaveText(stage)
     await expect(sheet.locator('dd').nth(2)).toHaveText(sector)
-    const areas = sheet.getByRole('list', { name: 'Focus areas' }).locator('li')
+    const areas = sheet.getByRole('list', { name: said.areas }).locator('li')
     expect(await areas.count(), name).toBeGreaterThan(1)
 
-    await expect(sheet.getByRole('link', { name: /^Contact the studio about/ })).toHaveAttribute(
-      'href',
-      `/contact?company=${encodeURIComponent(name)}`,
-    )
-    const app = sheet.getByRole('link', { name: 'Learn more / Join waitlist' })
-    if (appPages[name]) await expect(app).toHaveAttribute('href', appPages[name])
+    await expect(
+      sheet.getByRole('link', { name: new RegExp(`^${shown(said.contact, { name: '' }).trim()}`) }),
+    ).toHaveAttribute('href', `/contact?company=${encodeURIComponent(name)}`)
+    const app = sheet.getByRole('link', { name: said.app })
+    if (appPage(name)) await expect(app).toHaveAttribute('href', appPage(name) ?? '')
     else await expect(app, name).toHaveCount(0)
     // no venture has a website yet
-    await expect(sheet.getByRole('link', { name: 'Visit website' }), name).toHaveCount(0)
-    await expect(sheet.getByRole('link', { name: 'Open its page' })).toHaveAttribute(
-      'href',
-      pageOf(name),
-    )
+    await expect(sheet.getByRole('link', { name: said.website }), name).toHaveCount(0)
+    await expect(sheet.getByRole('link', { name: said.page })).toHaveAttribute('href', pageOf(name))
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     // A click within 200 ms after closing opens no sheet.
@@ -47,11 +49,11 @@ test('every sheet has its facts and its links', async ({ page }) => {
 })
 
 test('the contact form opens with the venture filled in', async ({ page }) => {
-  await openVenture(page, "Founder's Journal")
+  await openVenture(page, WITH_APP)
   await dialog(page)
-    .getByRole('link', { name: /^Contact the studio about/ })
+    .getByRole('link', { name: new RegExp(`^${shown(said.contact, { name: '' }).trim()}`) })
     .click()
-  await expect(page.getByLabel('Portfolio company of interest')).toHaveValue("Founder's Journal")
+  await expect(page.getByLabel('Portfolio company of interest')).toHaveValue(WITH_APP)
 })
 
 const waysToClose: Record<string, (page: Page) => Promise<void>> = {
@@ -75,12 +77,12 @@ const waysToClose: Record<string, (page: Page) => Promise<void>> = {
 test('every way to close the sheet returns the focus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [way, close] of Object.entries(waysToClose)) {
-    await openVenture(page, 'Axel AI')
+    await openVenture(page, THIRD)
     await expect(closeButton(page), way).toBeFocused()
     await close(page)
     await expect(dialog(page), way).toBeHidden()
-    await expect(card(page, 'Axel AI'), way).toBeFocused()
-    await expect(cards(page), way).toHaveCount(8)
+    await expect(card(page, THIRD), way).toBeFocused()
+    await expect(cards(page), way).toHaveCount(ventures.length)
   }
 })
 
@@ -101,7 +103,7 @@ test('every sheet fits the width of a phone and shows its whole plate', async ({
 })
 
 test('a click inside the sheet keeps it open', async ({ page }) => {
-  await openVenture(page, 'Axel AI')
+  await openVenture(page, THIRD)
   await dialog(page).getByRole('heading').click()
   await dialog(page).locator('img').click()
   await expect(dialog(page)).toBeVisible()
@@ -110,34 +112,38 @@ test('a click inside the sheet keeps it open', async ({ page }) => {
 test('a card clicked within 200 ms after closing does not open', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openVenture(page, 'Dhvani')
+  await openVenture(page, FOURTH)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
   await page.clock.runFor(199)
-  await card(page, 'Calmist').click()
+  await card(page, WITH_APP).click()
   await expect(dialog(page)).toBeHidden()
   await page.clock.runFor(2)
-  await card(page, 'Calmist').click()
-  await expect(dialog(page)).toHaveAccessibleName('Calmist')
+  await card(page, WITH_APP).click()
+  await expect(dialog(page)).toHaveAccessibleName(WITH_APP)
 })
 
 test('Tab does not reach the page behind the sheet', async ({ page }) => {
   await page.goto('/portfolio')
-  await card(page, 'Calmist').focus()
+  await card(page, WITH_APP).focus()
   await page.keyboard.press('Enter')
   await expect(closeButton(page)).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByRole('link', { name: /^Contact the studio about/ })).toBeFocused()
+  await expect(
+    dialog(page).getByRole('link', {
+      name: new RegExp(`^${shown(said.contact, { name: '' }).trim()}`),
+    }),
+  ).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByRole('link', { name: 'Learn more' })).toBeFocused()
+  await expect(dialog(page).getByRole('link', { name: said.app })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByRole('link', { name: 'Open its page' })).toBeFocused()
+  await expect(dialog(page).getByRole('link', { name: said.page })).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeFalsy()
   await page.keyboard.press('Escape')
-  await expect(card(page, 'Calmist')).toBeFocused()
+  await expect(card(page, WITH_APP)).toBeFocused()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -145,7 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing in an open sheet, ${colorScheme} at ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await openVenture(page, "Founder's Journal")
+      await openVenture(page, WITH_APP)
       expect(await axeViolations(page)).toEqual([])
     })
   }
@@ -158,7 +164,7 @@ test.describe('on a tablet', () => {
     test(`a tap of ${held} ms beside the sheet opens no card below it`, async ({ page }) => {
       await page.goto('/portfolio')
       await page.locator('.cards').evaluate((list) => list.scrollIntoView())
-      await card(page, 'AlphaSkin').tap()
+      await card(page, SECOND).tap()
       await expect(dialog(page)).toBeVisible()
 
       const finger = await page.context().newCDPSession(page)

@@ -1,34 +1,29 @@
 import type { Page } from 'playwright/test'
+import { appPage } from '../../src/islands/portfolio/links.ts'
+import { categoryWords } from '../../src/schemas/categories.ts'
+import { ventures as all, words } from '../content.ts'
 import { expect } from './fixtures.ts'
 
+/** What stands around a venture: labels, links, buttons. */
+export const said = words('venture')
+
 /** Name, sector, stage and category of each venture, in the order of the page. */
-export const ventures = [
-  ['MeetDistributor', 'B2B Commerce', 'Seed', 'Commerce'],
-  ['AlphaSkin', 'Consumer Beauty', 'Seed', 'Consumer'],
-  ['Axel AI', 'Financial Technology', 'Seed', 'Fintech'],
-  ['Dhvani', 'Music & Manufacturing', 'Seed', 'Consumer'],
-  ["Founder's Journal", 'Productivity & SaaS', 'Pre-Seed', 'Deeptech'],
-  ['Fundraise Copilot', 'Startup Tools', 'Pre-Seed', 'Deeptech'],
-  ['Calmist', 'Astrology', 'Seed', 'Consumer'],
-  ['Onebotics', 'AI & Robotics', 'Seed', 'Deeptech'],
-] as const
+export const ventures = all.map(
+  ({ name, sector, stage, category }) => [name, sector, stage, categoryWords(category)] as const,
+)
+const names = ventures.map(([name]) => name)
+export const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = names
+export const LAST = names.at(-1) ?? ''
+export const WITH_APP = names.find((name) => appPage(name)) ?? ''
 
-export const appPages: Record<string, string> = {
-  "Founder's Journal": '/founders-journal',
-  'Fundraise Copilot': '/fundraise-copilot',
-  Calmist: '/calmist',
-}
-
-/** “Founder's Journal” is at /portfolio/founders-journal. */
 export const pageOf = (name: string) =>
-  `/portfolio/${name.toLowerCase().replace("'", '').replaceAll(' ', '-')}`
+  `/portfolio/${all.find((venture) => venture.name === name)?.id}`
 
 export const cards = (page: Page) => page.locator('.card')
 export const card = (page: Page, name: string) =>
   page.locator('.cards').getByRole('link', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const closeButton = (page: Page) =>
-  page.getByRole('button', { name: 'Close venture details' })
+export const closeButton = (page: Page) => page.getByRole('button', { name: said.close })
 
 export async function openVenture(page: Page, name: string) {
   await page.goto('/portfolio')
