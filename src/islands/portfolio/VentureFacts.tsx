@@ -1,28 +1,20 @@
 import words from 'words:venture'
-import { categoryWords } from '../../schemas/categories.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 type Props = {
   venture: PortfolioVenture
-  /** More figures that are known of it. */
-  figures?: { label: string; value: string }[]
+  /** What its page knows beyond the dialog. */
+  more?: { label: string; value: string }[]
 }
 
-/** A venture's title block and focus areas, in its dialog and on its page. Shows only what is known. */
-export function VentureFacts({ venture, figures = [] }: Props) {
-  const { stage, sector, category, metric, founded, status, founders, tags } = venture
-  const known = [
+/** A venture's title block and focus areas, in its dialog and on its page. */
+export function VentureFacts({ venture, more = [] }: Props) {
+  const { stage, sector, metric, founded, tags } = venture
+  const facts = [
     { label: words.sector, value: sector },
-    { label: words.category, value: categoryWords(category) },
-    { label: words.status, value: status },
-    { label: words.founded, value: founded },
-    {
-      label: words.founders,
-      value: founders?.map(({ name, does }) => `${name}, ${does}`).join('; '),
-    },
-    ...(venture.figures ?? []),
-    ...figures,
-  ].filter(({ value }) => value)
+    ...(founded ? [{ label: words.founded, value: founded }] : []),
+    ...more,
+  ]
   return (
     <>
       <dl className="specification">
@@ -37,7 +29,7 @@ export function VentureFacts({ venture, figures = [] }: Props) {
             <i className="gauge" data-stage={stage} aria-hidden />
           </dd>
         </div>
-        {known.map(({ label, value }) => (
+        {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
