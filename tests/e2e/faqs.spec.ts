@@ -105,6 +105,8 @@ test('Back opens the answer that was left, and the address an answer of its own'
 test('the skip link closes no answer', async ({ page }) => {
   await openTouched(page)
   await summary(page, 3).click()
+  // The browser tells of an opened answer a moment later.
+  await expect(page).toHaveURL(/#time-to-market$/)
   await page.evaluate(() => {
     location.hash = 'main'
   })
