@@ -3,7 +3,7 @@ import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
 import { pageOf } from '#server/admin/list-records.ts'
-import { asksForHeld, showing } from '#server/admin/record.ts'
+import { asksForHeld, recordView } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -34,7 +34,7 @@ async function part(request: Request, params: Record<string, string>): Promise<R
   const reasons = asksForHeld(query) ? ['signals'] : []
   const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
   const isFirst = number === 0 && !query.has('cursor')
-  const lines = rows.map(await showing(form)).map(({ state, ...record }) => {
+  const lines = rows.map(await recordView(form)).map(({ state, ...record }) => {
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
   })

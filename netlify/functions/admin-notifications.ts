@@ -22,12 +22,12 @@ const actions: AdminActions = {
 export default adminFunction('admin-notifications', actions)
 
 async function overview(): Promise<Response> {
-  const [fares, files, build] = await Promise.all([
+  const [notifications, files, build] = await Promise.all([
     notificationsOverview(),
     fileBudget(),
     waitingForBuild(),
   ])
-  return json({ ...fares, files, build } satisfies NotificationsAnswer)
+  return json({ ...notifications, files, build } satisfies NotificationsAnswer)
 }
 
 /** All that failed, or one record in any state. */

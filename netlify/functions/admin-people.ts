@@ -4,7 +4,7 @@ import { adminFunction, type AdminActions } from '#server/admin/admin-function.t
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { erasePerson, exportPerson, placeOf, recordsOf } from '#server/people/person.ts'
+import { erasePerson, exportPerson, listItemOf, recordsOf } from '#server/people/person.ts'
 
 const BODY_LIMIT_BYTES = 4 * 1_024
 /** The longest address (RFC 5321). */
@@ -20,7 +20,7 @@ const actions: AdminActions = {
 export default adminFunction('admin-people', actions)
 
 async function find(request: Request): Promise<Response> {
-  const items = (await recordsOf((await asked(request)).address)).map(placeOf)
+  const items = (await recordsOf((await asked(request)).address)).map(listItemOf)
   return json({ items, total: items.length } satisfies PersonAnswer)
 }
 

@@ -3,7 +3,7 @@ import { forms } from '#forms/index.ts'
 import { asPdfName, beginsAsPdf } from '#forms/resume.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { listRecords } from '#server/admin/list-records.ts'
-import { moving, noSuchRecord, type RecordAct } from '#server/admin/record.ts'
+import { moving, noSuchRecord, type RecordAction } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
@@ -22,7 +22,7 @@ const actions: AdminActions = {
 
 export default adminFunction('admin-records', actions)
 
-function about(action: RecordAct): AdminActions[string][string] {
+function about(action: RecordAction): AdminActions[string][string] {
   return async (request, { collection, id = '' }) =>
     action(request, await collectionAt(request, collection, id), id)
 }

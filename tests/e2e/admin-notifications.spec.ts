@@ -46,8 +46,8 @@ test('a failed notification is named with its reason and can be sent again', asy
     ],
   }
   await page.route('**/api/admin/notifications', async (route) => {
-    const fares = (await (await route.fetch()).json()) as object
-    await route.fulfill({ json: { ...fares, owed: 2, failed } })
+    const notifications = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...notifications, owed: 2, failed } })
   })
   await page.reload()
   const section = page.getByRole('region', { name: 'Notifications' })

@@ -8,7 +8,7 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { adminConfig } from './admin-config.ts'
-import { asksForHeld, showing } from './record.ts'
+import { asksForHeld, recordView } from './record.ts'
 
 const PAGE_SIZE = { usual: 50, most: 200 }
 const SEARCH_CAP_CHARACTERS = 254
@@ -17,7 +17,7 @@ export async function listRecords(collection: Collection, query: URLSearchParams
   const asked = Math.floor(Number(query.get('limit'))) || PAGE_SIZE.usual
   const limit = Math.min(Math.max(asked, 1), PAGE_SIZE.most)
   const { rows, ...page } = await pageOf(collection, query, limit)
-  const items = rows.map(await showing(collection.form)).map(listItem)
+  const items = rows.map(await recordView(collection.form)).map(listItem)
   return json({ items, ...page } satisfies ListPage)
 }
 

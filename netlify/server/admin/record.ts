@@ -14,13 +14,17 @@ import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
 /** What is asked of one record, whose id may be any text. */
-export type RecordAct = (request: Request, collection: Collection, id: string) => Promise<Response>
+export type RecordAction = (
+  request: Request,
+  collection: Collection,
+  id: string,
+) => Promise<Response>
 
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
   new HttpError(404, `This ${form.noun} does not exist.`)
 
-/** Shows records of a form. A held one has no state: it may be no message at all. */
-export async function showing(form: Form) {
+/** Makes the view of a record. A held one has no state: it may be no message at all. */
+export async function recordView(form: Form) {
   const clock = await replyClockOf(form)
   return (row: Row): InboxRecord => {
     if (isHeldRow(row)) return shown(row)
@@ -31,7 +35,10 @@ export async function showing(form: Form) {
 }
 
 async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
-  const [show, told] = await Promise.all([showing(form), deliveryStatusesOf({ name, id: row.id })])
+  const [show, told] = await Promise.all([
+    recordView(form),
+    deliveryStatusesOf({ name, id: row.id }),
+  ])
   const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }) }
   return json(record satisfies InboxRecord)
 }
@@ -42,14 +49,14 @@ export function asksForHeld(query: URLSearchParams): boolean {
   throw new HttpError(400, 'Unknown state.')
 }
 
-export const showRecord: RecordAct = async (request, collection, id) => {
+export const showRecord: RecordAction = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const row = await read(collection, id)
   if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
   return answerRecord(collection, row)
 }
 
-export const removeRecord: RecordAct = async (request, collection, id) => {
+export const removeRecord: RecordAction = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   if (await remove(collection, id, (row) => isHeldRow(row) === isHeld)) return json({ ok: true })
   throw noSuchRecord(collection)
@@ -57,7 +64,7 @@ export const removeRecord: RecordAct = async (request, collection, id) => {
 
 /** Moves a record between the held ones and the others. One that is there already is no error. */
 export const moving =
-  (move: typeof hold): RecordAct =>
+  (move: typeof hold): RecordAction =>
   async (_, collection, id) => {
     const placed = isId(id) && (await move(collection, id))
     if (placed) return json({ ok: true, id: placed })
@@ -74,9 +81,9 @@ const BODY_LIMIT_BYTES = 64 * 1_024
  * Notes what the studio did with a listed record. What is set already keeps its first time. A note is
  * written over the version that its writer has seen, or not at all.
  */
-export const changeRecord: RecordAct = async (request, collection, id) => {
+export const changeRecord: RecordAction = async (request, collection, id) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
-  const show = await showing(collection.form)
+  const show = await recordView(collection.form)
   const row = await changeState(collection, id, (now) => {
     if (isHeldRow(now)) throw noSuchRecord(collection)
     if (change.note === undefined || change.version === now.state.version) return after(change, now)

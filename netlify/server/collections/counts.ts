@@ -31,13 +31,14 @@ export async function unansweredAfter(segment: Segment, id: string): Promise<num
 
 export async function statusCounts(
   segments: readonly Segment[],
-  late: string | null,
+  overdueAfterId: string | null,
 ): Promise<StatusCounts> {
   const { unseen, unanswered } = countsIn(segments, false)
-  const overdue = late === null ? [] : segments.map((one) => unansweredAfter(one, late))
+  const overdue =
+    overdueAfterId === null ? [] : segments.map((one) => unansweredAfter(one, overdueAfterId))
   return {
     new: unseen,
-    waiting: late === null ? 0 : unanswered,
+    waiting: overdueAfterId === null ? 0 : unanswered,
     overdue: sum(await Promise.all(overdue)),
     held: countsIn(segments, true).rows,
   }

@@ -90,7 +90,7 @@ async function readRecords(collection: Collection, span: Span) {
         if (!record) return void damaged.push(key)
         texts.set(idOf(key), JSON.stringify(record.submission))
         const claims = await claimsOf(record, collection)
-        const found = await Promise.all(claims.map(({ place }) => kv.get(`claim/${place.hash}`)))
+        const found = await Promise.all(claims.map(({ key }) => kv.get(`claim/${key.hash}`)))
         const missing = claims.filter((_, i) => found[i] === null)
         if (missing.length > 0) unclaimed.push({ key, claims: missing })
       }),
@@ -106,9 +106,9 @@ export async function claimsOf(
 ): Promise<OwnClaim[]> {
   const { id, signals = [] } = submission
   const claim = { id, name, attempt, digest, signals }
-  const own = { place: { hash: attempt, name }, claim }
+  const own = { key: { hash: attempt, name }, claim }
   if (!form.unique || signals.length > 0) return [own]
-  return [own, { place: await claimOfAnswer(name, submission[form.unique]), claim }]
+  return [own, { key: await claimOfAnswer(name, submission[form.unique]), claim }]
 }
 
 /** The parts of a collection. The first is the open one, without chunks. */

@@ -8,7 +8,7 @@ import { isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { makeClaim, type Claim, type ClaimPlace } from '#server/submissions/claim.ts'
+import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
 
 export type Faults = {
   /** Ids: with a wrong row, removed but not erased, of files without a record, held for too long. */
@@ -23,7 +23,7 @@ export type Faults = {
   unclaimed: { key: string; claims: OwnClaim[] }[]
 }
 
-export type OwnClaim = { place: ClaimPlace; claim: Claim }
+export type OwnClaim = { key: ClaimKey; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -44,7 +44,7 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   await atOnce(faults.unreleased, (id) => remove(collection, id, isTooLong))
   await atOnce(faults.wrong, (id) => hint(name, id, 'record'))
   const claims = faults.unclaimed.flatMap((one) => one.claims)
-  await atOnce(claims, ({ place, claim }) => makeClaim(place, claim))
+  await atOnce(claims, ({ key, claim }) => makeClaim(key, claim))
 }
 
 /** Tells what is held for longer than the policy says. */

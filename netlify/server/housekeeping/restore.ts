@@ -94,11 +94,11 @@ async function claim(name: string, record: StoredRecord): Promise<void> {
   const collection = collectionNamed(name)
   // Without its form nobody can send it again.
   if (!collection) return
-  for (const { place, claim } of await claimsOf(record, collection)) {
-    const isAnswer = place.isAnswer && collection.form.unique
+  for (const { key, claim } of await claimsOf(record, collection)) {
+    const isAnswer = key.isAnswer && collection.form.unique
     await (isAnswer
       ? reserveUnique(collection, record.submission[isAnswer], claim)
-      : makeClaim(place, claim))
+      : makeClaim(key, claim))
   }
 }
 

@@ -43,9 +43,9 @@ export async function readJson(
 ): Promise<Record<string, unknown>> {
   requireType(request, 'application/json', 'Send the form as application/json.')
   const bytes = await readBytes(request, limit)
-  const place = asBytes && findPlainText(bytes, asBytes)
-  if (!place) return objectIn(bytes)
-  const { start, end } = place
+  const range = asBytes && findPlainText(bytes, asBytes)
+  if (!range) return objectIn(bytes)
+  const { start, end } = range
   // No sender can guess it.
   const mark = randomUUID()
   const parts = [bytes.subarray(0, start), Buffer.from(mark), bytes.subarray(end)]

@@ -24,8 +24,8 @@ const REMOVALS_AT_ONCE = 16
 /** Storage time that a removal needs. */
 const REMOVAL_MS = 1_500
 
-/** A record's place in the terms of the admin API. */
-export const placeOf = ({ collection, row }: PersonRecord) => {
+/** A record as the admin API lists it. */
+export const listItemOf = ({ collection, row }: PersonRecord) => {
   const { id, createdAt } = row.submission
   return { ...addressOf(collection), id, createdAt, held: isHeldRow(row) }
 }
@@ -87,7 +87,7 @@ function whole(one: PersonRecord): object {
   const record = { ...answers, ...file }
   const { revision, isHeld, ...state } = one.row.state
   const holdReasons = shown(one.row).signals ?? signals
-  return { ...placeOf(one), record, state, ...(holdReasons && { holdReasons }) }
+  return { ...listItemOf(one), record, state, ...(holdReasons && { holdReasons }) }
 }
 
 /** The file, or its address once no more files fit into the answer. */

@@ -51,8 +51,8 @@ export async function proofIn(token: string, action: string): Promise<Proof | nu
 
 /** Spends a proof on this attempt; false if another attempt has spent it. */
 export async function spendProof({ nonce, expiresAt }: Proof, attempt: string): Promise<boolean> {
-  const standing = await kv.create(`nonce/${idPrefixAt(expiresAt * 1_000)}-${nonce}`, attempt)
-  return standing === 'created' || standing.value === attempt
+  const outcome = await kv.create(`nonce/${idPrefixAt(expiresAt * 1_000)}-${nonce}`, attempt)
+  return outcome === 'created' || outcome.value === attempt
 }
 
 type Payload = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solution'>

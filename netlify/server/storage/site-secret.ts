@@ -11,8 +11,8 @@ async function siteSecret(): Promise<string> {
   const found = await kv.get(KEY)
   if (found) return whole(found)
   const minted = randomBytes(32).toString('hex')
-  const standing = await kv.create(KEY, minted)
-  return standing === 'created' ? minted : whole(standing)
+  const outcome = await kv.create(KEY, minted)
+  return outcome === 'created' ? minted : whole(outcome)
 }
 
 function whole({ value }: kv.Found): string {

@@ -19,63 +19,63 @@ export type Claim = {
   releasedAt?: number
 }
 
-export type StandingClaim = Claim & { etag: string }
+export type FoundClaim = Claim & { etag: string }
 
-/** Where a claim is kept. Earlier claims lack `name` and `isAnswer`, so the place has them. */
-export type ClaimPlace = { hash: string; name: string; isAnswer?: boolean }
+/** Where a claim is kept. Earlier claims lack `name` and `isAnswer`, so the key has them. */
+export type ClaimKey = { hash: string; name: string; isAnswer?: boolean }
 
-const claimKey = ({ hash }: ClaimPlace) => `claim/${hash}`
+const storeKey = ({ hash }: ClaimKey) => `claim/${hash}`
 
 /** Replaces a claim that was given back. */
 const FREE = { isFree: true }
 
 /** Null if the claim is damaged or was given back: anybody may replace it. */
-function standing(place: ClaimPlace, { value, etag }: kv.Found): StandingClaim | null {
+function parsed(key: ClaimKey, { value, etag }: kv.Found): FoundClaim | null {
   const { id, digest, signals, releasedAt, ...known } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
-  const { name = place.name, attempt } = known
+  const { name = key.name, attempt } = known
   // Earlier claims have no attempt; in an answer's claim the digest was the attempt.
   const whose =
     attempt !== undefined
       ? { attempt, digest }
-      : place.isAnswer
+      : key.isAnswer
         ? { attempt: digest, digest: '' }
-        : { attempt: place.hash, digest }
+        : { attempt: key.hash, digest }
   return { id, name, ...whose, signals, ...(releasedAt !== undefined && { releasedAt }), etag }
 }
 
-export async function findClaim(place: ClaimPlace): Promise<StandingClaim | null> {
-  const found = await kv.get(claimKey(place))
-  return found && standing(place, found)
+export async function findClaim(key: ClaimKey): Promise<FoundClaim | null> {
+  const found = await kv.get(storeKey(key))
+  return found && parsed(key, found)
 }
 
 /** Makes the claim and returns null, or returns the claim that is there already. */
-export async function makeClaim(place: ClaimPlace, claim: Claim): Promise<StandingClaim | null> {
-  const outcome = await kv.create(claimKey(place), claim)
+export async function makeClaim(key: ClaimKey, claim: Claim): Promise<FoundClaim | null> {
+  const outcome = await kv.create(storeKey(key), claim)
   if (outcome === 'created') return null
-  const there = standing(place, outcome)
+  const there = parsed(key, outcome)
   if (there) return there
-  const isOurs = await kv.replace(claimKey(place), claim, outcome.etag)
-  return isOurs ? null : makeClaim(place, claim)
+  const isOurs = await kv.replace(storeKey(key), claim, outcome.etag)
+  return isOurs ? null : makeClaim(key, claim)
 }
 
 /** Replaces a claim unless somebody else was faster, and returns the claim that is there then. */
-export async function takeOver(place: ClaimPlace, etag: string, claim: Claim): Promise<Claim> {
-  if (await kv.replace(claimKey(place), claim, etag)) return claim
-  const other = await findClaim(place)
+export async function takeOver(key: ClaimKey, etag: string, claim: Claim): Promise<Claim> {
+  if (await kv.replace(storeKey(key), claim, etag)) return claim
+  const other = await findClaim(key)
   if (!other) throw new StorageDown('A claim disappeared.')
   return other
 }
 
 /** Lets the claim lead to this record. */
-export async function leadTo(place: ClaimPlace, id: string): Promise<void> {
-  const { etag = '', ...claim } = (await findClaim(place)) ?? {}
-  if (etag) await kv.replace(claimKey(place), { ...claim, id }, etag)
+export async function leadTo(key: ClaimKey, id: string): Promise<void> {
+  const { etag = '', ...claim } = (await findClaim(key)) ?? {}
+  if (etag) await kv.replace(storeKey(key), { ...claim, id }, etag)
 }
 
-/** Frees the place of this claim, unless somebody has taken it over. */
-export async function giveBack(place: ClaimPlace, { id, attempt, digest }: Claim): Promise<void> {
-  const found = await findClaim(place)
+/** Frees this claim, unless somebody has taken it over. */
+export async function giveBack(key: ClaimKey, { id, attempt, digest }: Claim): Promise<void> {
+  const found = await findClaim(key)
   const isOurs = found?.id === id && found.attempt === attempt && found.digest === digest
-  if (isOurs) await kv.replace(claimKey(place), FREE, found.etag)
+  if (isOurs) await kv.replace(storeKey(key), FREE, found.etag)
 }

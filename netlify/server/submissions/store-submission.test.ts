@@ -38,8 +38,8 @@ type More = { digest?: string; signals?: string[]; file?: ArrayBuffer }
 
 async function store(collection: Collection, attempt: string, answers: Answers, more: More = {}) {
   const { digest = 'digest', signals = [], file } = more
-  const standing = await attemptStatus(collection, attempt)
-  return storeSubmission(collection, attempt, standing, { answers, file, digest, signals })
+  const prior = await attemptStatus(collection, attempt)
+  return storeSubmission(collection, attempt, prior, { answers, file, digest, signals })
 }
 
 /** A claim of another attempt. */

@@ -6,11 +6,11 @@ import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
-import type { Claim, StandingClaim } from './claim.ts'
+import type { Claim, FoundClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
 /** An attempt that was seen before: its claim, and the state of the claim's record. */
-export type AttemptStatus = { claim: StandingClaim; record: 'stored' | 'missing' | 'removed' }
+export type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'missing' | 'removed' }
 
 /** `attempt` is a keyed hash. Null if it was never seen. */
 export async function attemptStatus(
@@ -46,20 +46,20 @@ export async function storeSubmission(
   const { name, form } = collection
   const fresh: Claim = { id: newId(), name, attempt, digest, signals }
   const unique = form.unique && answers[form.unique]
-  const place = form.unique ? await claimOfAnswer(name, unique) : null
+  const uniqueKey = form.unique ? await claimOfAnswer(name, unique) : null
   // A new attempt has nothing to read first, so both claims are made at once. A submission with
   // signals is held: it reserves nothing until it is released.
-  const reserves = prior === null && place !== null && signals.length === 0
+  const reserves = prior === null && uniqueKey !== null && signals.length === 0
   const [claim, isReserved] = await Promise.all([
     claimFor(prior, fresh),
-    reserves && makeClaim(place, fresh).then((found) => found === null),
+    reserves && makeClaim(uniqueKey, fresh).then((found) => found === null),
   ])
   if (claim.digest !== digest) {
     // Another request with the same key was faster, and sent other answers.
-    if (place && isReserved) await giveBack(place, fresh)
+    if (uniqueKey && isReserved) await giveBack(uniqueKey, fresh)
     return { id: claim.id, digest: claim.digest, isDuplicate: false }
   }
-  const isOwn = place === null || claim.signals.length > 0 || (isReserved && claim === fresh)
+  const isOwn = uniqueKey === null || claim.signals.length > 0 || (isReserved && claim === fresh)
   return untilWon(async () => {
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
@@ -102,7 +102,7 @@ export async function addAndEnqueue(
 
 /** The attempt's claim: `fresh`, unless an earlier one may have a record. */
 async function claimFor(prior: AttemptStatus | null, fresh: Claim): Promise<Claim> {
-  const place = { hash: fresh.attempt, name: fresh.name }
-  if (!prior) return (await makeClaim(place, fresh)) ?? fresh
-  return prior.record === 'removed' ? takeOver(place, prior.claim.etag, fresh) : prior.claim
+  const key = { hash: fresh.attempt, name: fresh.name }
+  if (!prior) return (await makeClaim(key, fresh)) ?? fresh
+  return prior.record === 'removed' ? takeOver(key, prior.claim.etag, fresh) : prior.claim
 }

@@ -4,10 +4,10 @@ import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
-import { makeClaim, takeOver, type Claim, type ClaimPlace } from './claim.ts'
+import { makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
 /** Where the claim of a unique answer is kept, such as an address. */
-export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimPlace> => ({
+export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimKey> => ({
   // Hashes of stored claims were made with 'holder'.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
   name,
@@ -30,9 +30,9 @@ export async function reserveUnique(
   answer: unknown,
   own: Claim,
 ): Promise<Reserved> {
-  const place = await claimOfAnswer(collection.name, answer)
+  const key = await claimOfAnswer(collection.name, answer)
   return untilWon(async () => {
-    const found = await makeClaim(place, own)
+    const found = await makeClaim(key, own)
     if (!found) return { claim: own, isOthers: false }
     const isOthers = found.attempt !== own.attempt
     const record = await recordOf(collection, found, own)
@@ -42,7 +42,7 @@ export async function reserveUnique(
     // A compare-and-set, so that another attempt can no longer give this claim back.
     const { attempt, digest } = own
     const wanted = record === 'free' ? own : { ...unstamped(found), attempt, digest }
-    const claim = await takeOver(place, found.etag, wanted)
+    const claim = await takeOver(key, found.etag, wanted)
     if (claim !== wanted) return undefined
     return { claim, isOthers: record === 'missing' && isOthers }
   })

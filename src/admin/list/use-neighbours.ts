@@ -12,7 +12,7 @@ import type { useRecords } from './use-records.ts'
 /** The open record's position in its list, and the records beside it. */
 export type Neighbours = {
   /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
-  place: string | undefined
+  position: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
 }
@@ -28,17 +28,17 @@ export function useNeighbours(list: ReturnType<typeof useRecords>): Neighbours |
     if (found) switchRecord(found.id)
   }, [found])
   if (isToBeFound)
-    return failure ? { place: undefined, next: undefined, previous: undefined } : undefined
+    return failure ? { position: undefined, next: undefined, previous: undefined } : undefined
 
   const at = records.findIndex((one) => one.id === id)
-  if (at < 0) return { place: undefined, next: undefined, previous: undefined }
+  if (at < 0) return { position: undefined, next: undefined, previous: undefined }
   const previousCursors = previousCursorsOf(route)
   const before = previousCursors && previousCursors.length * pageSize(route.limit)
   const [before1, after1] = [records[at - 1], records[at + 1]]
   const cursor = page?.next
   const isFirstPage = !previousCursors?.length
   return {
-    place:
+    position:
       before === undefined || !page
         ? `${at + 1} of ${records.length} on this page`
         : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,

@@ -21,7 +21,7 @@ export function Deliveries({ source, id, told, onSent }: Props) {
   const record = { collection: form.collection, ...(project && { projectSlug: project }), id }
 
   return (
-    <div className="standing">
+    <div className="record-status">
       {statuses.map(([channel, one]) => (
         <p key={channel} className={hasFailed ? undefined : 'soft'}>
           {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />

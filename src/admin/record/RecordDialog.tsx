@@ -32,13 +32,13 @@ type Props = {
   /** The rows of the shown page. */
   records: readonly InboxRecord[]
   /** Its position in words. */
-  place: string | undefined
+  position: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
 }
 
 /** One open record: its answers, its state, its note and its actions. */
-export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Props) {
+export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
   const { source } = list
   const { form } = source
   const heading = useId()
@@ -93,7 +93,7 @@ export function RecordDialog({ list, isHeld, id, records, place, ...beside }: Pr
       <header>
         <p className="note" role="status">
           <span id={`${heading}-noun`}>{form.noun}</span>
-          {place && `, ${place}`}
+          {position && `, ${position}`}
         </p>
         <h2 id={heading} className="h3">
           <bdi>{record ? personName(form, record) : form.noun}</bdi>

@@ -18,7 +18,7 @@ type Props = {
 export function RecordStatus({ form, record, state, onForget }: Props) {
   const address = addressOfSender(form, record)
   return (
-    <div className="standing">
+    <div className="record-status">
       {state && <p>{stateInWords(state)}</p>}
       <div className="row">
         {address && (

@@ -27,9 +27,9 @@ const answersIn = ({ form }: Collection) =>
 /** Sends the answers of this test's visitor; another `who` uses another attempt. */
 export async function sendTo(collection: Collection, signals: string[] = [], who = '') {
   const attempt = mine.attempt + who
-  const standing = await attemptStatus(collection, attempt)
+  const prior = await attemptStatus(collection, attempt)
   const received = { answers: answersIn(collection), digest: 'digest', signals }
-  return storeSubmission(collection, attempt, standing, received)
+  return storeSubmission(collection, attempt, prior, received)
 }
 
 /** Sends the same answers, but with an attempt status from before another request sent them. */

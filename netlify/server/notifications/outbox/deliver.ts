@@ -9,7 +9,7 @@ import { notifySettings, type Channel, type NotifySettings } from '../settings.t
 import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isOpen } from './notification.ts'
 import { HOUR_MS, leased, refAt, refKey, removeAll, sinceOf } from './notification.ts'
 import type { Pending, RecordRef } from './notification.ts'
-import { coveredBy, deliverSummary, MAILS_AN_HOUR, standingSummary } from './summary.ts'
+import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
 const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
@@ -32,7 +32,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
       { concurrency: AT_ONCE[channel] },
     )
   async function mail() {
-    const summary = await standingSummary(pending)
+    const summary = await currentSummary(pending)
     const covered = coveredBy(summary)
     const others = pending.filter(({ ref }) => !covered.has(refKey(ref)))
     await Promise.all([
@@ -77,7 +77,7 @@ export async function deliver(
   }
   const mine = await changeDeliveries(ref, now, (found) => leased(found, channel))
   // Read after the lease is taken: a summary is written first, and reads leases after.
-  if (!mine || (channel === 'mail' && coveredBy(await standingSummary()).has(refKey(ref)))) return
+  if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
   if (done) await endIfOver({ ref, markers, now: done }, settings.wanted)

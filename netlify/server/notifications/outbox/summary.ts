@@ -31,9 +31,9 @@ export const coveredBy = (summary: Summary | null): ReadonlySet<string> =>
   new Set(summary?.refs.map(refKey))
 
 /** The current summary; without one, a new one if one of these mails has waited for an hour. */
-export async function standingSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
-  const standing = summaryIn((await kv.get(KEY))?.value)
-  if (standing) return standing
+export async function currentSummary(pending: readonly Pending[] = []): Promise<Summary | null> {
+  const current = summaryIn((await kv.get(KEY))?.value)
+  if (current) return current
   const due = pending.filter(({ now }) => isOpen(now, now.mail))
   const late = due.filter(
     ({ now: { at, mail } }) =>
@@ -46,17 +46,17 @@ export async function standingSummary(pending: readonly Pending[] = []): Promise
   if (!late.some(({ ref }) => refs.includes(ref))) return null
   const made: Summary = { at: Date.now(), refs }
   // Null if another process has just made one.
-  return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? standingSummary()
+  return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? currentSummary()
 }
 
 /** Sends the summary if it is due, and notes the result for all its records. */
 export async function deliverSummary(
-  standing: Summary,
+  current: Summary,
   pending: readonly Pending[],
   settings: NotifySettings,
   isTime: () => boolean,
 ): Promise<void> {
-  const summary = isOver(standing.mail) ? standing : await tryOnce(standing, settings)
+  const summary = isOver(current.mail) ? current : await tryOnce(current, settings)
   const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
   if (!noted) return
   // Emptied before the markers go: a pending marker makes the next run come back to it.
@@ -72,11 +72,11 @@ const changeSummary = <T>({ at }: Summary, to: (now: Summary) => T | null) =>
   })
 
 /** The summary after a try; null if none is due, or another process makes it. */
-async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Summary | null> {
-  const mine = await changeSummary(standing, (now) => leased(now, 'mail'))
+async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summary | null> {
+  const mine = await changeSummary(current, (now) => leased(now, 'mail'))
   if (!mine) return null
   // Absent records are dropped: they may be completed or released later.
-  const refs = await filtered(await tellable(standing.refs), isUnsent)
+  const refs = await filtered(await tellable(current.refs), isUnsent)
   const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
   const named = found.filter((one) => typeof one !== 'string')
   const [first] = named
@@ -84,10 +84,10 @@ async function tryOnce(standing: Summary, settings: NotifySettings): Promise<Sum
   let outcome: Outcome = { ok: true }
   if (first) {
     const mail =
-      refs.length === 1 ? recordMail(first) : listMail(`summary-${standing.at}`, named, refs.length)
+      refs.length === 1 ? recordMail(first) : listMail(`summary-${current.at}`, named, refs.length)
     outcome = await mailOut(await mail, settings)
   }
-  return changeSummary(standing, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
+  return changeSummary(current, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
 /** The records that exist and are listed, the oldest first. Keys alone decide where they can. */
