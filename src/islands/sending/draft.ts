@@ -1,4 +1,5 @@
 import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
+import { HONEYPOT } from './typed.ts'
 
 /**
  * The draft survives a reload, in this tab and for a day. It includes the attempt, so that sending
@@ -38,7 +39,7 @@ export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
 function isTyped(element: HTMLFormElement, name: string, value: unknown): boolean {
   // A select and checkboxes that share a name have no default value.
   const { type, defaultValue } = element.elements.namedItem(name) as HTMLInputElement
-  return name !== 'website' && (type === 'checkbox' || value !== defaultValue)
+  return name !== HONEYPOT && (type === 'checkbox' || value !== defaultValue)
 }
 
 export function dropDraft(element: HTMLFormElement): void {

@@ -1,5 +1,8 @@
 import type { Form } from '#forms/form.ts'
 
+/** The honeypot's field, which only machines fill. */
+export const HONEYPOT = 'website'
+
 /** The values of the form's inputs, by the names under which they are sent. */
 export function typedValues(form: Form, element: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(element)
@@ -17,8 +20,8 @@ const fileFacts = (name: string, file: File) =>
     ? {}
     : { [`${name}Name`]: file.name, [`${name}Type`]: file.type, [`${name}Size`]: file.size }
 
-/** The text in the honeypot's field, which only machines fill. */
+/** What a machine has typed there. */
 export function honeypotText(element: HTMLFormElement): string {
-  const value = new FormData(element).get('website')
+  const value = new FormData(element).get(HONEYPOT)
   return typeof value === 'string' ? value.trim() : ''
 }
