@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro'
-import { recaptchaOrigin } from '../forms/recaptcha-origin.ts'
+import { recaptchaOrigin } from '../forms/bot-check.ts'
 
 /** A third party's bot check, if the site is built with its key. */
 export type Recaptcha = { siteKey: string; origin: string }

@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_POLICY } from '../forms/trusted-types.ts'
+import { TRUSTED_TYPES_POLICY } from '../forms/bot-check.ts'
 import type { Recaptcha } from './bot-check.ts'
 
 /** Hashes of the pages' inline scripts and styles. */

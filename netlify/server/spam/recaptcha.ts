@@ -1,4 +1,4 @@
-import { recaptchaOrigin } from '#forms/recaptcha-origin.ts'
+import { recaptchaOrigin } from '#forms/bot-check.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
 
 /** Google's bot check (reCAPTCHA v3). It answers only once for each token. */

@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_POLICY } from '#forms/trusted-types.ts'
+import { TRUSTED_TYPES_POLICY } from '#forms/bot-check.ts'
 
 type Policy = { createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy }

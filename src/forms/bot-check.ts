@@ -1,3 +1,6 @@
+/** The only trusted-types policy that the security policy lets the bot check create. */
+export const TRUSTED_TYPES_POLICY = 'bot-check'
+
 /**
  * The host of reCAPTCHA's script, frame and API. RECAPTCHA_ORIGIN names another host, such as
  * https://www.recaptcha.net; its path is ignored. Throws if it is no web address.
