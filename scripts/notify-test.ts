@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { Channel } from '#api/admin-contract.ts'
 import { testChannels } from '#server/notifications/send-again.ts'
-import { notifySettings, type Channel } from '#server/notifications/settings.ts'
+import { notifySettings } from '#server/notifications/settings.ts'
 import type { Outcome } from '#server/notifications/outcome.ts'
 import { runCommand, Stop } from './site/command.ts'
 import { openStore } from './site/open-store.ts'

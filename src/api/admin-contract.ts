@@ -14,9 +14,6 @@ export type Progress = { done: number; of: number }
 /** How the API names a list: a form's collection, and the project if the form has projects. */
 export type ListAddress = { collection: string; projectSlug?: string }
 
-/** The filters of a list. */
-export type Status = 'new' | 'waiting' | 'overdue' | 'answered'
-
 /** Counts of the whole list: searches and filters do not change them. */
 export type StatusCounts = {
   /** Not opened yet. */
@@ -86,7 +83,7 @@ export type ProjectsAnswer = { items: Project[]; total: number }
 export type Week = { from: string; count: number }
 export type WeeksAnswer = { weeks: Week[] }
 
-type Channel = 'mail' | 'webhook'
+export type Channel = 'mail' | 'webhook'
 
 /** The delivery of one record's notification through one channel. */
 export type DeliveryStatus =

@@ -1,5 +1,6 @@
 import pMap from 'p-map'
-import type { Status, StatusCounts } from '#api/admin-contract.ts'
+import type { StatusCounts } from '#api/admin-contract.ts'
+import type { Status } from '#forms/statuses.ts'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'

@@ -1,11 +1,8 @@
-import type { Status } from '#api/admin-contract.ts'
+import type { Status } from '#forms/statuses.ts'
 import { unansweredAfter } from './counts.ts'
 import type { Done, Rows } from './rows/rows.ts'
 import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
-
-/** Not opened yet, without the promised answer, past its time, answered. */
-export const STATUSES: readonly Status[] = ['new', 'waiting', 'overdue', 'answered']
 
 export type Filter = {
   isHeld: boolean

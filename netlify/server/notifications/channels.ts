@@ -1,10 +1,11 @@
+import type { Channel } from '#api/admin-contract.ts'
 import { logFailure } from '#server/http/log.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, type Mail } from './mail/send-mail.ts'
 import type { Notice } from './notice.ts'
-import type { Channel, NotifySettings } from './settings.ts'
+import type { NotifySettings } from './settings.ts'
 import type { Outcome } from './outcome.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 

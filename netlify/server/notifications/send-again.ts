@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
+import type { Channel } from '#api/admin-contract.ts'
 import { maySpend } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
@@ -10,7 +11,7 @@ import { adminUrl } from './notice.ts'
 import { refAt, type RecordRef } from './outbox/notification.ts'
 import { enqueueAnew } from './outbox/queue.ts'
 import type { Outcome } from './outcome.ts'
-import { notifySettings, type Channel } from './settings.ts'
+import { notifySettings } from './settings.ts'
 
 const AT_ONCE = 16
 /** Storage requests that one record takes. */

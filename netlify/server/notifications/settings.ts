@@ -1,10 +1,10 @@
+import type { Channel } from '#api/admin-contract.ts'
 import { email } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { isPrivateUrl } from '#server/http/network.ts'
 import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
 
-export const CHANNELS = ['mail', 'webhook'] as const
-export type Channel = (typeof CHANNELS)[number]
+export const CHANNELS: readonly Channel[] = ['mail', 'webhook']
 
 /** Without `from`, mail comes from the studio's own address. */
 export type MailSettings = {

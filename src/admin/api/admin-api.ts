@@ -1,15 +1,9 @@
-import type {
-  ListPage,
-  ProjectsAnswer,
-  SelfTest,
-  Status,
-  Week,
-  WeeksAnswer,
-} from '#api/admin-contract.ts'
+import type { ListPage, ProjectsAnswer, SelfTest, Week, WeeksAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import type { Status } from '#forms/statuses.ts'
 import { ask, peek } from './ask.ts'
 import { noteCounts } from './counts.ts'
-import { listPath, projectQuery, type RecordSource } from './record-source.ts'
+import { listPath, projectQuery, type RecordSource } from './inbox-record.ts'
 
 /** Which records of a list are asked for. */
 export type ListQuery = {
@@ -25,9 +19,6 @@ export type ListQuery = {
   sort?: string | undefined
   status?: Status | undefined
 }
-
-/** What a list can be narrowed to, in the order of its chips. */
-export const STATUSES: readonly Status[] = ['new', 'waiting', 'overdue', 'answered']
 
 /** The query that asks a list, or its file, for these records. */
 export const queryOf = (

@@ -1,6 +1,6 @@
 import type { ListPage } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { STATUSES } from '../api/admin-api.ts'
+import { STATUSES } from '#forms/statuses.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 

@@ -1,14 +1,27 @@
 import pMap from 'p-map'
+import type { Channel } from '#api/admin-contract.ts'
 import { notifyKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findNotice } from '../notice.ts'
-import { notifySettings, type Channel, type NotifySettings } from '../settings.ts'
-import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isOpen } from './notification.ts'
-import { HOUR_MS, leased, refAt, refKey, removeAll, sinceOf } from './notification.ts'
-import type { Pending, RecordRef } from './notification.ts'
+import { notifySettings, type NotifySettings } from '../settings.ts'
+import {
+  afterTry,
+  changeDeliveries,
+  deliveriesIn,
+  endIfOver,
+  isOpen,
+  HOUR_MS,
+  leased,
+  refAt,
+  refKey,
+  removeAll,
+  sinceOf,
+  type Pending,
+  type RecordRef,
+} from './notification.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
 const atOnce = { concurrency: 64 }

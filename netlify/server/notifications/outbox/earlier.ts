@@ -1,8 +1,16 @@
+import type { Channel } from '#api/admin-contract.ts'
 import { notifyKey, toldKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import type { Channel } from '../settings.ts'
-import { changeDeliveries, deliveriesIn, newMarker, refAt, removeAll } from './notification.ts'
-import type { Deliveries, Delivery, RecordRef } from './notification.ts'
+import {
+  changeDeliveries,
+  deliveriesIn,
+  newMarker,
+  refAt,
+  removeAll,
+  type Deliveries,
+  type Delivery,
+  type RecordRef,
+} from './notification.ts'
 
 /** The outbox's layout until November 2026: `owed/`, `gathered/`, `mails` and `told/`. */
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Channel } from '#api/admin-contract.ts'
 import { failedKey, notifyKey } from '#server/collections/keys.ts'
 import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Channel } from '../settings.ts'
 
 /**
  * The notifications of a record, without any of its answers.

@@ -1,12 +1,20 @@
+import type { Channel } from '#api/admin-contract.ts'
 import { failedKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { afterAnswer } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
-import { notifySettings, type Channel } from '../settings.ts'
+import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
 import { readDeliveries } from './earlier.ts'
-import { changeDeliveries, isLeased, isOver, newMarker, sinceOf } from './notification.ts'
-import type { Deliveries, RecordRef } from './notification.ts'
+import {
+  changeDeliveries,
+  isLeased,
+  isOver,
+  newMarker,
+  sinceOf,
+  type Deliveries,
+  type RecordRef,
+} from './notification.ts'
 
 /** First tries that one instance makes at once; the next housekeeping run makes the others. */
 const MOST_FIRST_TRIES = 16

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listName } from '../../api/counts.ts'
-import type { RecordSource } from '../../api/record-source.ts'
+import type { RecordSource } from '../../api/inbox-record.ts'
 import { $arrivals, noteShown } from '../../live/arrivals.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
-import type { RecordSource } from '../../api/record-source.ts'
+import type { RecordSource } from '../../api/inbox-record.ts'
 import { saveFile } from '../../parts/Download.tsx'
 
 type State = ExportStep | { failure: Failure } | undefined

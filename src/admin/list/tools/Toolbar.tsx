@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../api/admin-api.ts'
-import type { RecordSource } from '../../api/record-source.ts'
+import type { RecordSource } from '../../api/inbox-record.ts'
 import { denseRows } from '../../parts/switches.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { useRoute } from '../../route/route.ts'
