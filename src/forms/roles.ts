@@ -13,11 +13,11 @@ const fieldsThat = ({ fields }: Fields, are: (field: Field) => boolean): string[
 export const personFields = (form: Fields): string[] =>
   fieldsThat(form, ({ autoComplete = '' }) => ['name', 'email'].includes(autoComplete))
 
+export const nameField = (form: Fields): string | undefined =>
+  fieldsThat(form, ({ autoComplete }) => autoComplete === 'name')[0]
+
 export const emailFields = (form: Fields): string[] =>
   fieldsThat(form, ({ control }) => control === 'email')
 
 export const textFields = (form: Fields): string[] =>
   fieldsThat(form, ({ control }) => control === 'text')
-
-/** A field's name where space is tight. */
-export const shortLabel = ({ column, label }: Field): string => column ?? label

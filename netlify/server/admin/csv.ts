@@ -1,4 +1,4 @@
-import { plainText } from '#forms/plain-text.ts'
+import { plainText } from '#forms/in-words.ts'
 
 /** One row of a CSV file (RFC 4180), inert wherever it is opened. */
 export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { plainText } from '#forms/plain-text.ts'
+import { plainText } from '#forms/in-words.ts'
 import { byId as newestFirst } from './row.ts'
 
 /** A row's position in a list. */

@@ -1,7 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { storedKeys, type Submission } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { plainText } from '#forms/plain-text.ts'
+import { plainText } from '#forms/in-words.ts'
 import type { State } from './state.ts'
 
 /** A record: the submission and its state. */

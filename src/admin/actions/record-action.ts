@@ -1,6 +1,6 @@
 import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
 import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import type { RecordSource } from '../api/inbox-record.ts'
 
 /** An action on a record, and its words. */
 export type RecordAction = {

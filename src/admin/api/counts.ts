@@ -3,7 +3,7 @@ import type { CountsAnswer, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { peek } from './ask.ts'
-import { listPath, projectQuery, type RecordSource } from './record-source.ts'
+import { listPath, projectQuery, type RecordSource } from './inbox-record.ts'
 
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)

@@ -1,6 +1,17 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { personFields } from '#forms/roles.ts'
+import { personFields, textFields } from '#forms/roles.ts'
+
+/** Which records a list shows: those of a form, or of one of its projects (by its slug). */
+export type RecordSource<F extends Form = Form> = { form: F; project?: string }
+
+/** The address of a list below /api/admin/, without its query. */
+export const listPath = ({ form }: RecordSource): string =>
+  form.splitBy ? `${form.collection}/entries` : form.collection
+
+/** The part of a list's query that names the project. */
+export const projectQuery = ({ form, project }: RecordSource): Record<string, string> =>
+  form.splitBy && project ? { [form.splitBy]: project } : {}
 
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
@@ -20,3 +31,13 @@ export const personName = (form: Form, record: InboxRecord): string =>
 /** The sender's name and email address, as far as they are known; else the id. */
 export const personInFull = (form: Form, record: InboxRecord): string =>
   textsOf(form, record).join(', ') || record.id
+
+/** The column that opens a record: the first one but the id. */
+export const mainColumn = ({ columns }: Form): string =>
+  columns.find((column) => column !== 'id') ?? 'id'
+
+/** The first long answer that is not empty. */
+export function previewOf(form: Form, record: InboxRecord): string {
+  const name = textFields(form).find((one) => record[one])
+  return name ? String(record[name]) : ''
+}

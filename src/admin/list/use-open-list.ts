@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { openList, useList, type OpenList } from '../actions/open-list.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import type { RecordSource } from '../api/inbox-record.ts'
 import { useOnRetry } from '../api/connection.ts'
 import { restoreFocus } from '../table/row-focus.ts'
 import type { useRecords } from './use-records.ts'

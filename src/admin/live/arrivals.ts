@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { listName } from '../api/counts.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import type { RecordSource } from '../api/inbox-record.ts'
 
 /** The new records of a list since it was shown. */
 type Arrivals = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plainText } from '#forms/plain-text.ts'
+import { plainText } from '#forms/in-words.ts'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 

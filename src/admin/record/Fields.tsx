@@ -1,7 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
-import type { Field, Form } from '#forms/form.ts'
+import type { Form } from '#forms/form.ts'
+import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
-import { columnLabel } from './columns.ts'
 import { display } from '../parts/display.tsx'
 import { Answer } from './Answer.tsx'
 import { StoredFile } from './StoredFile.tsx'
@@ -16,7 +16,7 @@ export function Fields({ form, record }: Props) {
     <dl className="fields">
       {Object.entries(form.fields).map(([name, field]) => (
         <div key={name} data-control={field.control}>
-          <dt>{labelOf(form, name, field)}</dt>
+          <dt>{fullLabel(form, name)}</dt>
           <dd dir="auto">
             {field.control === 'file' ? (
               <StoredFile form={form} name={name} record={record} />
@@ -42,10 +42,4 @@ export function Fields({ form, record }: Props) {
       </div>
     </dl>
   )
-}
-
-/** The form's own label, unless two fields share it. */
-function labelOf(form: Form, name: string, { label }: Field) {
-  const isShared = Object.values(form.fields).filter((one) => one.label === label).length > 1
-  return isShared ? columnLabel(form, name) : label
 }

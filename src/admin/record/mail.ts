@@ -1,9 +1,8 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { emailFields } from '#forms/roles.ts'
-import { personName } from '../api/inbox-record.ts'
+import { personName, previewOf } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
-import { previewField } from './columns.ts'
 
 /** Mail programs and Windows cut off longer addresses. */
 const MAX_QUOTED = 1_200
@@ -23,8 +22,7 @@ export function addressOfSender(form: Form, record: InboxRecord): string | undef
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
   const asked = record['subject']
   const subject = `Re: ${typeof asked === 'string' ? asked : `your ${form.noun}`}`
-  const name = previewField(form, record)
-  const text = name ? String(record[name]) : ''
+  const text = previewOf(form, record)
   const quoted = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)} …` : text
   const wrote = `On ${local.format(new Date(record.createdAt))}, ${personName(form, record)} wrote:`
   const body =

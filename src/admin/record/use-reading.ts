@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { lookAtCounts } from '../api/counts.ts'
-import { isNew } from '../api/inbox-record.ts'
-import type { RecordSource } from '../api/record-source.ts'
+import { isNew, type RecordSource } from '../api/inbox-record.ts'
 import { useKeys } from '../parts/use-keys.ts'
 
 const OVERLAP_PX = 48

@@ -1,16 +1,16 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { shortLabel } from '#forms/in-words.ts'
 import { hasNote } from '../api/inbox-record.ts'
 import { display, local } from '../parts/display.tsx'
 import { Ago, spanInWords, useNow } from '../parts/time.tsx'
-import { columnLabel } from '../record/columns.ts'
 
 type Props = { form: Form; record: InboxRecord; column: string }
 
 /** One answer. A press on an address opens nothing, so that it can be copied. */
 export const Cell = ({ form, record, column }: Props) => (
   <td
-    data-head={columnLabel(form, column)}
+    data-head={shortLabel(form, column)}
     data-column={column}
     dir={column === 'createdAt' ? undefined : 'auto'}
     className={form.fields[column]?.control === 'email' ? 'copied-by-hand' : undefined}

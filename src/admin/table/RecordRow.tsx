@@ -1,10 +1,11 @@
 import { memo, useId, type MouseEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn, useList, type OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
-import { isNew, personName } from '../api/inbox-record.ts'
+import { isNew, mainColumn, personName } from '../api/inbox-record.ts'
 import { display } from '../parts/display.tsx'
-import { columnLabel, mainColumn } from '../record/columns.ts'
+
 import { shortSignal } from '../record/signals.ts'
 import { openRecord } from '../route/navigation.ts'
 import { Cell } from './Cell.tsx'
@@ -55,7 +56,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
       </td>
       {form.columns.map((column) =>
         column === main ? (
-          <th scope="row" key={column} id={id} data-head={columnLabel(form, column)}>
+          <th scope="row" key={column} id={id} data-head={shortLabel(form, column)}>
             <RowHead form={form} record={record} href={href}>
               {display(record[column])}
             </RowHead>

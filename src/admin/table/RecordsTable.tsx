@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { shortLabel } from '#forms/in-words.ts'
 import type { OpenList } from '../actions/open-list.ts'
-import { columnLabel } from '../record/columns.ts'
+
 import { recordAddresses, sortBy } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { RecordRow } from './RecordRow.tsx'
@@ -45,7 +46,7 @@ export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds 
               />
             </th>
             {form.columns.map((column) => (
-              <ColumnHead key={column} column={column} label={columnLabel(form, column)} />
+              <ColumnHead key={column} column={column} label={shortLabel(form, column)} />
             ))}
             {isHeld && <th scope="col">Held because</th>}
             <th scope="col">

@@ -1,10 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { isNew } from '../api/inbox-record.ts'
+import { isNew, previewOf } from '../api/inbox-record.ts'
 import { opensElsewhere } from '../parts/link-click.ts'
-import { previewField } from '../record/columns.ts'
 import { openRecord } from '../route/navigation.ts'
+
+const PREVIEW_LENGTH = 160
 
 type Props = {
   form: Form
@@ -15,7 +16,7 @@ type Props = {
 
 /** A link to the record with its sender, a mark if it is new, and its first words. */
 export function RowHead({ form, record, href, children }: Props) {
-  const preview = previewOf(form, record)
+  const preview = previewOf(form, record).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
 
   function open(event: MouseEvent) {
     if (opensElsewhere(event)) return
@@ -41,12 +42,4 @@ export function RowHead({ form, record, href, children }: Props) {
       )}
     </>
   )
-}
-
-const PREVIEW_LENGTH = 160
-
-/** The beginning of the first long answer, in one line. */
-function previewOf(form: Form, record: InboxRecord): string {
-  const name = previewField(form, record)
-  return name ? String(record[name]).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ') : ''
 }

@@ -1,7 +1,6 @@
-import type { Form } from '#forms/form.ts'
-import { personFields, shortLabel, textFields } from '#forms/roles.ts'
+import { plainText, shortLabel } from '#forms/in-words.ts'
+import { emailFields, nameField, personFields, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
-import { plainText } from '#forms/plain-text.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { adminUrl, type Notice } from '../notice.ts'
 import { dayOf, dueWords, timeOf } from './due-words.ts'
@@ -26,11 +25,11 @@ export async function recordMail(notice: Notice): Promise<Mail> {
   const { form, id, reference, answers, url, dueAt } = notice
   const [person, texts] = [personFields(form), textFields(form)]
   const others = storedKeys(form).filter((key) => ![...person, ...texts].includes(key))
-  const email = plainText(answers['email'])
+  const email = plainText(answers[emailFields(form)[0] ?? ''])
   const lines = [
     ...[...person, ...others].flatMap((key) => {
       const words = oneLine(answers[key])
-      return words === '' ? [] : [`${labelOf(form, key)}: ${words}`]
+      return words === '' ? [] : [`${shortLabel(form, key)}: ${words}`]
     }),
     ...longLines(notice, texts[0]),
     '',
@@ -65,8 +64,8 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
 }
 
 function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
-  const name = personFields(form).find((key) => form.fields[key]?.autoComplete === 'name')
-  return (name && oneLine(answers[name])) || oneLine(answers['email'])
+  const [name = '', email = ''] = [nameField(form), emailFields(form)[0]]
+  return oneLine(answers[name]) || oneLine(answers[email])
 }
 
 function longLines({ form, answers }: Notice, key = ''): string[] {
@@ -74,13 +73,6 @@ function longLines({ form, answers }: Notice, key = ''): string[] {
   if (!field || text === '') return []
   const next = [...graphemes.segment(text)][LONG_CHARACTERS]
   return ['', `${field.label}:`, '', next ? `${text.slice(0, next.index).trimEnd()}…` : text]
-}
-
-/** The name, type and size of a file have no field of their own. */
-function labelOf({ fields }: Form, key: string): string {
-  if (fields[key]) return shortLabel(fields[key])
-  const [, file = '', fact = ''] = /^(.*)(Name|Type|Size)$/.exec(key) ?? []
-  return `${fields[file]?.label ?? key} ${fact.toLowerCase()}`.trim()
 }
 
 /** An answer in one line; right-to-left text must not reorder ours. */

@@ -4,7 +4,7 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
-import type { RecordSource } from '../../api/record-source.ts'
+import type { RecordSource } from '../../api/inbox-record.ts'
 import { useOnRetry } from '../../api/connection.ts'
 import { useStore } from '../../parts/use-store.ts'
 
