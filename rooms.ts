@@ -179,19 +179,19 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/admin/person': {
-    holds: 'Everything that one person has sent, and its end.',
+    holds: 'All records of one person: read, export, erase.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/live': {
-    holds: 'What comes in while the dashboard is looked at.',
+    holds: 'Counts and new records, updated while the dashboard is open.',
     imports: ['src/admin/api', 'src/forms'],
   },
   'src/admin/actions': {
-    holds: 'What is done with records, from the question before it to what went wrong.',
+    holds: 'The actions on records: the question before a delete, progress, problems.',
     imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/route': {
-    holds: 'Where in the dashboard one is: the URL, and the ways to go.',
+    holds: 'The dashboard’s URL, and how to move between its views.',
     imports: ['src/admin/parts'],
   },
   'src/admin/parts': {
@@ -199,7 +199,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/admin/session', 'src/admin/api', 'src/forms'],
   },
   'src/admin/session': {
-    holds: 'Signing in, and what is kept meanwhile.',
+    holds: 'Signing in and out, and the view to return to.',
     imports: ['src/boundary', 'src/admin/api', 'src/api'],
   },
   'src/admin/api': {
