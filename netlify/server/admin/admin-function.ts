@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions'
-import { actionNamed, type Actions } from '#server/http/action-named.ts'
+import { actionNamed, type Actions } from '#server/http/request.ts'
 import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireAdmin } from './session.ts'

@@ -1,12 +1,23 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { HttpError } from './http-error.ts'
-import { findPlainText } from './plain-text.ts'
 
 /** 405 unless the method is one of these. */
 export function requireMethod(request: Request, ...allowed: string[]): void {
   if (allowed.includes(request.method)) return
   throw new HttpError(405, 'Method not allowed.', { headers: { allow: allowed.join(', ') } })
+}
+
+/** The actions of an address, by its last word and by method. */
+export type Actions<Action> = Readonly<Record<string, Readonly<Record<string, Action>>>>
+
+/** 404 for any other word, 405 for any other method. */
+export function actionNamed<Action>(request: Request, actions: Actions<Action>, name = ''): Action {
+  const methods = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!methods) throw new HttpError(404, 'There is no such address.')
+  requireMethod(request, ...Object.keys(methods))
+  // The method is one of the keys.
+  return methods[request.method] as Action
 }
 
 /** 403 for a request from another site's page. Callers other than browsers may pass. */
@@ -51,6 +62,24 @@ export async function readJson(
   const parts = [bytes.subarray(0, start), Buffer.from(mark), bytes.subarray(end)]
   const body = objectIn(Buffer.concat(parts))
   return body[asBytes] === mark ? { ...body, [asBytes]: bytes.subarray(start, end) } : body
+}
+
+/** A text in a JSON body: its first byte, and the quote after it. */
+type Range = { start: number; end: number }
+
+/** Between a name and its text: a colon, maybe with spaces. */
+const COLON = /^\s{0,9}:\s{0,9}"/
+const MOST_BETWEEN = 20
+
+/** Finds the first text of this name, unless it has escapes, such as those of quotes. */
+function findPlainText(body: Buffer, name: string): Range | undefined {
+  const after = body.indexOf(`"${name}"`) + name.length + 2
+  const [colon] = COLON.exec(body.toString('latin1', after, after + MOST_BETWEEN)) ?? []
+  if (after < name.length + 2 || !colon) return undefined
+  const start = after + colon.length
+  const end = body.indexOf('"', start)
+  const isPlain = end >= 0 && !body.subarray(start, end).includes('\\')
+  return isPlain ? { start, end } : undefined
 }
 
 function objectIn(json: Buffer): Record<string, unknown> {
