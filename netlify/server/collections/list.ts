@@ -6,14 +6,13 @@ import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
 import { countsIn, overdueAfter, statusCounts, sum } from './counts.ts'
 import { wordsOf } from './normalize-for-search.ts'
-import { orderOf, sortedText, type Order, type Position } from './order.ts'
+import { orderOf, sortedText, topN, type Order, type Position } from './order.ts'
 import { columnOf, matching, type Rows } from './rows/rows.ts'
 import type { Row } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
 import { filterOf, matchesFilter, type Filter } from './status.ts'
-import { topN } from './top-n.ts'
 
 export type ListRequest = {
   isHeld?: boolean

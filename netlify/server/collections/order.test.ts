@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { orderOf, sortedText } from './order.ts'
+import { orderOf, sortedText, topN } from './order.ts'
 
 /** Sorts texts by company. Each result ends with the index of its text. */
 function sorted(sort: string, texts: readonly string[]): string[] {
@@ -57,4 +58,30 @@ test('a row is sorted by its answer as one text', () => {
   const answers = { company: ['Acme', 'Zed'], name: 'Ada' }
   expect(sortedText('company', answers)).toBe('Acme, Zed')
   expect(sortedText('subject', answers)).toBe('')
+})
+
+type Runner = { seconds: number; start: number }
+const bySeconds = (a: Runner, b: Runner) => a.seconds - b.seconds
+
+test('topN equals a stable sort cut after n items', () => {
+  // Few values make many equal items.
+  const times = fc.array(fc.nat(4), { maxLength: 30 })
+  fc.assert(
+    fc.property(times, fc.nat(12), (seconds, n) => {
+      const runners = seconds.map((one, start) => ({ seconds: one, start }))
+      expect(topN(runners, n, bySeconds)).toEqual(runners.toSorted(bySeconds).slice(0, n))
+    }),
+  )
+})
+
+test('topN keeps n items and compares later items once', () => {
+  let looks = 0
+  const counting = (a: number, b: number) => {
+    looks++
+    return a - b
+  }
+  const ascending = Array.from({ length: 1_000 }, (_, i) => i)
+  expect(topN(ascending, 4, counting)).toEqual([0, 1, 2, 3])
+  // Each of the first four takes two or three comparisons, each other item takes one.
+  expect(looks).toBeLessThan(1_010)
 })
