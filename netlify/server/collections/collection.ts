@@ -2,7 +2,6 @@ import type { ListAddress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
@@ -54,7 +53,7 @@ export async function everyCollection(): Promise<Collection[]> {
   const before = namesIn(known?.value)
   const names = [...new Set([...before, ...listed.flat()])].sort()
   if (names.length > before.length) {
-    await change(KNOWN, (value) => [...new Set([...namesIn(value), ...names])].sort())
+    await kv.change(KNOWN, (value) => [...new Set([...namesIn(value), ...names])].sort())
   }
   return names.flatMap((name) => collectionNamed(name) ?? [])
 }

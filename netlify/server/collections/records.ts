@@ -1,7 +1,6 @@
-import { Contended } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
-import { untilWon } from '#server/storage/until-won.ts'
+import { Contended, untilWon } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import {
   DUE,

@@ -5,7 +5,6 @@ import { countsAt, countSince, sum } from '#server/collections/counts.ts'
 import { everyCollection } from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { waitingForBuild } from '#server/rebuild/waiting.ts'
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
@@ -63,7 +62,7 @@ const leaseDay = (day: number) =>
   )
 
 const changeSent = (to: (sent: Sent) => Sent | null): Promise<Sent | null> =>
-  change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
+  kv.change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
 
 /** The figures of all forms: new since `since`, and due before `end`. */
 const figuresSince = async (since: number, end: number): Promise<Figures[]> =>

@@ -1,5 +1,4 @@
 import { deployContext, pauseBudget } from '#server/storage/budget.ts'
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import { readBuild } from '#server/content/build.ts'
@@ -44,7 +43,7 @@ export async function askForBuild(): Promise<void> {
   const due = (await dueChanges()).at(-1)
   const hook = usableHook()
   if (due === undefined || !hook || 'wrong' in hook || asked.get(KEY) === due) return
-  const asking = await change(KEY, (value) => nextTry(value as Asking | undefined, due))
+  const asking = await kv.change(KEY, (value) => nextTry(value as Asking | undefined, due))
   if (!asking) return
   const why = await pauseBudget(() => startBuild(hook.url))
   if (why !== undefined) {

@@ -2,7 +2,7 @@ import { beforeAll, afterEach, expect, test, vi } from 'vitest'
 import { withRequestContext } from './budget.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
-import { MOST_TRIES } from './until-won.ts'
+import { MOST_TRIES } from './faults.ts'
 import { useTransport } from './fetch-with-retry.ts'
 
 const blobs = await startBlobs({ file: ':memory:', pageSize: 2 })

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
-import { safeKey } from './safe-key.ts'
 import { deployContext } from './budget.ts'
-import { StorageDown } from './faults.ts'
-import { untilWon } from './until-won.ts'
+import { StorageDown, untilWon } from './faults.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, and writes that succeed only if the value
@@ -27,6 +25,19 @@ function store(fetch = fetchWithRetry): Store {
   // Opened for each request: the platform may renew its access token in between.
   return getStore({ name, consistency: 'strong', fetch })
 }
+
+const SAFE = /^(?!\.{1,2}$)[a-z0-9._-]+$/
+const MAX_KEY_BYTES = 600
+
+/** The client puts keys into URLs unescaped, so other characters are replaced by a hash. */
+export function safeKey(key: string): string {
+  const safe = key.split('/').map(safeSegment).join('/')
+  if (safe.length > MAX_KEY_BYTES) throw new RangeError('A storage key is longer than 600 bytes.')
+  return safe
+}
+
+const safeSegment = (segment: string) =>
+  SAFE.test(segment) ? segment : createHash('sha256').update(segment).digest('hex')
 
 async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
   try {
@@ -79,6 +90,22 @@ export async function replace(key: string, value: unknown, etag: string): Promis
   if (!etag) throw new StorageDown('A compare-and-set needs the etag of what it replaces.')
   return (await write(key, value, { onlyIfMatch: etag })).landed
 }
+
+/**
+ * Changes the value under a key by compare-and-set, and returns the new value. `to` gets the current
+ * value (undefined if there is none) and returns the new one, or null to change nothing. It is called
+ * again if another writer was faster.
+ */
+export const change = <T>(key: string, to: (value: unknown) => T | null): Promise<T | null> =>
+  untilWon(async () => {
+    const found = await get(key)
+    const changed = to(found?.value)
+    if (changed === null) return null
+    const isDone = found
+      ? await replace(key, changed, found.etag)
+      : (await create(key, changed)) === 'created'
+    return isDone ? changed : undefined
+  })
 
 /** Overwrites without a condition: for values that are the same from every writer. */
 export async function put(key: string, value: unknown): Promise<void> {

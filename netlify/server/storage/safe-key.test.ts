@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { safeKey } from './safe-key.ts'
+import { safeKey } from './kv.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

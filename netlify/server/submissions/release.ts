@@ -3,7 +3,7 @@ import type { Collection, StoredRecord } from '#server/collections/collection.ts
 import { changeState, remove } from '#server/collections/records.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
-import { untilWon } from '#server/storage/until-won.ts'
+import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
 import { addAndEnqueue } from './store-submission.ts'

@@ -1,5 +1,5 @@
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
-import { untilWon } from '#server/storage/until-won.ts'
+import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'

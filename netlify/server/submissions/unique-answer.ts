@@ -1,5 +1,5 @@
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { untilWon } from '#server/storage/until-won.ts'
+import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHeldRow, type Row } from '#server/collections/row.ts'

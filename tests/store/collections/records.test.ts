@@ -9,7 +9,7 @@ import {
   remove,
 } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
-import { MOST_TRIES } from '#server/storage/until-won.ts'
+import { MOST_TRIES } from '#server/storage/faults.ts'
 import { newId } from '#server/storage/record-id.ts'
 import {
   addThing,

@@ -1,4 +1,3 @@
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
@@ -74,7 +73,7 @@ export const replaceManifest = (
 
 /** Lets all rows be rebuilt. What was in a tile once is never open again: no hints speak of it. */
 export async function forgetManifest(name: string): Promise<void> {
-  await change(key(name), (value) => {
+  await kv.change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? coverableFrom()
     const from = known < coverableFrom() ? known : coverableFrom()
     return { format: FORMAT, tiles: [{ from, chunks: null }] }
@@ -89,7 +88,7 @@ export const chunkNames = (tiles: readonly Tile[]): string[] =>
 /** Names a lost chunk no more; its tile is to be indexed again. */
 export async function dropChunk(name: string, chunk: string): Promise<void> {
   const isLost = (tile: Tile) => chunkNames([tile]).includes(chunk)
-  await change(key(name), (value) => {
+  await kv.change(key(name), (value) => {
     const tiles = tilesIn(value)
     if (!tiles?.some(isLost)) return null
     return {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
 import { failedKey, notifyKey } from '#server/collections/keys.ts'
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -91,7 +90,7 @@ export const changeDeliveries = (
   before: Deliveries,
   to: (now: Deliveries) => Deliveries | null,
 ): Promise<Deliveries | null> =>
-  change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
+  kv.change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
 
 /** Adds a lease for one try; null if none is due, or another process has one. */
 export const leased = <T extends Deliveries>(now: T, channel: Channel): T | null =>

@@ -1,7 +1,6 @@
 import pMap, { pMapSkip } from 'p-map'
 import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
-import { change } from '#server/storage/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
@@ -46,7 +45,7 @@ export async function currentSummary(pending: readonly Pending[] = []): Promise<
   if (!late.some(({ ref }) => refs.includes(ref))) return null
   const made: Summary = { at: Date.now(), refs }
   // Null if another process has just made one.
-  return (await change(KEY, (value) => (summaryIn(value) ? null : made))) ?? currentSummary()
+  return (await kv.change(KEY, (value) => (summaryIn(value) ? null : made))) ?? currentSummary()
 }
 
 /** Sends the summary if it is due, and notes the result for all its records. */
@@ -66,7 +65,7 @@ export async function deliverSummary(
 
 /** Changes this summary, but no later one. */
 const changeSummary = <T>({ at }: Summary, to: (now: Summary) => T | null) =>
-  change<T>(KEY, (value) => {
+  kv.change<T>(KEY, (value) => {
     const now = summaryIn(value)
     return now?.at === at ? to(now) : null
   })

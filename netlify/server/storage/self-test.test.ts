@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from './fetch-with-retry.ts'
-import { checks } from './self-test-checks.ts'
+import { checks } from './self-test.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
 
