@@ -1,10 +1,18 @@
 import type { Channel } from '#api/admin-contract.ts'
 import { email } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
-import { isPrivateUrl } from '#server/http/network.ts'
-import { smtpServer, type SmtpServer } from './mail/smtp-server.ts'
+import { isLoopback, isPrivateUrl } from '#server/http/network.ts'
 
 export const CHANNELS: readonly Channel[] = ['mail', 'webhook']
+
+export type SmtpServer = {
+  host: string
+  port: number
+  /** TLS from the first byte; else STARTTLS, which only a server on this machine may lack. */
+  isSecure: boolean
+  isLoopback: boolean
+  login: { user: string; pass: string } | undefined
+}
 
 /** Without `from`, mail comes from the studio's own address. */
 export type MailSettings = {
@@ -21,6 +29,13 @@ export type NotifySettings = {
   webhook: WebhookSettings | undefined
   /** Sentences that begin with the name of a setting, never with its value. */
   wrong: Readonly<Record<Channel, readonly string[]>>
+}
+
+/** Timeouts of a try; tests shorten them. */
+export const limits = {
+  /** The admin waits for a test mail, and every answer has 8.5 s. */
+  mailMs: 7_500,
+  webhookMs: 3_000,
 }
 
 /** 24 to 64 bytes in base64. */
@@ -71,3 +86,34 @@ function webhookSettings(): Read<WebhookSettings> {
 }
 
 const isAddress = (text: string) => 'answer' in judge(email(''), text)
+
+/** The ports for sending (RFC 8314, RFC 6409). */
+const PORTS: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
+
+/** The server of an SMTP URL; undefined if it is none. Other parts of the URL are refused. */
+function smtpServer(text: string): SmtpServer | undefined {
+  // URL checks a host for http only.
+  const [, scheme = '', rest = ''] = /^(smtps?:)\/\/(.+)$/.exec(text) ?? []
+  const usual = PORTS[scheme]
+  const url = usual && URL.parse(`http://${rest}`)
+  if (!url || url.pathname !== '/' || url.search || url.hash) return undefined
+  const { hostname, username, password } = url
+  if (Boolean(username) !== Boolean(password)) return undefined
+  const port = /:(\d+)\/?$/.exec(rest)?.[1]
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === undefined ? usual : Number(port),
+    isSecure: scheme === 'smtps:',
+    isLoopback: isLoopback(hostname),
+    login: username ? { user: decoded(username), pass: decoded(password) } : undefined,
+  }
+}
+
+/** A part that is not encoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

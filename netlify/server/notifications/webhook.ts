@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks'
-import { limits } from './limits.ts'
 import type { Notice } from './notice.ts'
 import { isCertificateFault, type Outcome } from './outcome.ts'
-import type { WebhookSettings } from './settings.ts'
+import { limits, type WebhookSettings } from './settings.ts'
 
 /** An event of Standard Webhooks; `id` is the same for every try. */
 export type WebhookEvent = { id: string; type: string; timestamp: string; data: object }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { limits } from '#server/notifications/limits.ts'
+import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, useStudio } from '../studio.ts'

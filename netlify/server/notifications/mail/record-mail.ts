@@ -3,7 +3,6 @@ import { emailFields, nameField, personFields, textFields } from '#forms/roles.t
 import { storedKeys } from '#forms/submission.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { adminUrl, type Notice } from '../notice.ts'
-import { dayOf, dueWords, timeOf } from './due-words.ts'
 import type { Mail } from './send-mail.ts'
 
 export const MOST_NAMED = 50
@@ -80,3 +79,29 @@ function oneLine(answer: unknown): string {
   const words = plainText(answer).replaceAll(BREAKS, ' ').trim()
   return FROM_RIGHT.test(words) ? `\u2068${words}\u2069` : words
 }
+
+/** "by the end of Tue 24 Nov (India Standard Time)", or "by Tue 24 Nov, 14:05 (…)" */
+async function dueWords(due: string): Promise<string> {
+  const { timeZone } = await readStudio()
+  const moment = Date.parse(due)
+  // A day ends when the next one begins.
+  const [before, day] = [dayOf(moment - 1, timeZone), dayOf(moment, timeZone)]
+  const words =
+    day === before ? `by ${day}, ${timeOf(moment, timeZone)}` : `by the end of ${before}`
+  return `${words} (${zoneOf(moment, timeZone)})`
+}
+
+const dayOf = (moment: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+    .format(moment)
+    .replace(',', '')
+    // The only month that this locale shortens to four letters.
+    .replace('Sept', 'Sep')
+
+const timeOf = (moment: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(moment)
+
+const zoneOf = (moment: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -4,10 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
-import { limits } from '../limits.ts'
 import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
-import type { MailSettings } from '../settings.ts'
-import type { SmtpServer } from './smtp-server.ts'
+import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
 
 /** A mail to the studio. Its Message-ID comes from `id`, so that a second delivery is recognised. */
 export type Mail = { id: string; subject: string; text: string; replyTo?: string }
