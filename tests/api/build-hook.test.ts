@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
-import { limits } from '#server/rebuild/build-hook.ts'
+import { limits } from '#server/rebuild/ask-for-build.ts'
 import { waitingForBuild } from '#server/rebuild/waiting.ts'
 import { withRequestContext } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -128,13 +128,17 @@ test('a failed call is tried again after growing pauses, and success ends it', a
   expect(errors + JSON.stringify(await kv.get('housekeeping/build'))).not.toContain(SECRET)
 })
 
+function hang(): void {
+  status = 0
+  vi.spyOn(limits, 'answerMs', 'get').mockReturnValue(100)
+}
+
 test.each([
   ['refused', () => vi.stubEnv('BUILD_HOOK', `http://127.0.0.1:9/${SECRET}`), /not be reached/],
-  ['hanging', () => (status = 0), /gave no answer in time/],
+  ['hanging', hang, /gave no answer in time/],
   ['deleted', () => (status = 404), /answered 404/],
   ['elsewhere', () => (status = 301), /answered 301/],
 ])('a hook that is %s fails, and no message holds its address', async (_, spoil, why) => {
-  vi.spyOn(limits, 'answerMs', 'get').mockReturnValue(100)
   spoil()
   now = MOMENT
   await run()

@@ -12,6 +12,29 @@ export function isPrivateUrl(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
+type PostFault = { words: string; code: string }
+
+/** Posts to another server; returns what went wrong, in words that follow its name, or undefined. */
+export async function post(
+  url: string,
+  limitMs: number,
+  init: RequestInit = {},
+): Promise<PostFault | undefined> {
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    const options = { ...init, method: 'POST', redirect: 'manual', signal: limit } as const
+    const response = await fetch(url, options)
+    // The body is not needed.
+    void response.body?.cancel().catch(() => undefined)
+    return response.ok ? undefined : { words: `answered ${response.status}.`, code: '' }
+  } catch (error) {
+    if (limit.aborted) return { words: 'gave no answer in time.', code: '' }
+    // The code alone, such as "ECONNREFUSED": a message may hold an address.
+    const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }
+    return { words: `could not be reached${code && ` (${code})`}.`, code }
+  }
+}
+
 /** For counting floods: an IPv4 address, or the /64 of an IPv6 one, a household's (RFC 6177). */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

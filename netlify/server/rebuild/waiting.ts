@@ -1,6 +1,5 @@
 import type { WaitingForBuild } from '#api/admin-contract.ts'
-import { type Asking, dueChanges, readAsking, usableHook } from './ask-for-build.ts'
-import { buildHook } from './build-hook.ts'
+import { type Asking, buildHook, dueChanges, readAsking, usableHook } from './ask-for-build.ts'
 
 /** A build takes some minutes. */
 const PATIENCE_MS = 60 * 60_000
