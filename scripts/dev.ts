@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { dev } from 'astro'
 import { buildFileOf } from '#publication/build-file.ts'
-import { siteAddress } from '#local/site-address.ts'
+import { siteAddress } from '#local/address.ts'
 import { viteFunctions } from '#local/functions/vite-functions.ts'
 import { runSite } from './site/run-site.ts'
 

@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { failure, sendResponse } from './functions/send.ts'
-import { ALL_ADDRESSES, LOOPBACK, urlHost } from './site-address.ts'
+import type { ListenOptions } from './listen.ts'
+
+/** Hosts that mean every address of the machine. */
+const ALL_ADDRESSES = ['0.0.0.0', '::']
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
+
+/** A host as a URL writes it: an IPv6 address in brackets. */
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** The requested URL, or undefined where the request line or the Host header is malformed. */
 export function readAddress({ url = '', headers }: IncomingMessage): URL | undefined {
@@ -37,3 +45,27 @@ function isOwnName(name: string, host = 'localhost'): boolean {
   // DNS rebinding can't use an IP address or a .local name.
   return ALL_ADDRESSES.includes(host) && (isIP(bare) !== 0 || name.endsWith('.local'))
 }
+
+/** The addresses that the console prints. */
+export type SiteAddress = {
+  /** Other devices can open it too, if they can reach the site. */
+  url: string
+  /**
+   * A loopback address, if the site listens on one. Browsers treat it like HTTPS, which the sign-in
+   * and the bot check need.
+   */
+  trustedUrl: string | undefined
+}
+
+export function siteAddress({ port, host = 'localhost' }: ListenOptions): SiteAddress {
+  const at = (name: string) => `http://${urlHost(name)}:${port}`
+  if (LOOPBACK.test(host)) return { url: at(host), trustedUrl: at(host) }
+  if (!ALL_ADDRESSES.includes(host)) return { url: at(host), trustedUrl: undefined }
+  return { url: at(outsideAddress() ?? 'localhost'), trustedUrl: at('localhost') }
+}
+
+/** The machine's IPv4 address in its network. */
+const outsideAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address

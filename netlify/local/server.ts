@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http'
-import { readAddress, refusesName } from './address.ts'
-import { unfinishedWork } from './functions/context.ts'
+import { readAddress, refusesName, siteAddress, type SiteAddress } from './address.ts'
+import { runScheduled, unfinishedWork } from './functions/context.ts'
 import { findRoute, loadFunctions, loadScheduled } from './functions/load.ts'
 import { invoke } from './functions/invoke.ts'
-import { runScheduled } from './functions/schedule.ts'
 import { listen } from './listen.ts'
 import { loadPages } from './pages/pages.ts'
-import { siteAddress, type SiteAddress } from './site-address.ts'
 
 export type Site = SiteAddress & { close: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { ListenOptions } from '#local/listen.ts'
 import type { Site } from '#local/server.ts'
-import type { SiteAddress } from '#local/site-address.ts'
+import type { SiteAddress } from '#local/address.ts'
 import { whenAbandoned } from './abandoned.ts'
 import { setUpAdmin, type LocalAdmin } from './local-admin.ts'
 import { setUpNotifications } from './local-notifications.ts'

@@ -1,11 +1,11 @@
 /**
- * Limits what one process does at once. Requests above the limit get a 503 immediately, because a
- * queue would make every request time out.
+ * SECURITY.md promises that an overloaded local server refuses at once: 503, before it asks storage.
+ * A queue would make every request time out.
  */
 
 /**
- * Requests at once. They are done in a quarter of a second, so none waits longer than one storage
- * time-out (netlify/server/storage/fetch-with-retry.ts).
+ * Requests at once. A quarter of a second is enough for them all, so none waits as long as one
+ * storage time-out (netlify/server/storage/fetch-with-retry.ts).
  */
 export const MOST_ANSWERED = 64
 /** Body bytes in memory at once: twenty of the largest. */

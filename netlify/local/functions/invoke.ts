@@ -1,12 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '../address.ts'
 import { HeldBody, NoRoom, requireRoom, withinCapacity } from './capacity.ts'
-import { BodyCutShort, BodyTooLarge, readBody } from './body.ts'
 import { callContext } from './context.ts'
 import type { Match } from './load.ts'
 import { failure, sendResponse } from './send.ts'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; url: URL }
+
+/** Netlify's limit. */
+const BODY_LIMIT_BYTES = 6 * 1024 * 1024
+
+class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge'
+}
+
+class BodyCutShort extends Error {
+  override name = 'BodyCutShort'
+}
 
 /** Calls a function with a web Request and sends its web Response. */
 export async function invoke({ route, params }: Match, exchange: Exchange): Promise<void> {
@@ -54,6 +64,43 @@ async function readRequest(
   const body = await readBody(incoming, held)
   const mayHaveBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, signal, body: mayHaveBody ? (body ?? null) : null })
+}
+
+/** Reads the whole body before the function is called, as Netlify does. */
+function readBody(
+  request: IncomingMessage,
+  held: HeldBody,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  const isEmpty = announced === 0 && !request.headers['transfer-encoding']
+  if (isEmpty) return Promise.resolve(undefined)
+  if (announced > BODY_LIMIT_BYTES) {
+    request.resume()
+    return Promise.reject(new BodyTooLarge())
+  }
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      const hasRoom = held.add(chunk.length)
+      if (hasRoom && bytes <= BODY_LIMIT_BYTES) return
+      request.off('data', collect)
+      chunks.length = 0
+      // A client that still sends doesn't read the response, so the rest is read and discarded.
+      request.resume()
+      reject(hasRoom ? new BodyTooLarge() : new NoRoom())
+    }
+    request.on('data', collect)
+    request.once('end', () => {
+      resolve(Buffer.concat(chunks))
+    })
+    request.once('close', () => {
+      if (!request.complete) reject(new BodyCutShort())
+    })
+  })
 }
 
 /** An error's name and stack, without its message, which may quote a visitor. */

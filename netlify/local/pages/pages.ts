@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { loadHeaders } from './headers.ts'
 import { withoutHttps } from '../plain-http.ts'
-import { loadRedirects, type Redirect } from './redirects.ts'
+import { loadHeaders, loadRedirects, type Redirect } from './rules.ts'
 import { loadStatic } from './static.ts'
 
 /** Netlify's header for a file without a rule. */

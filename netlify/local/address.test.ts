@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { siteAddress } from './site-address.ts'
+import { siteAddress } from './address.ts'
 
 test.each([
   [undefined, 'http://localhost:4321'],

@@ -1,8 +1,30 @@
 import { join } from 'node:path'
+import { parseAllHeaders, type Header as HeaderRule } from '@netlify/headers-parser'
 import { parseAllRedirects } from '@netlify/redirect-parser'
+import type { Header } from '../plain-http.ts'
+
+/** If two rules set the same header, the later one wins. */
+type HeadersFor = (pathname: string) => Header[]
+
+/** Reads `_headers` and netlify.toml with Netlify's parser. */
+export async function loadHeaders(dist: string, netlifyToml?: string): Promise<HeadersFor> {
+  const { headers, errors } = await parseAllHeaders({
+    headersFiles: [join(dist, '_headers')],
+    netlifyConfigPath: netlifyToml,
+    configHeaders: [],
+    minimal: false,
+  })
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'))
+  // With `minimal: false` each rule has its pattern.
+  const rules = headers as HeaderRule[]
+  return (pathname) =>
+    rules
+      .filter(({ forRegExp }) => forRegExp.test(pathname))
+      .flatMap(({ values }): Header[] => Object.entries(values))
+}
 
 /** The parser's own type is unknown. */
-type Rule = {
+type RedirectRule = {
   path: string
   to: string
   status?: number
@@ -29,7 +51,7 @@ export async function loadRedirects(dist: string, netlifyToml?: string): Promise
     minimal: false,
   })
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'))
-  const rules = (redirects as Rule[]).map((rule) => ({ ...rule, pattern: patternOf(rule) }))
+  const rules = (redirects as RedirectRule[]).map((rule) => ({ ...rule, pattern: patternOf(rule) }))
 
   const redirectFor = (url: URL) => {
     for (const { pattern, to, status = 301, force } of rules) {
@@ -43,9 +65,9 @@ export async function loadRedirects(dist: string, netlifyToml?: string): Promise
   return { redirectFor, notFoundPages: rules.filter(is404).map(({ to }) => to) }
 }
 
-const is404 = ({ status }: Rule) => status === 404
+const is404 = ({ status }: RedirectRule) => status === 404
 
-function patternOf({ path, host, proxy, query, conditions }: Rule): URLPattern {
+function patternOf({ path, host, proxy, query, conditions }: RedirectRule): URLPattern {
   if (host || proxy || Object.keys(query).length > 0 || Object.keys(conditions).length > 0) {
     throw new Error(`The local server follows redirects between paths only, not "${path}".`)
   }
