@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { z } from 'astro/zod'
 
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 /** A picture that `npm run screens` draws, by app and name. */
 const picture = words.refine((name) => existsSync(`public/screens/${name}-720.avif`), {

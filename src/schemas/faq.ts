@@ -1,8 +1,7 @@
 import { z } from 'astro/zod'
 
 import { draft, opens } from './dates.ts'
-
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 /** A question of the questions page. A file in content/faqs. */
 export const faqSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 /** How the forms check that the sender is a person: our own puzzle, or Google’s reCAPTCHA. */
 export const botChecks = ['proof of work', 'reCAPTCHA'] as const

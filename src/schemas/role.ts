@@ -1,8 +1,7 @@
 import { z } from 'astro/zod'
 
 import { closes, draft, opens } from './dates.ts'
-
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 /** An open role. A file in content/roles. */
 export const roleSchema = z

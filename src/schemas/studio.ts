@@ -2,9 +2,7 @@ import { z } from 'astro/zod'
 
 import { isTimeZone } from '../promises/calendar.ts'
 import { replyTime } from '../promises/reply-time.ts'
-
-/** The same sentence serves every empty key. */
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 /** A figure as it is printed, with currency and plus sign: `₹80L+`, `72%`. */
 const figure = words

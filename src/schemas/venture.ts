@@ -3,8 +3,7 @@ import { z } from 'astro/zod'
 import { categories } from './categories.ts'
 import { draft, opens } from './dates.ts'
 import { plate } from './plate.ts'
-
-const words = z.string().trim().min(1, 'must not be empty')
+import { words } from './words/parts.ts'
 
 const figure = z.strictObject({
   label: words.describe('What it counts.'),

@@ -7,23 +7,24 @@ import { inline, inlineParts } from '../../text/inline.ts'
  * is and where it stands. The JSON Schemas show that sentence in the editor's program.
  */
 
-const filled = z.string().trim().min(1, 'must not be empty')
+/** A text that is not empty. */
+export const words = z.string().trim().min(1, 'must not be empty')
 
 /** A text without markup: a heading, a label, a button. */
-export const line = (about: string) => filled.describe(about)
+export const line = (about: string) => words.describe(about)
 
 /** A text with the markup of src/text/inline.ts. It is read as HTML, for `set:html`. */
 export const text = (about: string) => html.describe(`${about} ${MARKUP}`)
 
-const html = filled.transform(inline)
+const html = words.transform(inline)
 const MARKUP = 'It may have **bold** words, [links](/portfolio) and [words kept on one line].'
 
 /** A text with [links](/terms) that an island draws: strings and links. */
 export const withLinks = (about: string) =>
-  filled.transform(inlineParts).describe(`${about} It may have [links](/terms).`)
+  words.transform(inlineParts).describe(`${about} It may have [links](/terms).`)
 
 /** A list of texts without markup; `count` of them if a drawing has so many places. */
-export const lines = (about: string, count?: number) => listOf(filled, count).describe(about)
+export const lines = (about: string, count?: number) => listOf(words, count).describe(about)
 
 /** A list of paragraphs with markup. */
 export const texts = (about: string, count?: number) =>

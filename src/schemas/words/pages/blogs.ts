@@ -1,4 +1,4 @@
-import { group, line, links, metadata, section, text } from '../parts.ts'
+import { group, line, link, links, metadata, section, text } from '../parts.ts'
 
 /** content/pages/blogs.yaml */
 export const blogs = group({
@@ -25,4 +25,34 @@ export const blogs = group({
     title: line('The title of the RSS feed.'),
     description: line('What the feed is about.'),
   }).describe('What feed readers show.'),
+})
+
+/** content/pages/article.yaml: what stands around every article. */
+export const article = group({
+  opening: group({
+    back: link('Above the title.'),
+    author: line('Who wrote it, below the studio’s name.'),
+    category: line('The label of the category.'),
+    date: line('The label of the date.'),
+    readingTime: line('The label of the reading time.'),
+    minutes: line('The reading time: `{this.readingTime}` minutes.'),
+  }),
+  contents: group({
+    name: line('The name of the list of headings, for screen readers.'),
+    heading: line('Above that list.'),
+  }),
+  closing: group({
+    heading: text('The heading below the article.'),
+    lead: text('Beside that heading.'),
+    actions: links('Two buttons.', 2),
+  }),
+})
+
+/** content/pages/article-not-found.yaml */
+export const articleNotFound = group({
+  metadata: metadata.omit({ keywords: true }),
+  head: section({
+    lead: text('Below the headline.'),
+    action: link('The button.'),
+  }),
 })

@@ -1,0 +1,75 @@
+import { group, groups, line, lines, link, links, metadata, section, text } from './parts.ts'
+
+/** content/words.yaml */
+export const shared = group({
+  skip: line('The link to the content: the first that the keyboard reaches.'),
+  feed: line('The title of the feed of articles in a feed reader.'),
+  footer: group({
+    mark: line('The footer’s name on the scale.'),
+    lead: text('What the studio does.'),
+    where: line('Below that.'),
+    social: line('The heading of the column of networks.'),
+  }),
+  theme: group({
+    name: line('The name of the switch for screen readers.'),
+    auto: line('As the device has it.'),
+    light: line('Always light.'),
+    dark: line('Always dark.'),
+  }),
+  loading: group({
+    article: line('Shown if an article takes long.'),
+    articles: line('Shown if the list of articles takes long.'),
+  }),
+  unpublished: group({
+    draft: line('Above a draft.'),
+    opens: line('Above an entry whose day is to come: {this.day}.'),
+    listed: line('Above a list: {this.count} entries that are not public, by {this.names}.'),
+  }),
+})
+
+const item = { ...link('').shape, note: line('What a visitor finds there.') }
+
+/** content/navigation.yaml */
+export const navigation = group({
+  home: line('The home page in search results, as the first step to a page.'),
+  bar: group({
+    logo: line('The name of the logo’s link for screen readers.'),
+    main: line('The name of the menus for screen readers.'),
+    contact: link('The button.'),
+    panel: line('The name of the menus on a phone for screen readers.'),
+    failed: line('Above plain links, if the menus stop working.'),
+  }),
+  menus: groups({
+    label: line('The menu’s button.'),
+    note: line('At the top of the open menu: what its pages have in common. One short line.'),
+    items: groups(item).describe('The pages in the menu. Their names stand in search results too.'),
+  }),
+  footer: group({
+    columns: groups({ title: line('The heading.'), links: links('The links below it.') }, 2),
+    legal: links('The last line of the page.'),
+  }),
+})
+
+/** content/pages/404.yaml */
+export const notFound = group({
+  metadata: metadata.omit({ keywords: true }),
+  head: section({
+    lead: text('Beside the headline.'),
+  }),
+  answers: lines('Below the numbers 200, 301, 404 and 500 on the scale.', 4),
+  waysOut: section({
+    heading: text('The heading; `{this.count}` is the number of pages beside it.'),
+    action: link('Below the heading.'),
+  }),
+})
+
+/** content/pages/llms.yaml */
+export const llms = group({
+  about: line('What the studio is, in two sentences.'),
+  facts: lines('The most important figures, and how to reach the studio.'),
+  pages: line('The heading of the list of pages.'),
+  articles: line('The heading of the list of articles.'),
+  roles: line('The heading of the list of open roles.'),
+  apps: line('The heading of the list of apps.').optional(),
+  ventures: line('The heading of the list of ventures.'),
+})
