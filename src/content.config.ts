@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 
-import { articleLoader } from './articles/loader.ts'
+import { articleLoader } from './articles/load.ts'
 import { publishedOnly } from './data/published-only.ts'
 import { appSchema } from './schemas/app.ts'
 import { articleSchema } from './schemas/article.ts'

@@ -3,8 +3,7 @@ import { parse } from 'node:path'
 
 import type { z } from 'astro/zod'
 
-import { loadArticles } from '../src/articles/load.ts'
-import { newestFirst } from '../src/articles/order.ts'
+import { loadArticles, newestFirst } from '../src/articles/load.ts'
 import { reader, readStudio } from '../src/build/content/read.ts'
 import { type Dates, publicationAt } from '../src/publication/publication.ts'
 import { appSchema } from '../src/schemas/app.ts'

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
+import type { LoaderContext } from 'astro/loaders'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { loadArticles } from './load.ts'
+import { articleLoader, loadArticles, newestFirst } from './load.ts'
 
 /** The keys of a complete file. Each test changes one line. */
 const keys = {
@@ -23,7 +24,7 @@ const markdown = (own: Record<string, string | number> = {}, body = 'Some text.'
 const json = (own: Record<string, unknown> = {}) =>
   JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
 
-async function load(files: Record<string, string>) {
+async function foldersWith(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), 'articles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const folders = { articles: join(root, 'articles'), public: join(root, 'public') }
@@ -33,7 +34,13 @@ async function load(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folders.articles, name), text)
   }
+  return folders
+}
+
+async function load(files: Record<string, string>) {
+  const folders = await foldersWith(files)
   const { articles, remarks } = await loadArticles(folders)
+  const root = dirname(folders.articles)
   return { articles, remarks: remarks.map((remark) => remark.replaceAll(`${root}/`, '')) }
 }
 
@@ -221,4 +228,38 @@ describe('a wrong file is skipped with a remark, and the others load', () => {
 test('other files in the folder are ignored', async () => {
   const { articles, remarks } = await load({ '_draft.md': '', '.a.md': '', 'notes.txt': '' })
   expect([articles, remarks]).toEqual([[], []])
+})
+
+test('the newest article comes first, and equal dates keep a fixed order', () => {
+  const articles = [
+    { date: '2025-02-28', slug: 'b' },
+    { date: '2025-03-01', slug: 'c' },
+    { date: '2024-12-31', slug: 'd' },
+    { date: '2025-02-28', slug: 'a' },
+  ]
+  expect(articles.sort(newestFirst).map(({ slug }) => slug)).toEqual(['c', 'a', 'b', 'd'])
+})
+
+test('the build loads correct articles and logs the wrong ones', async () => {
+  const folders = await foldersWith({
+    'right.md': markdown(),
+    'wrong.md': markdown({ date: 'soon' }),
+  })
+
+  const stored = new Map([['gone', {}]])
+  const warnings: string[] = []
+  const context = {
+    store: {
+      clear: () => stored.clear(),
+      set: ({ id, data }: { id: string; data: object }) => stored.set(id, data),
+    },
+    logger: { warn: (warning: string) => warnings.push(warning) },
+  }
+  // The loader reads nothing else from the context.
+  await articleLoader(folders).load(context as never as LoaderContext)
+
+  expect([...stored.keys()]).toEqual(['right'])
+  expect(warnings).toEqual([
+    `${folders.articles}/wrong.md is skipped: “date” is “soon”; it must be a day such as 2025-02-28.`,
+  ])
 })

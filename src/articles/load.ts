@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
+import type { Loader } from 'astro/loaders'
+
 import { type Article, articleSchema } from '../schemas/article.ts'
 import { whyInvalid } from '../schemas/checking/why-invalid.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
@@ -43,6 +45,18 @@ export async function loadArticles(folders: ArticleFolders): Promise<LoadedArtic
   return { articles: [...articles.values()], remarks }
 }
 
+/** Loads articles into Astro's content layer. A build logs what it leaves out; `npm run dev` shows it. */
+export const articleLoader = (folders: ArticleFolders): Loader => ({
+  name: 'articles',
+  async load({ store, logger, watcher }) {
+    const { articles, remarks } = await loadArticles(folders)
+    store.clear()
+    for (const article of articles) store.set({ id: article.slug, data: article })
+    if (watcher && remarks.length > 0) throw new Error(remarks.join('\n'))
+    for (const remark of remarks) logger.warn(remark)
+  },
+})
+
 async function articleFiles(folder: string) {
   const names = await readdir(folder)
   return names.filter((name) => /^[^._].*\.(md|json)$/.test(name)).sort()
@@ -81,3 +95,11 @@ const notShown = ({ content }: Article) =>
   content.flatMap((block, index) =>
     block.type === 'unknown' ? [`block ${index + 1}, “${block.name}”,`] : [],
   )
+
+type Dated = { date: string; slug: string }
+
+/** Newest day first. Articles of one day are sorted by address, so that the order is stable. */
+export const newestFirst = (one: Dated, other: Dated) =>
+  compare(other.date, one.date) || compare(one.slug, other.slug)
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

@@ -1,4 +1,4 @@
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../text/numbers.ts'
 
 /** How long a promised reply may take: hours on the clock, or days from Monday to Friday. */
 export type ReplyTime = { count: number; unit: 'hours' | 'business days' }

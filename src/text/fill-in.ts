@@ -1,4 +1,4 @@
-import { capitalised, inWords } from './in-words.ts'
+import { capitalised, inWords } from './numbers.ts'
 
 /** The facts that a text may quote: `city`, `figures.ventures`, `model.ticket` … */
 export type Facts = Record<string, unknown>
@@ -55,3 +55,7 @@ export function fillAll(value: unknown, known: Facts, place: string): unknown {
     Object.entries(value).map(([key, one]) => [key, fillAll(one, known, `${place}, “${key}”`)]),
   )
 }
+
+/** Fills in what a text is about: `{this.app}` becomes the app. For islands; pages use `fillIn`. */
+export const sayWhat = (text: string, about: Record<string, string | number>) =>
+  text.replace(/\{this\.(\w+)\}/g, (_, key: string) => String(about[key] ?? ''))

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { numberIn } from '../../src/text/number-in.ts'
+import { numberIn } from '../../src/text/numbers.ts'
 import { studio, words } from '../content.ts'
 import { pages } from './built-pages.ts'
 

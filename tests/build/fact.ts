@@ -1,4 +1,4 @@
-import { inWords } from '../../src/text/in-words.ts'
+import { inWords } from '../../src/text/numbers.ts'
 
 /** A figure or a promise: a pattern with its value in a group, and the right values. */
 export type Fact = {

@@ -84,7 +84,7 @@ const misplaced = [
   ['src/interaction/touched.ts', "import 'zod'"],
   ['netlify/server/collections/collection.ts', "import '@netlify/blobs'"],
   ['netlify/functions/forms.ts', "import '@netlify/blobs'"],
-  ['src/text/in-words.ts', "import '..'"],
+  ['src/text/numbers.ts', "import '..'"],
   ['src/components/Logo.astro', "---\nimport '#server/storage/kv.ts'\n---\n"],
   ['src/components/Logo.astro', "---\nimport '../pages/index.astro'\n---\n"],
 ] as const

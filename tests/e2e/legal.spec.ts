@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Page } from 'playwright/test'
-import { longDate } from '../../src/pages/_legal/legal-facts.ts'
+import { longDay } from '../../src/text/day.ts'
 import { legalSchema } from '../../src/schemas/legal.ts'
 import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,7 +56,7 @@ const texts = agreed.map(({ path, says }) => {
   const [, keys = '', ...body] = readFileSync(`content/legal${path}.mdx`, 'utf8').split(/^---$/m)
   const { title, short, effective = legal.effective } = legalSchema.parse(load(keys))
   const sections = body.join('').match(/^## /gm)?.length ?? 0
-  return { path, says, title, short, sections, day: longDate(effective) }
+  return { path, says, title, short, sections, day: longDay(effective) }
 })
 
 const frame = words('pages/legal')

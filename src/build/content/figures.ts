@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
-import { numberIn } from '../../text/number-in.ts'
+import { numberIn } from '../../text/numbers.ts'
 
 /**
  * Lets drawings in styles take their numbers from content: `figure('studio figures.ventures')` is

@@ -1,5 +1,5 @@
 import type { InlineParts } from '../../text/inline.ts'
-import { sayWhat } from '../../text/say-what.ts'
+import { sayWhat } from '../../text/fill-in.ts'
 
 type About = Record<string, string>
 

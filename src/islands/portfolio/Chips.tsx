@@ -1,6 +1,6 @@
 import words from 'words:venture'
 import { categories, type CategoryChoice } from '../../schemas/categories.ts'
-import { sayWhat } from '../../text/say-what.ts'
+import { sayWhat } from '../../text/fill-in.ts'
 import type { PortfolioVenture } from './venture.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import words from 'words:venture'
-import { sayWhat } from '../../text/say-what.ts'
+import { sayWhat } from '../../text/fill-in.ts'
 import { contactAbout } from './links.ts'
 import type { PortfolioVenture } from './venture.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 import { studio } from '../../../tests/content.ts'
-import { factNamed, longDate, legalFacts, withFacts } from './legal-facts.ts'
-import { retentionScale } from './retention-scale.ts'
+import { longDay } from '../../text/day.ts'
+import { factNamed, legalFacts, retentionScale, withFacts } from './legal-facts.ts'
 
 const facts = legalFacts(studio)
 
@@ -24,7 +24,7 @@ test('an unknown fact is an error that lists the known ones', () => {
 })
 
 test('a date is written in full in every time zone', () => {
-  expect(longDate(new Date('2025-10-19'))).toBe('19 October 2025')
+  expect(longDay(new Date('2025-10-19'))).toBe('19 October 2025')
   expect(facts.effective).toBe('19 October 2025')
 })
 

@@ -1,13 +1,5 @@
 import { addressLines, type Studio } from '../../schemas/studio.ts'
-
-/** A date as in a letter: 19 October 2025. */
-export const longDate = (day: Date) =>
-  day.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+import { longDay } from '../../text/day.ts'
 
 const some = (count: number | undefined, unit: string) => (count ? `${count} ${unit}` : undefined)
 
@@ -22,7 +14,7 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
   requestsAnswered: promises.requestsAnswered,
   breachNotice: promises.breachNotice,
   changeNotice: promises.changeNotice,
-  effective: longDate(legal.effective),
+  effective: longDay(legal.effective),
   minimumAge: `${legal.minimumAge}`,
   liabilityCap: legal.liabilityCap,
   feePeriod: `${legal.feeMonths} months`,
@@ -47,3 +39,23 @@ export function factNamed(name: string, facts: LegalFacts): string {
 /** Fills facts into a line of the front matter, where it has {names}. */
 export const withFacts = (line: string, facts: LegalFacts) =>
   line.replaceAll(/\{(.*?)\}/g, (_, name: string) => factNamed(name, facts))
+
+const YEAR_DAYS = 365
+
+/** How long data of the apps is kept, in days, so that it can be drawn to one scale. */
+export function retentionScale({ legal }: Pick<Studio, 'legal'>) {
+  const { softDeleteDays, backupDays, aiLogMonths } = legal
+  if (!softDeleteDays || !backupDays || !aiLogMonths)
+    throw new Error('content/studio.yaml: “legal” says too little to draw how long data is kept.')
+  const compliance = legal.complianceYears * YEAR_DAYS
+  return {
+    /** The longest period, and where its years end. */
+    whole: compliance,
+    years: Array.from({ length: legal.complianceYears + 1 }, (_, year) => year * YEAR_DAYS),
+    deleted: softDeleteDays,
+    deletedWithBackups: softDeleteDays + backupDays,
+    closed: legal.closedDays,
+    aiLogs: (aiLogMonths / 12) * YEAR_DAYS,
+    compliance,
+  }
+}

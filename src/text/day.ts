@@ -1,0 +1,4 @@
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as in a letter: `2025-03-01` (ISO 8601) becomes 1 March 2025. */
+export const longDay = (day: string | Date) => format.format(new Date(day))
