@@ -1,9 +1,8 @@
 import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
+import type { RecordSource } from '../api/lists.ts'
 import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
-import type { RecordSource } from '../api/inbox-record.ts'
 
-/** An action on a record, and its words. */
-export type RecordAction = {
+type Words = {
   /** The button's words. */
   name: string
   /** What the button does, if its name does not say all of it. */
@@ -14,6 +13,10 @@ export type RecordAction = {
   done: string
   /** If it failed. */
   failed: (noun: string) => string
+}
+
+/** An action on a record, and its words. */
+export type RecordAction = Words & {
   /** The record leaves the list. */
   leaves: boolean
   /** Asks the server for it. Resolves to the changed record if it stays in the list. */
@@ -24,75 +27,56 @@ export type RecordAction = {
   ) => Promise<InboxRecord | undefined>
 }
 
-export const remove: RecordAction = {
+type Send = (source: RecordSource, id: string, isHeld: boolean) => Promise<unknown>
+
+/** Makes an action after which the record is in another list, or in none. */
+const leaving = (send: Send, words: Words): RecordAction => ({
+  ...words,
+  leaves: true,
+  async send(source, { id }, isHeld) {
+    await send(source, id, isHeld)
+    return undefined
+  },
+})
+
+/** Makes an action that changes the record's state. */
+const marking = (as: string, change: StateChange): RecordAction => ({
+  name: `Mark ${as}`,
+  doing: 'Marking',
+  done: `Marked as ${as}:`,
+  failed: (noun) => `Failed to mark ${noun} as ${as}`,
+  leaves: false,
+  send: (source, { id }) => changeRecord(source, id, change),
+})
+
+export const remove = leaving(deleteRecord, {
   name: 'Delete',
   doing: 'Deleting',
   done: 'Deleted',
   failed: (noun) => `Failed to delete ${noun}`,
-  leaves: true,
-  async send(source, { id }, isHeld) {
-    await deleteRecord(source, id, isHeld)
-    return undefined
-  },
-}
+})
 
-export const release: RecordAction = {
+export const release = leaving(releaseRecord, {
   name: 'Release',
   doing: 'Releasing',
   done: 'Released',
   failed: (noun) => `Failed to release ${noun}`,
-  leaves: true,
-  async send(source, { id }) {
-    await releaseRecord(source, id)
-    return undefined
-  },
-}
+})
 
-export const hold: RecordAction = {
+export const hold = leaving(holdRecord, {
   name: 'Mark as spam',
   hint: 'Moves to Held',
   doing: 'Marking',
   done: 'Marked as spam and moved to Held:',
   failed: (noun) => `Failed to mark ${noun} as spam`,
-  leaves: true,
-  async send(source, { id }) {
-    await holdRecord(source, id)
-    return undefined
-  },
-}
+})
 
-const change =
-  (change: StateChange): RecordAction['send'] =>
-  (source, { id }) =>
-    changeRecord(source, id, change)
+const answer = marking('answered', { answered: true })
 
-const answer: RecordAction = {
-  name: 'Mark answered',
-  doing: 'Marking',
-  done: 'Marked as answered:',
-  failed: (noun) => `Failed to mark ${noun} as answered`,
-  leaves: false,
-  send: change({ answered: true }),
-}
-
-const takeBack: RecordAction = {
-  name: 'Mark unanswered',
-  doing: 'Marking',
-  done: 'Marked as unanswered:',
-  failed: (noun) => `Failed to mark ${noun} as unanswered`,
-  leaves: false,
-  send: change({ answered: false }),
-}
+const takeBack = marking('unanswered', { answered: false })
 
 /** Marks records as answered; takes that back if all of them are. */
 export const answering = (records: readonly InboxRecord[]): RecordAction =>
   records.every(({ state }) => state?.answeredAt) ? takeBack : answer
 
-export const forget: RecordAction = {
-  name: 'Mark unread',
-  doing: 'Marking',
-  done: 'Marked as unread:',
-  failed: (noun) => `Failed to mark ${noun} as unread`,
-  leaves: false,
-  send: change({ seen: false }),
-}
+export const forget = marking('unread', { seen: false })
