@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { failureOf, type Failure } from '../api/failure.ts'
+import { useCall } from '../api/use-call.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
@@ -12,25 +11,11 @@ type Props = {
 
 /** A button that sends notifications again, and the problem if that fails. */
 export function SendAgain({ send, failed, onSent }: Props) {
-  const [failure, setFailure] = useState<Failure>()
-  const [isSending, setSending] = useState(false)
-
-  async function press() {
-    setSending(true)
-    setFailure(undefined)
-    try {
-      await send()
-      onSent()
-    } catch (error) {
-      setFailure(failureOf(error, failed))
-    }
-    setSending(false)
-  }
-
+  const { isBusy, failure, run } = useCall(failed)
   return (
     <>
-      <BusyButton isBusy={isSending} onPress={press}>
-        {isSending ? 'Sending again…' : 'Send again'}
+      <BusyButton isBusy={isBusy} onPress={() => run(() => send().then(onSent))}>
+        {isBusy ? 'Sending again…' : 'Send again'}
       </BusyButton>
       {failure && <Problem failure={failure} />}
     </>

@@ -1,6 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { failureOf, type Failure } from '../api/failure.ts'
-import { personName, type RecordSource } from '../api/inbox-record.ts'
+import { personName } from '../api/inbox-record.ts'
+import { type RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */

@@ -1,9 +1,19 @@
-import type { ListPage, ProjectsAnswer, SelfTest, Week, WeeksAnswer } from '#api/admin-contract.ts'
+import type {
+  ListAddress,
+  ListPage,
+  NotificationsAnswer,
+  ProjectsAnswer,
+  SelfTest,
+  SendAgainAnswer,
+  TestAnswer,
+  Week,
+  WeeksAnswer,
+} from '#api/admin-contract.ts'
+
 import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
 import { ask, peek } from './ask.ts'
-import { noteCounts } from './counts.ts'
-import { listPath, projectQuery, type RecordSource } from './inbox-record.ts'
+import { noteCounts, listPath, projectQuery, type RecordSource } from './lists.ts'
 
 /** Which records of a list are asked for. */
 export type ListQuery = {
@@ -73,3 +83,15 @@ export const runSelfTest = (): Promise<SelfTest> =>
 
 /** The last weeks, all forms together, the oldest first. */
 export const readWeeks = async (): Promise<Week[]> => (await ask<WeeksAnswer>('weeks', 'GET')).weeks
+
+/** A test waits for every channel. */
+const TEST_MS = 15_000
+
+export const readNotifications = (): Promise<NotificationsAnswer> => ask('notifications', 'GET')
+
+export const testNotifications = (): Promise<TestAnswer> =>
+  ask('notifications/test', 'POST', { timeOutMs: TEST_MS })
+
+/** Sends one failed notification again, or all of them. */
+export const sendAgain = (record?: ListAddress & { id: string }): Promise<SendAgainAnswer> =>
+  ask('notifications/send-again', 'POST', { body: record ?? {} })

@@ -2,7 +2,7 @@ import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
-import type { RecordSource } from './inbox-record.ts'
+import type { RecordSource } from './lists.ts'
 import { untilAnswered, type Waiting } from './waiting.ts'
 
 /** For one part of a file. */

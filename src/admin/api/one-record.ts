@@ -3,7 +3,7 @@ import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { ask } from './ask.ts'
 import { refusalIn } from './failure.ts'
-import { listPath, type RecordSource } from './inbox-record.ts'
+import { listPath, type RecordSource } from './lists.ts'
 
 /** The address of one record, below /api/admin/. */
 const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>

@@ -1,6 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
 import { useRequest } from '../api/use-request.ts'
+import { Link } from '../parts/Link.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { addressOf, goTo, useRoute } from '../route/route.ts'
@@ -32,19 +33,15 @@ function WaitlistTab({ form }: { form: Form }) {
         <div className="grid waitlist-columns">
           <nav className="projects to-2" aria-label="Projects">
             {result.items.map((one) => (
-              <a
+              <Link
                 key={one.slug}
                 href={addressOf({ tab: form.name, project: one.slug })}
                 aria-current={one === project ? 'true' : undefined}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  goTo({ tab: form.name, project: one.slug })
-                }}
+                onFollow={() => goTo({ tab: form.name, project: one.slug })}
               >
                 <b>{one.name}</b>
                 <span className="note">{one.slug}</span>
-              </a>
+              </Link>
             ))}
           </nav>
           <div className="from-2">

@@ -1,17 +1,16 @@
-import { useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { announcementIn, selectedIn, useList } from '../actions/open-list.ts'
 import type { Failure } from '../api/failure.ts'
-import type { RecordSource } from '../api/inbox-record.ts'
-import { Loading } from '../parts/Loading.tsx'
+import type { RecordSource } from '../api/lists.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Loading, ReadSoFar } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { ReadSoFar } from '../parts/Waits.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
-import { ReadingOn } from '../record/ReadingOn.tsx'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { showNewest } from '../route/navigation.ts'
+import { closeRecord, showNewest } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
@@ -103,4 +102,21 @@ function ListProblem({ failure, onRetry }: ProblemProps) {
     )
   }
   return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: onRetry }} />
+}
+
+/** Replaces the record while the page of the next one is read. */
+function ReadingOn() {
+  const id = useId()
+  return (
+    <Dialog labelledBy={id} className="detail" onClose={closeRecord}>
+      <header>
+        <h2 id={id} className="h3">
+          The next page
+        </h2>
+      </header>
+      <div className="detail-body">
+        <Loading words="Loading…" />
+      </div>
+    </Dialog>
+  )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { openList, useList, type OpenList } from '../actions/open-list.ts'
-import type { RecordSource } from '../api/inbox-record.ts'
-import { useOnRetry } from '../api/connection.ts'
-import { restoreFocus } from '../table/row-focus.ts'
+import type { RecordSource } from '../api/lists.ts'
+import { useOnRetry } from '../api/use-request.ts'
+import { restoreFocus } from '../table/use-row-keys.ts'
 import type { useRecords } from './use-records.ts'
 
 /**

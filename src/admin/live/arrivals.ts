@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import { listName } from '../api/counts.ts'
-import type { RecordSource } from '../api/inbox-record.ts'
+import { listName, type RecordSource } from '../api/lists.ts'
 
 /** The new records of a list since it was shown. */
 type Arrivals = {

@@ -1,5 +1,5 @@
 import { peekRecords } from '../api/admin-api.ts'
-import { lookAtCounts, type Look } from '../api/counts.ts'
+import { lookAtCounts, type Look } from '../api/lists.ts'
 import { hasNews, noteArrivals } from './arrivals.ts'
 
 const EVERY_MS = 30_000

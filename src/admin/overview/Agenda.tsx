@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { $counts, listsOf } from '../api/counts.ts'
-import { listPath } from '../api/inbox-record.ts'
-import { opensElsewhere } from '../parts/link-click.ts'
+import { $counts, listsOf, listPath } from '../api/lists.ts'
+import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 
@@ -38,12 +36,12 @@ function useAgenda(): TabTasks[] | undefined {
   return agendas.every(({ isKnown }) => isKnown) ? agendas : undefined
 }
 
-const kinds: Record<TaskKind, { head: string; route: DashboardRoute }> = {
-  new: { head: 'New', route: { status: 'new' } },
-  waiting: { head: 'Waiting', route: { status: 'waiting' } },
-  dueToday: { head: 'Due today', route: { status: 'waiting', sort: 'createdAt' } },
-  overdue: { head: 'Overdue', route: { status: 'overdue' } },
-  held: { head: 'Held', route: { held: 'yes' } },
+const kinds: Record<TaskKind, { head: string; narrowed: DashboardRoute }> = {
+  new: { head: 'New', narrowed: { status: 'new' } },
+  waiting: { head: 'Waiting', narrowed: { status: 'waiting' } },
+  dueToday: { head: 'Due today', narrowed: { status: 'waiting', sort: 'createdAt' } },
+  overdue: { head: 'Overdue', narrowed: { status: 'overdue' } },
+  held: { head: 'Held', narrowed: { held: 'yes' } },
 }
 
 /** The tasks of each tab; each number links to the records that it counts. */
@@ -75,21 +73,22 @@ function Table({ agendas }: { agendas: readonly TabTasks[] }) {
           <tr key={form.name}>
             <th scope="row">{form.tab}</th>
             {KINDS.map((kind) => {
-              const { head, route } = kinds[kind]
+              const { head, narrowed } = kinds[kind]
               const count = counts[kind]
               const project = form.splitBy && projectWith(kind)
+              const route = { ...narrowed, tab: form.name, project }
               return (
                 <td key={kind} className={kind === 'overdue' && count > 0 ? 'overdue' : undefined}>
                   {count === 0 ? (
                     <span className="soft">0</span>
                   ) : (
-                    <RouteLink route={{ ...route, tab: form.name, project }}>
+                    <Link href={addressOf(route)} onFollow={() => goTo(route)}>
                       {count.toLocaleString()}
                       <span className="visually-hidden">
                         {' '}
                         {head.toLowerCase()}, {form.tab}
                       </span>
-                    </RouteLink>
+                    </Link>
                   )}
                 </td>
               )
@@ -100,19 +99,6 @@ function Table({ agendas }: { agendas: readonly TabTasks[] }) {
     </table>
   )
 }
-
-const RouteLink = ({ route, children }: { route: DashboardRoute; children: ReactNode }) => (
-  <a
-    href={addressOf(route)}
-    onClick={(event) => {
-      if (opensElsewhere(event)) return
-      event.preventDefault()
-      goTo(route)
-    }}
-  >
-    {children}
-  </a>
-)
 
 /** The most urgent first. */
 function inWords({ fresh, today, overdue }: Record<'fresh' | 'today' | 'overdue', number>): string {

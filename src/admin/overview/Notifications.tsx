@@ -1,9 +1,13 @@
-import type { NotificationsAnswer, WaitingForBuild } from '#api/admin-contract.ts'
+import { useState } from 'react'
+import type { NotificationsAnswer, TestAnswer, WaitingForBuild } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
-import { readNotifications, sendAgain } from '../api/notifications.ts'
+import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
+import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
 import { display } from '../parts/display.tsx'
-import { TestNotifications } from './TestNotifications.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Problem } from '../parts/Problem.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
@@ -23,60 +27,49 @@ export function Notifications() {
 }
 
 const FilesRefused = ({ files, at }: { files: NotificationsAnswer['files']; at: string }) => (
-  <div className="notice bad" role="alert">
-    <p>
-      The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
-      kept. Such applications are held, and their senders were asked to mail the file.
-    </p>
-  </div>
+  <Notice
+    kind="bad"
+    words={
+      <>
+        The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
+        kept. Such applications are held, and their senders were asked to mail the file.
+      </>
+    }
+  />
 )
 
 const WaitingForABuild = ({ build: { entries, isFault, why } }: { build: WaitingForBuild }) => (
-  <div className={`notice ${isFault ? 'bad' : 'warning'}`} role={isFault ? 'alert' : undefined}>
-    <p>
-      {entries === 1 && 'One entry of the public site waits for a build. '}
-      {entries > 1 && `${entries} entries of the public site wait for a build. `}
-      {why}
-    </p>
-  </div>
+  <Notice
+    kind={isFault ? 'bad' : 'warning'}
+    words={
+      <>
+        {entries === 1 && 'One entry of the public site waits for a build. '}
+        {entries > 1 && `${entries} entries of the public site wait for a build. `}
+        {why}
+      </>
+    }
+  />
 )
+
+const NOBODY =
+  'Nobody is told of new submissions. Ask the operator of the site to set NOTIFY_TO and SMTP_URL ' +
+  'for mails, or NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET for a webhook.'
+
+const WRONG =
+  'The notification settings are wrong. Unsent notifications wait three days for them to be corrected.'
 
 function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
   const wrong = channels.flatMap((one) => one.wrong)
-  if (!channels.some(({ isSet }) => isSet)) {
-    return (
-      <div className="notice warning">
-        <p>
-          Nobody is told of new submissions. Ask the operator of the site to set NOTIFY_TO and
-          SMTP_URL for mails, or NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET for a webhook.
-        </p>
-      </div>
-    )
-  }
+  const set = channels.filter(({ isSet }) => isSet)
+  if (set.length === 0) return <Notice kind="warning" words={NOBODY} />
   return (
     <>
-      {wrong.length > 0 && (
-        <div className="notice bad" role="alert">
-          <div>
-            <p>
-              The notification settings are wrong. Unsent notifications wait three days for them to
-              be corrected.
-            </p>
-            <ul>
-              {wrong.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
-      {channels
-        .filter(({ isSet }) => isSet)
-        .map((one) => (
-          <p key={one.channel} className="soft">
-            {NAMES[one.channel]}: <LastOf channel={one} />
-          </p>
-        ))}
+      {wrong.length > 0 && <Notice kind="bad" words={WRONG} items={wrong} />}
+      {set.map((one) => (
+        <p key={one.channel} className="soft">
+          {NAMES[one.channel]}: <LastOf channel={one} />
+        </p>
+      ))}
       {owed > 0 && (
         <p>
           {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
@@ -114,17 +107,45 @@ async function sendAll(before = Infinity): Promise<void> {
 
 /** The notifications that failed for good, why, and a button that sends them again. */
 const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
-  <div className="notice bad" role="alert">
-    <div>
-      <p>Nobody could be told about {total === 1 ? 'one submission' : `${total} submissions`}:</p>
-      <ul>
-        {items.slice(0, MOST_NAMED).map(({ id, reference, why }) => (
-          <li key={id}>
-            {reference}: {Object.values(why).join(' ')}
-          </li>
-        ))}
-      </ul>
-      <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
-    </div>
-  </div>
+  <Notice
+    kind="bad"
+    words={`Nobody could be told about ${total === 1 ? 'one submission' : `${total} submissions`}:`}
+    items={items
+      .slice(0, MOST_NAMED)
+      .map(({ reference, why }) => `${reference}: ${Object.values(why).join(' ')}`)}
+  >
+    <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
+  </Notice>
 )
+
+const SENT = { mail: 'The mail was sent.', webhook: 'The webhook accepted it.' }
+
+/** A button that sends a test through every channel, and the results. */
+function TestNotifications({ onDone }: { onDone: () => void }) {
+  const [answer, setAnswer] = useState<TestAnswer>()
+  const { isBusy, failure, run } = useCall('The test could not be sent')
+
+  async function test() {
+    setAnswer(await testNotifications())
+    onDone()
+  }
+
+  return (
+    <>
+      <BusyButton isBusy={isBusy} onPress={() => run(test)}>
+        {isBusy ? 'Sending a test…' : 'Send a test'}
+      </BusyButton>
+      <div role="status">{answer && !isBusy && !failure && <p>{inWords(answer)}</p>}</div>
+      {failure && <Problem failure={failure} />}
+    </>
+  )
+}
+
+const inWords = ({ channels }: TestAnswer): string =>
+  (['mail', 'webhook'] as const)
+    .flatMap((channel) => {
+      const one = channels[channel]
+      if (!one) return []
+      return one.ok ? [SENT[channel], ...(one.note ? [one.note] : [])] : [one.why]
+    })
+    .join(' ')

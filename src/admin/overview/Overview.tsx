@@ -13,6 +13,14 @@ import { Notifications } from './Notifications.tsx'
 import { StoreSelfTest } from './StoreSelfTest.tsx'
 import { Weeks } from './Weeks.tsx'
 
+declare module 'react' {
+  /** Custom properties, with which a component hands a figure to its styles. */
+  interface CSSProperties {
+    '--digits'?: number
+    '--strokes'?: number
+  }
+}
+
 const STROKES_PER_ROW = 50
 
 /** Above this number one stroke stands for ten records. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props = {
   kind?: 'small' | 'danger'
   isBusy: boolean
-  onPress: () => Promise<void>
+  onPress: () => Promise<unknown>
   children: ReactNode
 }
 

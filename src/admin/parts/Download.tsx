@@ -1,6 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { fetchFile } from '../api/export.ts'
-import { opensElsewhere } from './link-click.ts'
+import { useCall } from '../api/use-call.ts'
+import { Link } from './Link.tsx'
+
+const FAILED = 'Download failed. Check your connection, or sign in again, then try again.'
 
 type Props = { href: string; name: string; children: ReactNode }
 
@@ -9,36 +12,21 @@ type Props = { href: string; name: string; children: ReactNode }
  * show an error page without a network, and a refusal with a stale session.
  */
 export function Download({ href, name, children }: Props) {
-  const [step, setStep] = useState<'ready' | 'loading' | 'failed'>('ready')
+  const { isBusy, failure, run } = useCall(FAILED)
 
   async function save() {
-    setStep('loading')
-    try {
-      const response = await fetchFile(href)
-      saveFile(await response.blob(), name)
-      setStep('ready')
-    } catch {
-      setStep('failed')
-    }
+    const response = await fetchFile(href)
+    saveFile(await response.blob(), name)
   }
 
   return (
     <>
-      <a
-        href={href}
-        download
-        aria-busy={step === 'loading' || undefined}
-        onClick={(event) => {
-          if (opensElsewhere(event)) return
-          event.preventDefault()
-          if (step !== 'loading') void save()
-        }}
-      >
+      <Link href={href} download aria-busy={isBusy || undefined} onFollow={() => void run(save)}>
         {children}
-      </a>
-      {step === 'failed' && (
+      </Link>
+      {failure && (
         <span className="failed" role="alert">
-          Download failed. Check your connection, or sign in again, then try again.
+          {FAILED}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { $isOnline } from '../api/connection.ts'
+import { $isOnline } from '../api/use-request.ts'
 import type { Failure } from '../api/failure.ts'
 import { SessionEnded } from '../session/SignInAgain.tsx'
 import { useStore } from './use-store.ts'

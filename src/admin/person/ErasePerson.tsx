@@ -1,12 +1,12 @@
-import { useState } from 'react'
-import { failureOf, hasNoAnswer, refusalIn, type Failure } from '../api/failure.ts'
+import { failureOf, hasNoAnswer, refusalIn } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { useOnRetry } from '../api/connection.ts'
+import { useCall } from '../api/use-call.ts'
+import { useOnRetry } from '../api/use-request.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Ask } from '../parts/Ask.tsx'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { Waits } from '../parts/Waits.tsx'
+import { Waits } from '../parts/Loading.tsx'
 
 type Props = {
   address: string
@@ -19,25 +19,14 @@ type Props = {
 
 /** The question before everything of one person is erased. */
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure & { detail?: string }>()
+  const { isBusy, failure, run, forget } = useCall(failureIn)
   const { ask, waiting } = usePatience()
-  useOnRetry(failure !== undefined, () => setFailure(undefined))
+  useOnRetry(failure !== undefined, forget)
   const records = total === 1 ? '1 record' : `${total} records`
 
   async function erase() {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await ask(() => erasePerson(address, total))
-      onErased()
-    } catch (error) {
-      const [words, detail] = wordsFor(error)
-      const why = failureOf(error, words)
-      setFailure({ ...why, ...(why.cause !== 'session' && { detail }) })
-      if (detail) onOtherTotal()
-      setIsBusy(false)
-    }
+    const failed = await run(() => ask(() => erasePerson(address, total)).then(onErased))
+    if (failed?.detail) onOtherTotal()
   }
 
   return (
@@ -74,17 +63,25 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
 }
 
 /** What happened, and what to do if the number has changed. */
-function wordsFor(error: unknown): [words: string, detail?: string] {
+function failureIn(error: unknown) {
+  const failed = (words: string, detail?: string) => ({
+    ...failureOf(error, words),
+    ...(detail && { detail }),
+  })
   const { left } = refusalIn(error)
   if (left !== undefined) {
-    return [`${left} could not be erased; the others were`, 'Check the number, then decide again.']
+    return failed(
+      `${left} could not be erased; the others were`,
+      'Check the number, then decide again.',
+    )
   }
   if (isOtherTotal(error)) {
-    return ['Nothing was erased', 'The number of records has changed. Check it, then decide again.']
+    const changed = 'The number of records has changed. Check it, then decide again.'
+    return failed('Nothing was erased', changed)
   }
   // Without an answer the outcome is unknown.
   if (hasNoAnswer(error)) {
-    return ['It is unclear what was erased', 'Wait for the new count, then decide again.']
+    return failed('It is unclear what was erased', 'Wait for the new count, then decide again.')
   }
-  return ['Nothing was erased']
+  return failed('Nothing was erased')
 }

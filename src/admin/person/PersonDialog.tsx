@@ -1,17 +1,16 @@
 import { useId, useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
-import { useOnRetry } from '../api/connection.ts'
-import { failureOf, type Failure } from '../api/failure.ts'
+import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
-import { useRequest } from '../api/use-request.ts'
+import { useCall } from '../api/use-call.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { saveFile } from '../parts/Download.tsx'
+import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { Waits } from '../parts/Waits.tsx'
+import { Waits } from '../parts/Loading.tsx'
 import { display } from '../parts/display.tsx'
-import { opensElsewhere } from '../parts/link-click.ts'
 import { closePerson } from '../route/navigation.ts'
 import { addressOf, replaceRoute, type DashboardRoute } from '../route/route.ts'
 import { ErasePerson } from './ErasePerson.tsx'
@@ -27,20 +26,11 @@ export function PersonDialog({ address, onErased }: Props) {
   )
   const exporting = usePatience()
   const [isAsking, setIsAsking] = useState(false)
-  const [exported, setExported] = useState<Failure | 'busy'>()
+  const saving = useCall('The export failed, and no file was saved')
   const total = result?.total ?? 0
-  const hasFailed = exported !== undefined && exported !== 'busy'
-  useOnRetry(hasFailed, () => setExported(undefined))
+  useOnRetry(saving.failure !== undefined, saving.forget)
 
-  async function save() {
-    setExported('busy')
-    try {
-      saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
-      setExported(undefined)
-    } catch (error) {
-      setExported(failureOf(error, 'The export failed, and no file was saved'))
-    }
-  }
+  const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
 
   return (
     <Dialog labelledBy={id} className="person" onClose={closePerson}>
@@ -68,8 +58,8 @@ export function PersonDialog({ address, onErased }: Props) {
               type="button"
               className="button small"
               data-focus
-              aria-busy={exported === 'busy' || undefined}
-              onClick={() => exported !== 'busy' && void save()}
+              aria-busy={saving.isBusy || undefined}
+              onClick={() => void saving.run(save)}
             >
               Export everything
             </button>
@@ -85,7 +75,7 @@ export function PersonDialog({ address, onErased }: Props) {
             then="Leave this open: it continues on its own."
           />
         )}
-        {hasFailed && <Problem failure={exported} />}
+        {saving.failure && <Problem failure={saving.failure} />}
       </div>
       {isAsking && total > 0 && (
         <ErasePerson
@@ -111,16 +101,9 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
         const route = routeOf(item, form?.name)
         return (
           <li key={item.id}>
-            <a
-              href={addressOf(route)}
-              onClick={(event) => {
-                if (opensElsewhere(event)) return
-                event.preventDefault()
-                replaceRoute(route)
-              }}
-            >
+            <Link href={addressOf(route)} onFollow={() => replaceRoute(route)}>
               {[form?.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
-            </a>
+            </Link>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>
           </li>

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, DeliveryStatuses } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
-import { sendAgain } from '../api/notifications.ts'
-import type { RecordSource } from '../api/inbox-record.ts'
+import { sendAgain } from '../api/admin-api.ts'
+import type { RecordSource } from '../api/lists.ts'
 import { display } from '../parts/display.tsx'
 
 type Props = {

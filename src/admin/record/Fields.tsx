@@ -1,9 +1,9 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
+import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
-import { Answer } from './Answer.tsx'
+import { mailTo } from './mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
@@ -43,3 +43,25 @@ export function Fields({ form, record }: Props) {
     </dl>
   )
 }
+
+type AnswerProps = { control: Field['control']; value: unknown }
+
+/** An answer as it was given; addresses are links. */
+function Answer({ control, value }: AnswerProps) {
+  if (typeof value !== 'string' || value === '') return display(value)
+  if (control === 'email') return <a href={mailTo(value)}>{value}</a>
+  if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
+  if (control === 'url' && isWebAddress(value)) {
+    return (
+      <a href={value} target="_blank" rel="noopener noreferrer">
+        {value}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    )
+  }
+  return display(value)
+}
+
+/** Other schemes, such as javascript:, make no link. */
+const isWebAddress = (value: string) =>
+  ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')

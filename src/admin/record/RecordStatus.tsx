@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forget } from '../actions/record-action.ts'
+import { findPerson } from '../api/people.ts'
+import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
-import { PersonLink } from '../person/PersonLink.tsx'
+import { openPerson } from '../route/navigation.ts'
 import { addressOfSender, replyTo } from './mail.ts'
 
 type Props = {
@@ -48,6 +50,17 @@ function stateInWords({ answeredAt, dueAt }: RecordState) {
     <span className={isOver ? 'due overdue' : undefined}>
       {isOver ? 'The reply was due on' : 'A reply is due by'} {display(dueAt)}
     </span>
+  )
+}
+
+/** How many records this person has sent; it opens them. */
+function PersonLink({ address }: { address: string }) {
+  const { result, isStale } = useRequest(`person ${address}`, () => findPerson(address))
+  const count = isStale ? undefined : result?.total
+  return (
+    <button type="button" className="button small" onClick={openPerson}>
+      All from this person{count !== undefined && ` (${count})`}
+    </button>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { changeRecord } from '../api/one-record.ts'
-import { lookAtCounts } from '../api/counts.ts'
-import { isNew, type RecordSource } from '../api/inbox-record.ts'
+import { lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { isNew } from '../api/inbox-record.ts'
 import { useKeys } from '../parts/use-keys.ts'
 
 const OVERLAP_PX = 48

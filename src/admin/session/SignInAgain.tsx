@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { triggerRetry } from '../api/connection.ts'
+import { triggerRetry } from '../api/use-request.ts'
 import { Login } from './Login.tsx'
 
 /** Signs in again without leaving the page. */

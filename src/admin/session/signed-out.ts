@@ -20,3 +20,10 @@ export function tellOtherTabs(news: News) {
   channel.close()
   if (news === 'signed in') $isSignedOut.set(false)
 }
+
+/** Leaves for the sign-in page. It never resolves, since the page is about to go. */
+export function leaveForSignIn(): Promise<never> {
+  tellOtherTabs('signed out')
+  location.replace('/admin/login')
+  return new Promise(() => {})
+}

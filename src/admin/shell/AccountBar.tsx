@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { logout } from '../api/ask.ts'
-import { $isOnline } from '../api/connection.ts'
+import { useCall } from '../api/use-call.ts'
+import { $isOnline } from '../api/use-request.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { useStore } from '../parts/use-store.ts'
-import { tellOtherTabs } from '../session/signed-out.ts'
+import { leaveForSignIn } from '../session/signed-out.ts'
 
 type Props = { studio: string; isSignedIn: boolean }
 
@@ -23,30 +23,19 @@ export function AccountBar({ studio, isSignedIn }: Props) {
   )
 }
 
+/** On a shared computer the user must know this. */
+const STILL_IN = 'Logout failed. You are still signed in.'
+
 function Logout() {
-  const [step, setStep] = useState<'ready' | 'leaving' | 'failed'>('ready')
-  const isLeaving = step === 'leaving'
-
-  async function leave() {
-    setStep('leaving')
-    try {
-      await logout()
-      tellOtherTabs('signed out')
-      location.replace('/admin/login')
-    } catch {
-      // On a shared computer the user must know that they are still signed in.
-      setStep('failed')
-    }
-  }
-
+  const { isBusy, failure, run } = useCall(STILL_IN)
   return (
     <>
-      <BusyButton isBusy={isLeaving} onPress={leave}>
+      <BusyButton isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
         Logout
       </BusyButton>
-      {step === 'failed' && (
+      {failure && (
         <p className="notice bad" role="alert">
-          Logout failed. You are still signed in.
+          {STILL_IN}
         </p>
       )}
     </>

@@ -1,9 +1,12 @@
+import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
+import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { Boundary } from '../../boundary/Boundary.tsx'
 import { Failed } from '../../boundary/Failed.tsx'
 import { refresh } from '../api/ask.ts'
-import { $counts, listsOf } from '../api/counts.ts'
+import { $counts, listsOf } from '../api/lists.ts'
+import type { FormTab } from '../list/FormTab.tsx'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { Loading } from '../parts/Loading.tsx'
@@ -15,7 +18,6 @@ import { keepRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
 import { Foot } from './Foot.tsx'
-import { Lists } from './Lists.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const OVERVIEW = 'overview'
@@ -92,6 +94,25 @@ function Sections({ studio }: Props) {
       </div>
     </>
   )
+}
+
+type Loaded = { Tab: typeof FormTab } | { failure: unknown }
+
+/** React's `lazy` would draw a loaded view too late for the next key. */
+const $loaded = atom<Loaded | undefined>(undefined)
+
+// Loading starts at once and blocks neither the overview nor the session check.
+import('../list/FormTab.tsx').then(
+  ({ FormTab }) => $loaded.set({ Tab: FormTab }),
+  (failure: unknown) => $loaded.set({ failure }),
+)
+
+/** A form's list, with its records: half of the admin area's code. */
+function Lists({ form }: { form: Form }) {
+  const loaded = useStore($loaded, undefined)
+  if (!loaded) return <Loading words={`Loading ${form.plural}…`} />
+  if ('failure' in loaded) throw loaded.failure
+  return <loaded.Tab form={form} />
 }
 
 /** How many records are new, in one form and in all. */

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
-import { hasNote } from '../api/inbox-record.ts'
+import { hasNote, isNew, previewOf } from '../api/inbox-record.ts'
+import { Link } from '../parts/Link.tsx'
 import { display, local } from '../parts/display.tsx'
 import { Ago, spanInWords, useNow } from '../parts/time.tsx'
+import { openRecord } from '../route/navigation.ts'
 
 type Props = { form: Form; record: InboxRecord; column: string }
 
@@ -50,3 +53,36 @@ const Mark = ({ kind, time, words }: MarkProps) => (
     {words}
   </time>
 )
+
+const PREVIEW_LENGTH = 160
+
+type HeadProps = {
+  form: Form
+  record: InboxRecord
+  href: string
+  children: ReactNode
+}
+
+/** A link to the record with its sender, a mark if it is new, and its first words. */
+export function RowHead({ form, record, href, children }: HeadProps) {
+  const preview = previewOf(form, record).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
+
+  return (
+    <>
+      <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>
+        <bdi>{children}</bdi>
+      </Link>
+      {isNew(record) && (
+        <>
+          {' '}
+          <span className="new-mark">New</span>
+        </>
+      )}
+      {preview && (
+        <span className="preview" dir="auto">
+          {preview}
+        </span>
+      )}
+    </>
+  )
+}

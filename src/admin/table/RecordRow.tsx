@@ -6,10 +6,9 @@ import { release, remove } from '../actions/record-action.ts'
 import { isNew, mainColumn, personName } from '../api/inbox-record.ts'
 import { display } from '../parts/display.tsx'
 
-import { shortSignal } from '../record/signals.ts'
+import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
-import { Cell } from './Cell.tsx'
-import { RowHead } from './RowHead.tsx'
+import { Cell, RowHead } from './Cell.tsx'
 
 type Props = {
   list: OpenList

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { listName } from '../../api/counts.ts'
-import type { RecordSource } from '../../api/inbox-record.ts'
+import { listName, type RecordSource } from '../../api/lists.ts'
 import { $arrivals, noteShown } from '../../live/arrivals.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'

@@ -1,6 +1,5 @@
 import { STATUSES, type Status } from '#forms/statuses.ts'
-import { $counts, listName } from '../../api/counts.ts'
-import type { RecordSource } from '../../api/inbox-record.ts'
+import { $counts, listName, type RecordSource } from '../../api/lists.ts'
 import { useInSight } from '../../parts/use-in-sight.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { showHeld, showStatus } from '../../route/navigation.ts'

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
-import { failureOf, type Failure } from '../../api/failure.ts'
-import type { RecordSource } from '../../api/inbox-record.ts'
+import type { RecordSource } from '../../api/lists.ts'
+import { useCall } from '../../api/use-call.ts'
 import { saveFile } from '../../parts/Download.tsx'
-
-type State = ExportStep | { failure: Failure } | undefined
 
 type Props = { source: RecordSource; query: ListQuery }
 
 /** Saves all pages of the list as one file, and shows the progress. */
 export function ExportLink({ source, query }: Props) {
   const { form } = source
-  const [state, setState] = useState<State>()
-  const isBusy = state !== undefined && 'part' in state
+  const [step, setStep] = useState<ExportStep>()
+  const { isBusy, failure, run } = useCall('The export failed, and no file was saved.')
   const { search, sort, status, isHeld } = query
   const shown = { search, sort, status, isHeld }
   const isNarrowed = Boolean(search ?? status ?? isHeld)
@@ -21,15 +19,8 @@ export function ExportLink({ source, query }: Props) {
   const asked = form.splitBy && !isNarrowed ? { form } : source
   const whole = form.splitBy ? 'Export all CSV' : 'Export CSV'
 
-  async function save() {
-    try {
-      const file = await exportFile(asked, shown, setState)
-      saveFile(file, `${form.collection}.csv`)
-      setState(undefined)
-    } catch (error) {
-      setState({ failure: failureOf(error, 'The export failed, and no file was saved.') })
-    }
-  }
+  const save = async () =>
+    saveFile(await exportFile(asked, shown, setStep), `${form.collection}.csv`)
 
   return (
     <>
@@ -39,15 +30,15 @@ export function ExportLink({ source, query }: Props) {
         aria-disabled={isBusy || undefined}
         onClick={(event) => {
           event.preventDefault()
-          if (!isBusy) void save()
+          void run(save)
         }}
       >
         {isNarrowed ? 'Export these as CSV' : whole}
       </a>
-      {isBusy && <Step {...state} />}
-      {state && 'failure' in state && (
+      {isBusy && step && <Step {...step} />}
+      {failure && (
         <span className="failed" role="alert">
-          {state.failure.words} {wayOn[state.failure.cause]}
+          {failure.words} {wayOn[failure.cause]}
         </span>
       )}
     </>

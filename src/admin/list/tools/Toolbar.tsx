@@ -1,11 +1,13 @@
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import type { RecordSource } from '../../api/inbox-record.ts'
+import type { RecordSource } from '../../api/lists.ts'
 import { denseRows } from '../../parts/switches.ts'
+import { useKeys } from '../../parts/use-keys.ts'
 import { useStore } from '../../parts/use-store.ts'
+import { searchFor } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
 import { ExportLink } from './ExportLink.tsx'
-import { SearchBox } from './SearchBox.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
 
@@ -29,5 +31,69 @@ export function Toolbar({ source, query }: Props) {
         <ExportLink source={source} query={query} />
       </div>
     </div>
+  )
+}
+
+const TYPING_PAUSE_MS = 250
+
+/** Searches while the user types. */
+function SearchBox({ search }: { search: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  const [typed, setTyped] = useState(search)
+  const [sent, setSent] = useState(search)
+  // The search came from Back or from a link.
+  if (search !== sent) {
+    setSent(search)
+    setTyped(search)
+  }
+  // The words were typed for this list, not for the next one.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useKeys({ '/': () => input.current?.focus() })
+
+  function send(text: string) {
+    clearTimeout(timer.current)
+    setSent(text.trim())
+    if (text.trim() !== search) searchFor(text.trim())
+  }
+
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The next key is meant for the results.
+        input.current?.blur()
+      }}
+    >
+      <label className="visually-hidden" htmlFor={id}>
+        Search this list
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="Search"
+        aria-keyshortcuts="/"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => send(value), TYPING_PAUSE_MS)
+        }}
+        onBlur={() => send(typed)}
+        onKeyDown={({ key, currentTarget }) => {
+          // The browser clears the field at the first Escape.
+          if (key === 'Escape' && currentTarget.value === '') currentTarget.blur()
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { RecordState } from '#api/admin-contract.ts'
+import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Problem.tsx'
 import type { OpenNote } from './use-note.ts'
 
@@ -71,13 +72,14 @@ function words({ step, isUnsaved }: OpenNote): string {
 }
 
 const Theirs = ({ theirs, onTake }: { theirs: RecordState; onTake: () => void }) => (
-  <div className="notice warning" role="alert">
-    <div>
-      <p>Somebody changed this note in the meantime. Yours is above; the saved one says:</p>
-      <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
-      <button type="button" className="quiet" onClick={onTake}>
-        Take this one
-      </button>
-    </div>
-  </div>
+  <Notice
+    kind="warning"
+    isAlert
+    words="Somebody changed this note in the meantime. Yours is above; the saved one says:"
+  >
+    <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
+    <button type="button" className="quiet" onClick={onTake}>
+      Take this one
+    </button>
+  </Notice>
 )

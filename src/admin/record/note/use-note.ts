@@ -4,8 +4,8 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
-import type { RecordSource } from '../../api/inbox-record.ts'
-import { useOnRetry } from '../../api/connection.ts'
+import type { RecordSource } from '../../api/lists.ts'
+import { useOnRetry } from '../../api/use-request.ts'
 import { useStore } from '../../parts/use-store.ts'
 
 /** Unsaved text, and the version of the note that it is based on. */

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  kind: 'bad' | 'warning'
+  /** Screen readers hear an alert at once. */
+  isAlert?: boolean
+  words: ReactNode
+  items?: readonly string[]
+  children?: ReactNode
+}
+
+/** A notice: a sentence, a list if there is one, and the way on. */
+export const Notice = ({ kind, isAlert = kind === 'bad', words, items, children }: Props) => (
+  <div className={`notice ${kind}`} role={isAlert ? 'alert' : undefined}>
+    <div>
+      <p>{words}</p>
+      {items && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  </div>
+)
