@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { openDrawingBrowser } from '../scripts/site/drawing-browser.ts'
+import { openDrawingBrowser } from '../scripts/setup/chromium.ts'
 import { type App, appNames } from './screens/apps.ts'
 import { frame } from './screens/frame.ts'
 

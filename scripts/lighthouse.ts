@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { buildSite } from './build.ts'
 import { compressedSite, EMPTY } from './lighthouse/compressed-site.ts'
-import { medianVisit, shortcomings } from './lighthouse/verdict.ts'
-import { visit } from './lighthouse/visit.ts'
+import { medianVisit, shortcomings, visit, type Visit } from './lighthouse/visit.ts'
 import { installedChromium } from './setup/chromium.ts'
 import { runCommand, Stop } from './site/command.ts'
 
@@ -32,10 +31,7 @@ await runCommand(async () => {
   const named = process.argv.slice(2)
   const rows = []
   for (const route of named.length > 0 ? named : await allRoutes()) {
-    const visits = { page: [], empty: [] } as Record<
-      'page' | 'empty',
-      Awaited<ReturnType<typeof visit>>[]
-    >
+    const visits = { page: [] as Visit[], empty: [] as Visit[] }
     for (let i = 0; i < VISITS; i++) {
       visits.empty.push(await visit(site.url + EMPTY, chromium))
       visits.page.push(await visit(site.url + route, chromium))

@@ -4,8 +4,7 @@ import exportFile from '#functions/admin-export.ts'
 import session from '#functions/admin-session.ts'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { useBenchAdmin } from './stage/admin.ts'
-import { openBenchBlobs } from './stage/blobs.ts'
+import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
 import { fill } from './messages.ts'
 
 /** Measures the time and the memory of a download of all submissions. */

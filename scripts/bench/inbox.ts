@@ -6,10 +6,10 @@ import { fold } from '#server/collections/rows/fold.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
 import { buildSite } from '../build.ts'
-import { openDrawingBrowser } from '../site/drawing-browser.ts'
+import { openDrawingBrowser } from '../setup/chromium.ts'
 import { fill } from './messages.ts'
-import { useBenchAdmin } from './stage/admin.ts'
-import { openBenchBlobs } from './stage/blobs.ts'
+import { quantile } from './quantile.ts'
+import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
 
 /** Measures how long the key j takes to open the next record, with few and many rows. */
 
@@ -62,7 +62,7 @@ async function openDashboard() {
   }
 }
 
-/** Presses j inside the page; returns the sorted times. */
+/** Presses j inside the page; returns the times. */
 const walk = (page: Page, times: number) =>
   page.evaluate(async (count) => {
     const taken: number[] = []
@@ -75,10 +75,10 @@ const walk = (page: Page, times: number) =>
       document.body.getBoundingClientRect()
       taken.push(performance.now() - began)
     }
-    return taken.sort((a, b) => a - b)
+    return taken
   }, times)
 
 function print(what: string, times: readonly number[]) {
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+  const at = (share: number) => quantile(times, share).toFixed(1)
   console.log(`${what}: median ${at(0.5)} ms, p95 ${at(0.95)} ms (a frame is 16.7 ms)`)
 }

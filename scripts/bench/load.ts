@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { quantile } from './quantile.ts'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 
 /**
@@ -22,10 +23,9 @@ export async function loadBench() {
   const before = await site.memoryMiB()
   const { latencies, failures, seconds } = await drive(site.url, tokens)
   const after = await site.memoryMiB()
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  const at = (share: number) => quantile(latencies, share).toFixed(1)
   console.log(
-    `${(sorted.length / seconds).toFixed(0)} submissions a second for ${seconds.toFixed(0)} s`,
+    `${(latencies.length / seconds).toFixed(0)} submissions a second for ${seconds.toFixed(0)} s`,
   )
   console.log(
     `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(0.99999)} ms, ${failures} failed`,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import session from '#functions/admin-session.ts'
-import { useBenchAdmin } from './stage/admin.ts'
-import { openBenchBlobs } from './stage/blobs.ts'
+import { quantile } from './quantile.ts'
+import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
 
 /** Measures if the time of a wrong guess reveals the admin's address. */
 
@@ -20,7 +20,7 @@ export async function loginBench() {
     known.push(await guess(email, `198.51.100.${i}`))
     unknown.push(await guess('nobody@example.com', `203.0.113.${i}`))
   }
-  const [a, b] = [median(known), median(unknown)]
+  const [a, b] = [quantile(known, 0.5), quantile(unknown, 0.5)]
   console.log(`a wrong password, median of ${TRIES}: ${a.toFixed(1)} ms for the admin’s address,`)
   console.log(`${b.toFixed(1)} ms for another; a difference of ${Math.abs(a - b).toFixed(1)} ms`)
   await blobs.close()
@@ -39,5 +39,3 @@ async function guess(email: string, ip: string): Promise<number> {
   if (status !== 401) throw new Error(`A wrong guess was answered with ${status}.`)
   return performance.now() - began
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { MESSAGES_PER_ADDRESS } from './load.ts'
+import { quantile } from './quantile.ts'
 
 /**
  * Measures what notifications cost the visitors. Four sites, one without channels, get a message
@@ -109,19 +110,16 @@ async function print(sites: readonly Site[]) {
     const ratios = seen.latencies.map((ms, i) => ms / (plain.seen.latencies[i] ?? 0))
     const ms = await cpuMs()
     const cells: [figure: string, width: number][] = [
-      [at(seen.latencies, 0.5).toFixed(1), 7],
-      [at(seen.latencies, 0.99).toFixed(1), 7],
+      [quantile(seen.latencies, 0.5).toFixed(1), 7],
+      [quantile(seen.latencies, 0.99).toFixed(1), 7],
       [ms.toFixed(2), 7],
-      [at(ratios, 0.5).toFixed(2), 11],
+      [quantile(ratios, 0.5).toFixed(2), 11],
       [(ms / plainCpuMs).toFixed(2), 10],
       [String(seen.failures), 7],
     ]
     console.log(kind.padEnd(16), ...cells.map(([figure, width]) => figure.padStart(width)))
   }
 }
-
-const at = (some: readonly number[], share: number) =>
-  some.toSorted((a, b) => a - b)[Math.floor(some.length * share)] ?? 0
 
 /** Accepts every connection and never answers. */
 async function silentServer() {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { quantile } from '../bench/quantile.ts'
 
 /** Figures of one visit with Lighthouse's slow phone; times are in milliseconds. */
 export type Visit = {
@@ -46,4 +47,30 @@ export async function visit(url: string, chromium: string): Promise<Visit> {
     tbt: number('total-blocking-time'),
     cls: number('cumulative-layout-shift'),
   }
+}
+
+/** The promise: an LCP of 0.9 s on a machine where the empty page has 0.64 s. */
+export const LCP_RATIO = 0.9 / 0.64
+const TBT_MS = 50
+const NO_SHIFT = 0.001
+
+/** The median of each figure. */
+export function medianVisit(visits: Visit[]): Visit {
+  const of = (read: (one: Visit) => number) => quantile(visits.map(read), 0.5)
+  return {
+    scores: visits[0]?.scores.map((_, i) => of(({ scores }) => scores[i] ?? 0)) ?? [],
+    fcp: of(({ fcp }) => fcp),
+    lcp: of(({ lcp }) => lcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+  }
+}
+
+export function shortcomings({ scores, lcp, tbt, cls }: Visit, empty: Visit): string[] {
+  return [
+    ...(scores.some((score) => score < 100) ? ['score'] : []),
+    ...(lcp > empty.lcp * LCP_RATIO ? ['LCP'] : []),
+    ...(tbt > TBT_MS ? ['TBT'] : []),
+    ...(cls >= NO_SHIFT ? ['CLS'] : []),
+  ]
 }

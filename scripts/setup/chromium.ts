@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { setting } from './settings.ts'
 
 /** The headless shell comes first, because tests take half the CPU time on it. */
@@ -66,6 +66,21 @@ function downloadedShells(browser: string): string[] {
 /** Installs a browser if there is none; returns undefined if that fails. */
 export async function findOrInstallChromium(): Promise<string | undefined> {
   return installedChromium() ?? (await download()) ?? (await installPackage())
+}
+
+/** Opens a browser for pictures and measuring; throws if none can be found or installed. */
+export async function openDrawingBrowser(): Promise<Browser> {
+  const executablePath = await findOrInstallChromium()
+  if (!executablePath) throw new Error('Drawing needs Chrome or Chromium, and none could be found.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      // Chromium can't use its sandbox as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
 }
 
 async function download(): Promise<string | undefined> {

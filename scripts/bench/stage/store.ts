@@ -6,7 +6,7 @@ import { forgetAll } from '#server/storage/remembered.ts'
 import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from '../figure.ts'
 import { fill } from '../messages.ts'
-import { openBenchBlobs } from './blobs.ts'
+import { openBenchBlobs } from './this-process.ts'
 import { slowStorage, type Cost } from './slow-storage.ts'
 
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>

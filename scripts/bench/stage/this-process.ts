@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
+import { hashPassword } from '#server/admin/password.ts'
 import { useDevContext } from '#server/storage/budget.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
@@ -19,4 +21,13 @@ export async function openBenchBlobs() {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Sets up an admin in this process's environment; returns the credentials. */
+export async function useBenchAdmin() {
+  const admin = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
+  process.env['ADMIN_EMAIL'] = admin.email
+  process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password)
+  process.env['SESSION_SECRET'] = randomBytes(32).toString('hex')
+  return admin
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { medianVisit, shortcomings } from './verdict.ts'
+import { medianVisit, shortcomings } from './visit.ts'
 
 const good = { scores: [100, 100, 100, 100], fcp: 700, lcp: 880, tbt: 0, cls: 0 }
 const empty = { ...good, lcp: 640 }
