@@ -4,7 +4,7 @@ import { runCommand, Stop } from './site/command.ts'
 
 /**
  * `npm run licences`: lists every package in the pages or the deployed functions, as the bundlers
- * report them. Fails if a licence is missing or not allowed (licences/allowed.ts).
+ * report them. Fails if a licence is missing or not allowed (licences/report.ts).
  */
 await runCommand(async () => {
   await buildSite()

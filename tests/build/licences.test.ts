@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { faultOf, licenceOf } from '../../scripts/licences/licence.ts'
-import { reportLicences } from '../../scripts/licences/report.ts'
+import { faultOf, licenceOf, reportLicences } from '../../scripts/licences/report.ts'
 import { foldersOf } from '../../scripts/licences/shipped.ts'
 
 test('all shipped packages are listed, and no others', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowed } from './allowed.ts'
+import { isAllowed } from './report.ts'
 
 test.each([
   'MIT',
