@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, Stop } from './site/command.ts'
-import { endProgress, printProgress } from './site/progress.ts'
+import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { accessStore } from './site/store-access.ts'
-import { writeBackup, type Tally } from './backup/write-backup.ts'
+import { writeBackup, type BackupCounts } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 
 /**
@@ -11,7 +10,7 @@ import { setting } from './setup/settings.ts'
  * folder. The same command continues an interrupted backup.
  */
 
-const words = ({ rec, state, gone, file }: Tally) =>
+const words = ({ rec, state, gone, file }: BackupCounts) =>
   `${rec} records, ${state} states, ${gone} removals, ${file} resumes`
 
 await runCommand(async () => {
@@ -24,12 +23,12 @@ await runCommand(async () => {
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
   const store = await accessStore(positionals[0])
   try {
-    const tally = await writeBackup(store, folder, (sofar) => printProgress(words(sofar)))
+    const counts = await writeBackup(store, folder, (sofar) => printProgress(words(sofar)))
     endProgress()
-    console.log(`The backup of ${store.where} is in ${folder}: ${words(tally)}.`)
+    console.log(`The backup of ${store.where} is in ${folder}: ${words(counts)}.`)
     console.log('It holds personal data: keep it where only you can read it.')
-    if (tally.damaged > 0) {
-      console.error(`${tally.damaged} damaged entries are not in it: see npm run store:check.`)
+    if (counts.damaged > 0) {
+      console.error(`${counts.damaged} damaged entries are not in it: see npm run store:check.`)
       process.exitCode = 1
     }
   } finally {

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { Channel } from '#api/admin-contract.ts'
+import type { TestAnswer } from '#api/admin-contract.ts'
 import { testChannels } from '#server/notifications/send-again.ts'
 import { notifySettings } from '#server/notifications/settings.ts'
-import type { Outcome } from '#server/notifications/outcome.ts'
 import { runCommand, Stop } from './site/command.ts'
 import { openStore } from './site/open-store.ts'
 import { setting } from './setup/settings.ts'
@@ -13,8 +12,6 @@ import { siteAddress } from './site/site-address.ts'
  * `npm run notify:test [-- https://your.domain]`: sends a test notification through every channel of
  * this machine, or of a deployed site, signed in as the admin.
  */
-
-type Outcomes = Partial<Record<Channel, Outcome>>
 
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -30,7 +27,7 @@ await runCommand(async () => {
   if (all.some(([, outcome]) => !outcome.ok)) process.exitCode = 1
 })
 
-async function here(): Promise<Outcomes> {
+async function here(): Promise<TestAnswer['channels']> {
   const { wrong } = notifySettings()
   const faults = [...wrong.mail, ...wrong.webhook]
   if (faults.length > 0) throw new Stop(faults.join('\n'))
@@ -38,8 +35,8 @@ async function here(): Promise<Outcomes> {
   return testChannels().finally(close)
 }
 
-async function deployed(site: string): Promise<Outcomes> {
+async function deployed(site: string): Promise<TestAnswer['channels']> {
   const { ask } = await signIn(site)
   const answer = await ask('notifications/test', { method: 'POST' })
-  return ((await answer.json()) as { channels: Outcomes }).channels
+  return ((await answer.json()) as TestAnswer).channels
 }

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { runCommand, Stop } from './site/command.ts'
 import { adminChecks, closedChecks } from './probe/admin.ts'
 import { makeChecks, tableOf, type Result } from './probe/check.ts'
-import { formChecks } from './probe/forms.ts'
-import { pageChecks } from './probe/pages.ts'
+import { publicChecks } from './probe/public.ts'
 import { signIn } from './site/signed-in.ts'
 import { siteAddress } from './site/site-address.ts'
 
@@ -21,7 +20,7 @@ await runCommand(async () => {
   const site = siteAddress(given)
   // Signing in comes first, because it may ask for a password.
   const signingIn = await signIn(site).catch((error: unknown) => error)
-  const open = [...pageChecks(site), ...formChecks(site), ...closedChecks(site)]
+  const open = [...publicChecks(site), ...closedChecks(site)]
   const results = [...(await makeChecks(open)), ...(await resultsOfAdmin(signingIn))]
   for (const line of tableOf(results)) console.log(line)
   const failed = results.filter(({ ok }) => !ok).length

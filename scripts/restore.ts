@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runCommand, Stop } from './site/command.ts'
-import { endProgress, printProgress } from './site/progress.ts'
+import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { checkBackup } from './backup/read-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { accessStore } from './site/store-access.ts'

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkStore, DAMAGED } from '#server/housekeeping/check.ts'
-import { runCommand, Stop } from './site/command.ts'
-import { endProgress, printProgress } from './site/progress.ts'
+import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { accessStore } from './site/store-access.ts'
 
 /**

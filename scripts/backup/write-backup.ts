@@ -22,7 +22,7 @@ import type { StoreAccess } from '../site/store-access.ts'
 type Progress = { format: number; where: string; next: string; bytes: Record<BackupPart, number> }
 
 /** Entries of each part so far. Damaged ones are not in the backup. */
-export type Tally = Record<BackupPart | 'damaged', number>
+export type BackupCounts = Record<BackupPart | 'damaged', number>
 
 const FILES_AT_ONCE = 4
 /** A backup holds personal data, so only its owner may read it. */
@@ -35,16 +35,16 @@ const parts = Object.keys(PARTS) as BackupPart[]
 export async function writeBackup(
   store: StoreAccess,
   folder: string,
-  tell: (tally: Tally) => void,
-): Promise<Tally> {
+  tell: (counts: BackupCounts) => void,
+): Promise<BackupCounts> {
   const progress = await begin(folder, store.where)
-  const tally: Tally = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
+  const counts: BackupCounts = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
     // A file's key becomes a path, so unknown keys are refused.
     if (lines.some(({ key }) => !partsOf(key))) throw new Stop('The site sent what is no backup.')
     const whole = lines.filter(({ isDamaged }) => !isDamaged)
-    tally.damaged += lines.length - whole.length
+    counts.damaged += lines.length - whole.length
     for (const part of parts) {
       const own = whole.filter(({ key }) => partsOf(key)?.kind === part)
       if (own.length === 0) continue
@@ -52,14 +52,14 @@ export async function writeBackup(
       const text = made.map((line) => `${JSON.stringify(line)}\n`).join('')
       await appendFile(join(folder, PARTS[part]), text, { flush: true })
       progress.bytes[part] += Buffer.byteLength(text)
-      tally[part] += made.length
+      counts[part] += made.length
     }
-    tell(tally)
+    tell(counts)
     if (next === null) break
     progress.next = next
     await writeWhole(join(folder, UNFINISHED), progress)
   }
-  return finish(folder, tally)
+  return finish(folder, counts)
 }
 
 async function begin(folder: string, where: string): Promise<Progress> {
@@ -103,17 +103,17 @@ async function keepFiles(store: StoreAccess, folder: string, lines: readonly Bac
   return kept.filter((line) => line !== null)
 }
 
-async function finish(folder: string, tally: Tally): Promise<Tally> {
+async function finish(folder: string, counts: BackupCounts): Promise<BackupCounts> {
   const contents: Contents = { format: FORMAT, parts: {} }
   for (const part of parts) {
     const sum = await sumOf(join(folder, PARTS[part]))
     contents.parts[PARTS[part]] = sum
     // An earlier, interrupted run may have written some of these lines.
-    tally[part] = sum.lines
+    counts[part] = sum.lines
   }
   await writeWhole(join(folder, CONTENTS), contents)
   await rm(join(folder, UNFINISHED))
-  return tally
+  return counts
 }
 
 /** Renames a finished file into place, so that a crash never leaves half a file. */

@@ -16,3 +16,35 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     process.exitCode = 1
   }
 }
+
+/**
+ * Runs `act` when the parent process ends, because that closes the IPC channel of
+ * `pinned-node.mjs`. The channel itself doesn't keep this process alive.
+ */
+export function whenAbandoned(act: () => void): void {
+  if (!process.channel) return
+  process.on('disconnect', act)
+  process.channel.unref()
+}
+
+const EVERY_MS = 5_000
+let printedAt = -Infinity
+
+/**
+ * Prints progress to standard error: in a terminal one changing line, elsewhere a line every 5 s.
+ */
+export function printProgress(words: string): void {
+  const { stderr } = process
+  if (stderr.isTTY) {
+    stderr.write(`\r\u001b[K${words}`)
+    return
+  }
+  if (performance.now() - printedAt < EVERY_MS) return
+  printedAt = performance.now()
+  stderr.write(`${words}\n`)
+}
+
+/** Ends the changing line. */
+export function endProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\n')
+}

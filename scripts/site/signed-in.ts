@@ -1,8 +1,9 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setting } from '../setup/settings.ts'
 import { askTerminal } from './ask-terminal.ts'
 import { Stop } from './command.ts'
-import { keepDevice, keptDevice } from './kept-device.ts'
 
 export type SignedIn = {
   site: string
@@ -100,4 +101,30 @@ function keep(cookies: Map<string, string>, line: string): void {
   const isOver = attributes.some((one) => one.trim().toLowerCase() === 'max-age=0')
   if (isOver) cookies.delete(name)
   else cookies.set(name, value.join('='))
+}
+
+/** The cookie of a device that signed in before (netlify/server/admin/login-throttle.ts). */
+const DEVICE = /^(__Host-)?device=[\x21-\x3a\x3c-\x7e]+$/
+
+const fileOf = (site: string) =>
+  join(setting('DATA_DIR') ?? '.data', 'devices', encodeURIComponent(site))
+
+async function keptDevice(site: string): Promise<string | undefined> {
+  const kept = await readFile(fileOf(site), 'utf8').catch(() => '')
+  return DEVICE.test(kept) ? kept : undefined
+}
+
+/** Saves the device cookie for the next sign-in. Only this machine's user can read the file. */
+async function keepDevice(site: string, cookies: readonly string[]): Promise<void> {
+  const device = cookies.find((cookie) => DEVICE.test(cookie))
+  if (!device) return
+  const file = fileOf(site)
+  const unfinished = `${file}.${process.pid}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(unfinished, device, { mode: 0o600 })
+    await rename(unfinished, file)
+  } catch {
+    // The command works without the file. The next sign-in comes from an unknown device.
+  }
 }

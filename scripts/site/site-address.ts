@@ -1,8 +1,7 @@
+import { isLoopback } from '#server/http/network.ts'
 import { Stop } from './command.ts'
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
-export const isThisMachine = (site: string): boolean => LOOPBACK.test(new URL(site).hostname)
+export const isThisMachine = (site: string): boolean => isLoopback(new URL(site).hostname)
 
 /** The origin of a given site. It receives a password, so it must use https or be local. */
 export function siteAddress(given: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 import { withoutSettings } from '../setup/settings.ts'
-import { whenAbandoned } from '../site/abandoned.ts'
+import { whenAbandoned } from '../site/command.ts'
 import { playwrightTests, vitestTests, type Test } from './reports.ts'
 import { leave, runStep, type StepResult } from './run-step.ts'
 import {

@@ -1,6 +1,6 @@
 import { forms } from '#forms/index.ts'
 import { endOfToday } from '#server/content/studio.ts'
-import { sendForm } from '../../scripts/site/send-form.ts'
+import { sendForm } from '../../scripts/probe/admin.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { row, signIn } from './people.ts'

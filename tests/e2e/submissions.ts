@@ -2,7 +2,7 @@ import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { sendForm, type Typed } from '../../scripts/site/send-form.ts'
+import { sendForm, type Typed } from '../../scripts/probe/admin.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Sends submissions of visitors through the real API, without a browser. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeChecks } from './check.ts'
-import { observatoryCheck } from './observatory.ts'
+import { observatoryCheck } from './public.ts'
 
 /** Runs the check against a server with this answer. */
 async function checkedBy(body: object) {

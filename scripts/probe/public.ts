@@ -1,7 +1,7 @@
 import pMap from 'p-map'
+import { forms } from '#forms/index.ts'
 import { Stop } from '../site/command.ts'
-import { fetchFrom, type Check } from './check.ts'
-import { observatoryCheck } from './observatory.ts'
+import { answers, fetchFrom, type Check } from './check.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
@@ -16,7 +16,10 @@ const HEADERS: readonly [name: string, pattern: RegExp][] = [
 const HSTS: readonly [string, RegExp] = ['strict-transport-security', /max-age=63072000/]
 const PAGES_AT_ONCE = 4
 
-export const pageChecks = (site: string): Check[] => [
+/** Checks without a session. Nothing is stored. */
+export const publicChecks = (site: string): Check[] => [...pageChecks(site), ...formChecks(site)]
+
+const pageChecks = (site: string): Check[] => [
   { what: 'Every page of the sitemap answers', run: () => everyPage(site) },
   { what: 'The home page has its security headers', run: () => securityHeaders(site) },
   { what: 'A page that is not there is 404', run: () => notFound(site) },
@@ -91,3 +94,47 @@ async function unknownApi(site: string): Promise<string> {
   if (answer.status !== 404) throw new Stop(`It is ${answer.status}.`)
   return isJson ? 'as JSON' : 'as a page, not as JSON'
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function formChecks(site: string): Check[] {
+  const post = (form: string, headers: Record<string, string>, body: string) =>
+    fetchFrom(site, `/api/forms/${form}`, { method: 'POST', headers, body })
+  const another = { ...JSON_TYPE, origin: 'https://another.example' }
+  return [
+    answers('A form that is only read', 405, () => fetchFrom(site, '/api/forms/contact')),
+    answers('A form that is not JSON', 415, () => post('contact', {}, 'a=b')),
+    answers('A form without answers', 422, () => post('contact', JSON_TYPE, '{}')),
+    answers('A form from another site', 403, () => post('contact', another, '{}')),
+    answers('A form that is not there', 404, () => post('nothing', JSON_TYPE, '{}')),
+    { what: 'Every form gets its challenge', run: () => challenges(site) },
+  ]
+}
+
+async function challenges(site: string): Promise<string> {
+  for (const { captchaAction } of forms) {
+    const { status } = await fetchFrom(site, `/api/forms/challenge?action=${captchaAction}`)
+    if (status === 503) throw new Stop('503: the functions can’t reach Netlify Blobs.')
+    if (status !== 200) throw new Stop(`${captchaAction} is ${status}.`)
+  }
+  return `${forms.length} forms`
+}
+
+/** https://github.com/mdn/mdn-http-observatory#post-apiv2scan */
+const API = 'https://observatory-api.mdn.mozilla.net/api/v2/scan'
+const SCAN_MS = 60_000
+
+/** Asks MDN's HTTP Observatory to visit the site; tests/observatory.ts has its rules. */
+export const observatoryCheck = (site: string, api = API): Check => ({
+  what: 'MDN’s Observatory grades it A+',
+  async run() {
+    const answer = await fetch(`${api}?host=${new URL(site).host}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(SCAN_MS),
+    })
+    const { grade, score } = (await answer.json()) as { grade?: unknown; score?: unknown }
+    if (typeof grade !== 'string') throw new Stop('It gave no grade.')
+    if (grade !== 'A+') throw new Stop(`It is ${grade}, with ${String(score)} points.`)
+    return `${String(score)} points`
+  },
+})

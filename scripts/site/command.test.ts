@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 async function script(rest: string) {
   const folder = await mkdtemp(join(tmpdir(), 'abandoned-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const helper = new URL('abandoned.ts', import.meta.url).href
+  const helper = new URL('command.ts', import.meta.url).href
   const file = join(folder, 'script.mjs')
   const lines = [
     `import { whenAbandoned } from '${helper}'`,

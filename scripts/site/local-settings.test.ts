@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { verifyPassword } from '#server/admin/password.ts'
-import { setUpAdmin } from './local-admin.ts'
+import { setUpAdmin } from './local-settings.ts'
 
 beforeEach(() => {
   for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET']) vi.stubEnv(name, '')
