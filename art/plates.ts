@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { drawPlates } from './plates/draw-plates.ts'
+import { drawPlates } from './plates/plates.ts'
 
 /** `npm run art` draws the missing plates; `npm run art -- --all` draws every plate again. */
 

@@ -3,10 +3,32 @@ import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { openDrawingBrowser } from '../scripts/setup/chromium.ts'
-import { type App, appNames } from './screens/apps.ts'
-import { frame } from './screens/frame.ts'
 
 /** `npm run screens [-- name …]` draws all screens, or the named screens, into public/screens. */
+
+/** The apps and their tabs: icons of icons.svg and their labels. */
+const apps = {
+  'founders-journal': {
+    Review: 'page',
+    Ideas: 'lamp',
+    Metrics: 'chart',
+    Updates: 'plane',
+    More: 'more',
+  },
+  'fundraise-copilot': {
+    Pipeline: 'board',
+    Dossiers: 'person',
+    Outreach: 'letter',
+    Pulse: 'chart',
+    'Data room': 'shelf',
+  },
+  calmist: { Today: 'sun', Tarot: 'card', Business: 'chart', Rituals: 'candle', Profile: 'person' },
+} satisfies Record<string, Record<string, string>>
+
+/** An app's name, and its folder here and in `public/screens`. */
+type App = keyof typeof apps
+
+const appNames = Object.keys(apps) as App[]
 
 /** CSS pixels of a screen and of the tabs along its lower edge. */
 const WIDTH = 360
@@ -22,6 +44,27 @@ const DETAIL_SCALE = 4
 
 /** The page loads this origin's files from the repository. */
 const ORIGIN = 'http://screens.local'
+
+const icon = (name: string) => `<svg><use href="/art/screens/icons.svg#${name}"/></svg>`
+
+const sheet = (file: string) => `<link rel="stylesheet" href="/art/screens/${file}.css">`
+
+/** The HTML page around a screen. The screen's `<main>` names its tab and the time of day. */
+function frame(app: App, screen: string): string {
+  const said = (name: string) => new RegExp(`<main[^>]* data-${name}="([^"]*)"`).exec(screen)?.[1]
+  const theme = screen.includes('<main class="dark"') ? ' class="dark"' : ''
+  const tabs = Object.entries(apps[app]).map(
+    ([name, drawing]) =>
+      `<span${name === said('tab') ? ' class="on"' : ''}>${icon(drawing)}${name}</span>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>${app}</title>
+${sheet('kit')}${sheet('parts')}${sheet(`${app}/app`)}
+<body${theme}>
+<div class="status"><span>${said('time') ?? ''}</span>${icon('signs')}</div>
+${screen}
+<div class="tabs">${tabs.join('')}</div>
+</body>`
+}
 
 type Clip = { x: number; y: number; width: number; height: number }
 

@@ -1,4 +1,5 @@
-import { type Point, smooth, upTo } from './geometry.ts'
+import type { Chance } from './chance.ts'
+import { type Point, smooth, TURN, upTo } from './geometry.ts'
 
 /** Gives the height at a point of the sheet. */
 export type Heights = (x: number, y: number) => number
@@ -109,4 +110,20 @@ function eased(points: Point[], keepEvery: number): string {
   const kept = points.filter((_, index) => index % keepEvery === 0 || index === points.length - 1)
   if (isClosed) kept.pop()
   return kept.length > (isClosed ? 3 : 2) ? smooth(kept, isClosed) : ''
+}
+
+/** A gentle landscape: the sum of six long waves. */
+export function landscape(chance: Chance): Heights {
+  const waves = upTo(6).map(() => ({
+    across: chance.unit() * 0.9 + 0.35,
+    down: chance.unit() * 0.9 + 0.35,
+    shift: chance.unit() * TURN,
+    height: chance.unit() * 0.8 + 0.3,
+  }))
+  return (x, y) =>
+    waves.reduce(
+      (sum, { across, down, shift, height }) =>
+        sum + height * Math.sin(across * x + shift) * Math.cos(down * y - shift * 1.7),
+      0,
+    )
 }

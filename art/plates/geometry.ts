@@ -1,3 +1,8 @@
+import type { Chance } from './chance.ts'
+
+/** Makes the SVG parts of a picture from bottom to top. */
+export type Drawing = (chance: Chance) => string[]
+
 /** A point from the upper left corner of the sheet; a plate is 400 units high. */
 export type Point = readonly [x: number, y: number]
 

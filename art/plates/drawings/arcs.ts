@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { circle, upTo } from '../geometry.ts'
+import { circle, type Drawing, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const PEOPLE = 21

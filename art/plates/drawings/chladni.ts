@@ -1,6 +1,5 @@
 import { contour } from '../contour.ts'
-import type { Drawing } from '../drawing.ts'
-import { circle } from '../geometry.ts'
+import { circle, type Drawing } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const QUARTER = { left: 193, top: 193, right: 376, bottom: 376, cells: [28, 28] as const }

@@ -1,4 +1,3 @@
-import type { Drawing } from '../drawing.ts'
 import {
   at,
   circle,
@@ -10,6 +9,7 @@ import {
   spread,
   TURN,
   upTo,
+  type Drawing,
 } from '../geometry.ts'
 import { draw } from '../pens.ts'
 import { letter } from '../sheet.ts'

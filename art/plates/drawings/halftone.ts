@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { at, circle, TURN, upTo } from '../geometry.ts'
+import { at, circle, type Drawing, TURN, upTo } from '../geometry.ts'
 import { draw, type Pen } from '../pens.ts'
 
 const ROWS = 26

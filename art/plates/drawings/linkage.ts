@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { circle, line, type Point, polar, smooth, spread, upTo } from '../geometry.ts'
+import { circle, type Drawing, line, type Point, polar, smooth, spread, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const BASE: Point = [120, 344]

@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { circle, line, upTo } from '../geometry.ts'
+import { circle, type Drawing, line, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const STRINGS = 40

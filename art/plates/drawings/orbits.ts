@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { circle, line, type Point, polar, short, TURN, upTo } from '../geometry.ts'
+import { circle, type Drawing, line, type Point, polar, short, TURN, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const CENTRE: Point = [200, 184]

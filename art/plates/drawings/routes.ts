@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts'
-import { circle, type Point, short, upTo } from '../geometry.ts'
+import { circle, type Drawing, type Point, short, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const LANES = 9

@@ -1,6 +1,5 @@
-import type { Drawing } from '../drawing.ts'
-import { at, type Point, short, upTo } from '../geometry.ts'
-import { landscape } from '../landscape.ts'
+import { landscape } from '../contour.ts'
+import { at, type Drawing, type Point, short, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const [LONG, DEEP] = [18, 9]

@@ -1,7 +1,5 @@
-import { contour, type Heights } from '../contour.ts'
-import type { Drawing } from '../drawing.ts'
-import { circle, type Point, smooth, spread } from '../geometry.ts'
-import { landscape } from '../landscape.ts'
+import { contour, type Heights, landscape } from '../contour.ts'
+import { circle, type Drawing, type Point, smooth, spread } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const START: Point = [60, 330]

@@ -1,6 +1,5 @@
 import type { Chance } from '../chance.ts'
-import type { Drawing } from '../drawing.ts'
-import { circle, line, upTo } from '../geometry.ts'
+import { circle, type Drawing, line, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
 const CELL = 40
