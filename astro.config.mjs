@@ -5,17 +5,15 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
-import { botCheck } from './src/build/bot-check.ts'
-import { browserModules } from './src/build/browser-modules.ts'
+import { recaptchaIn } from './src/build/bot-check.ts'
 import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
-import { islandFiles } from './src/build/island-files.ts'
+import { clientBundle } from './src/build/client-bundle.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
-import { touched } from './src/build/touched.ts'
 import { wordModules } from './src/build/content/words.ts'
 import { buildFile } from './src/data/build-file.ts'
 import { siteMap } from './src/seo/site-map.ts'
@@ -34,21 +32,17 @@ export default defineConfig({
     react(),
     mdx(),
     ...siteMap(),
-    touched(),
-    botCheck(),
-    islandFiles(),
     islandRuntime(),
     securityHeaders(studio.security.hsts),
-    knownWarnings(),
     socialImages(),
-    browserModules(),
     buildFile(),
     toConfirm(),
     wordModules(),
-    figuresInStyles(),
     contentMistakes(),
   ],
   vite: {
+    define: { __RECAPTCHA__: JSON.stringify(recaptchaIn(process.env)) },
+    plugins: [clientBundle, knownWarnings, figuresInStyles(new URL('content/', import.meta.url))],
     build: {
       // These all know light-dark(), oklch() and round(): older targets make the CSS twice as long.
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],

@@ -32,7 +32,7 @@ export const foldersOf = (files: readonly string[]): Set<string> =>
     }),
   )
 
-/** The modules in the last build's scripts (src/build/browser-modules.ts). */
+/** The modules in the last build's scripts (src/build/client-bundle.ts). */
 async function browserModules(): Promise<string[]> {
   const list = await readFile('.cache/browser-modules-dist.json', 'utf8').catch(() => {
     throw new Error('Nobody knows what went into the pages before they are built: npm run build')

@@ -1,4 +1,3 @@
-import type { AstroIntegration } from 'astro'
 import { recaptchaOrigin } from '../forms/bot-check.ts'
 
 /** A third party's bot check, if the site is built with its key. */
@@ -14,14 +13,3 @@ export function recaptchaIn(env: NodeJS.ProcessEnv): Recaptcha | null {
   const siteKey = env['RECAPTCHA_SITE_KEY']
   return siteKey ? { siteKey, origin: recaptchaOrigin(env) } : null
 }
-
-/** Puts the bot check of this build into browser code. */
-export const botCheck = (): AstroIntegration => ({
-  name: 'bot-check',
-  hooks: {
-    'astro:config:setup': ({ updateConfig }) => {
-      const __RECAPTCHA__ = JSON.stringify(recaptchaIn(process.env))
-      updateConfig({ vite: { define: { __RECAPTCHA__ } } })
-    },
-  },
-})

@@ -59,11 +59,12 @@ async function islandScript() {
   return code.trim()
 }
 
-/** Ships our own code for islands. */
+/** Makes `client:touched` known to Astro, and ships our own code for islands. */
 export const islandRuntime = (): AstroIntegration => ({
   name: 'island-runtime',
   hooks: {
-    'astro:config:setup': ({ updateConfig }) => {
+    'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+      addClientDirective({ name: 'touched', entrypoint: './src/interaction/touched.ts' })
       if (!process.env['PLAIN']) updateConfig({ vite: { plugins: [plugin] } })
     },
   },

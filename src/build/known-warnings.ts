@@ -1,4 +1,4 @@
-import type { AstroIntegration } from 'astro'
+import type { Plugin } from 'vite'
 
 /** Warnings of every build that mean nothing. All others are shown. */
 const KNOWN = [
@@ -9,20 +9,12 @@ const KNOWN = [
 ]
 
 /** Hides known warnings, so that a new one is seen. */
-export const knownWarnings = (): AstroIntegration => ({
+export const knownWarnings: Plugin = {
   name: 'known-warnings',
-  hooks: {
-    'astro:config:setup': ({ updateConfig }) => {
-      updateConfig({ vite: { plugins: [{ name: 'known-warnings', configResolved: filter }] } })
-    },
+  configResolved({ logger }) {
+    const warn = logger.warn.bind(logger)
+    logger.warn = (message, options) => {
+      if (!KNOWN.some((pattern) => pattern.test(message))) warn(message, options)
+    }
   },
-})
-
-type Logger = { warn: (message: string, options?: object) => void }
-
-function filter({ logger }: { readonly logger: Logger }) {
-  const warn = logger.warn.bind(logger)
-  logger.warn = (message, options) => {
-    if (!KNOWN.some((pattern) => pattern.test(message))) warn(message, options)
-  }
 }

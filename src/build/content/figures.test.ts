@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { figurePlugin } from './figures.ts'
+import { figuresInStyles } from './figures.ts'
 
 const STUDIO = 'studio: { figures: { ventures: 8, retention: 72% }, days: 90–120, list: [a, b] }'
 
@@ -20,7 +20,7 @@ async function styleOf(css: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [figurePlugin(pathToFileURL(`${root}/`))],
+    plugins: [figuresInStyles(pathToFileURL(`${root}/`))],
     build: { write: false, cssMinify: false, rolldownOptions: { input: join(root, 'a.css') } },
   })
   const { output } = built as { output: { source?: unknown }[] }

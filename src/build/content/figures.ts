@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import type { AstroIntegration } from 'astro'
 import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
 import { numberIn } from '../../text/numbers.ts'
+
+const FIGURE = /figure\('([^' ]+) ([^' ]+)(?: (\d))?'\)/g
+const STYLE = /\.css($|\?)|[?&]type=style/
 
 /**
  * Lets drawings in styles take their numbers from content: `figure('studio figures.ventures')` is
@@ -13,20 +15,7 @@ import { numberIn } from '../../text/numbers.ts'
  * text such as “90–120”. `.length` counts a list. A style attribute could not, because the
  * Content-Security-Policy forbids them.
  */
-export const figuresInStyles = (): AstroIntegration => ({
-  name: 'figures',
-  hooks: {
-    'astro:config:setup': ({ config, updateConfig }) => {
-      updateConfig({ vite: { plugins: [figurePlugin(new URL('content/', config.root))] } })
-    },
-  },
-})
-
-const FIGURE = /figure\('([^' ]+) ([^' ]+)(?: (\d))?'\)/g
-const STYLE = /\.css($|\?)|[?&]type=style/
-
-/** The Vite plugin itself, for unit tests. */
-export const figurePlugin = (content: URL): Plugin => ({
+export const figuresInStyles = (content: URL): Plugin => ({
   name: 'figures',
   // Before a tool reads the style: it knows no such function.
   enforce: 'pre',
