@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-import { confirmList } from '../../src/build/to-confirm.ts'
-import { allMarks, LIST } from '../../src/build/marks.ts'
+import { allMarks, confirmList, LIST } from '../../src/build/to-confirm.ts'
 
 const marks = await allMarks()
 
