@@ -1,41 +1,44 @@
+/** The forms with their check. */
+const forms = ['src/forms', 'src/forms/judging']
+
+/** Content, and what it is made of. */
+const content = ['src/schemas', 'src/schemas/words', 'src/promises', 'src/forms', 'src/text']
+
+/** What every view of the dashboard needs. */
+const dashboard = ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms']
+
+/** Records, and the store below them. */
+const store = ['netlify/server/collections', 'netlify/server/storage', 'netlify/server/http']
+
 /**
- * The rooms of the house. A room is a folder with one idea; a folder inside it belongs to it unless
- * it is a room itself. `imports` are the rooms it may import from, besides itself, and there is no
- * circle between files anywhere. `npm run check` holds both (.dependency-cruiser.js; it reads no
- * .astro file), and tests/build/rooms.test.ts shows that it does. Which packages a room may use is
- * eslint.config.js's.
+ * The rooms of the house. A room is a folder with one idea; it includes the folders inside it that
+ * are no rooms themselves. A room may import from itself and from its `imports`, and no files import
+ * each other in a circle. `npm run check` enforces both (.dependency-cruiser.js; it reads no .astro
+ * file), and tests/build/rooms.test.ts proves it. eslint.config.js says which packages a room may
+ * use. `npm run rooms` prints the rooms with their imports and their users.
  */
 export const rooms: Readonly<Record<string, { holds: string; imports: readonly string[] }>> = {
-  'src/forms': {
-    holds: 'What each form asks. Pure data: it runs anywhere.',
-    imports: [],
-  },
+  'src/forms': { holds: 'What each form asks. Pure data: it runs anywhere.', imports: [] },
   'src/forms/judging': {
     holds: 'The one check of what was typed, in the browser and in the function.',
     imports: ['src/forms'],
   },
-  'src/text': {
-    holds: 'Texts filled in, numbers spelled out, files put in their order.',
-    imports: [],
-  },
+  'src/text': { holds: 'Fills in texts, spells out numbers, puts files in order.', imports: [] },
   'src/promises': {
-    holds: 'What the words of a promised reply mean, and when such a reply is due.',
+    holds: 'The meaning of a promised reply time, and when a reply is due.',
     imports: ['src/text'],
   },
   'src/publication': {
-    holds: 'When an entry of the content is public: drafts, days to come, roles that close.',
+    holds: 'When content is public: drafts, future dates, roles that close.',
     imports: ['src/promises'],
   },
   'src/schemas': {
-    holds: 'One schema for each file in content/, with a line on every key, and what it derives.',
+    holds: 'One schema for each file in content/, with a line on every key, and derived values.',
     imports: ['src/schemas/words', 'src/forms', 'src/promises', 'src/text'],
   },
-  'src/schemas/checking': {
-    holds: 'What an editor is told about a wrong file.',
-    imports: [],
-  },
+  'src/schemas/checking': { holds: 'The errors that tell an editor of a wrong file.', imports: [] },
   'src/schemas/words': {
-    holds: 'What each file of words must say, and what is read of it.',
+    holds: 'The schemas of the files of words, and how they are read.',
     imports: ['src/schemas/words/pages', 'src/forms', 'src/text'],
   },
   'src/schemas/words/pages': {
@@ -43,36 +46,28 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['src/schemas/words'],
   },
   'src/articles': {
-    holds: 'From an article’s file to blocks, and from light markup to HTML.',
+    holds: 'Turns an article’s file into blocks, and light markup into HTML.',
     imports: ['src/schemas', 'src/schemas/checking'],
   },
   'src/data': {
-    holds: 'The studio, its words, ventures and roles, as pages ask for them.',
-    imports: [
-      'src/articles',
-      'src/publication',
-      'src/promises',
-      'src/schemas',
-      'src/schemas/words',
-      'src/forms',
-      'src/text',
-    ],
+    holds: 'The studio, its words, ventures and roles, as pages need them.',
+    imports: ['src/articles', 'src/publication', ...content],
   },
   'src/seo': {
-    holds: 'What a page says to search engines and link previews.',
+    holds: 'The data of a page for search engines and link previews.',
     imports: ['src/data', 'src/text', 'src/schemas'],
   },
   'src/api': {
-    holds: 'The one way to ask the functions, and the types of what the admin API answers.',
+    holds: 'The one way to call the functions, and the types of the admin API.',
     imports: ['src/forms'],
   },
   'src/interaction': {
-    holds: 'The hydration directive, and what waits for the first touch.',
+    holds: 'The hydration directive, and code that waits for the first touch.',
     imports: [],
   },
-  'src/boundary': { holds: 'What is shown where a part of a page failed.', imports: [] },
+  'src/boundary': { holds: 'Replaces a part of a page that failed.', imports: [] },
   'src/islands': {
-    holds: 'The React that public pages hydrate, as a page places it.',
+    holds: 'The React islands of public pages.',
     imports: [
       'src/boundary',
       'src/islands/nav',
@@ -99,16 +94,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'src/boundary',
       'src/islands/sending',
-      'src/forms',
-      'src/forms/judging',
       'src/schemas/words',
       'src/text',
       'src/api',
+      ...forms,
     ],
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
-    imports: ['src/islands/bot-check', 'src/forms', 'src/forms/judging', 'src/api'],
+    imports: ['src/islands/bot-check', 'src/api', ...forms],
   },
   'src/islands/bot-check': {
     holds: 'A token from either bot check.',
@@ -130,14 +124,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/overview': {
     holds: 'The first tab: what is to be done, and how much came in.',
-    imports: [
-      'src/admin/actions',
-      'src/admin/parts',
-      'src/admin/route',
-      'src/admin/api',
-      'src/api',
-      'src/forms',
-    ],
+    imports: ['src/admin/actions', ...dashboard],
   },
   'src/admin/list': {
     holds: 'A tab’s records, page by page, and what is done with several.',
@@ -146,41 +133,20 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/record',
       'src/admin/live',
       'src/admin/actions',
-      'src/admin/parts',
-      'src/admin/route',
-      'src/admin/api',
-      'src/api',
-      'src/forms',
+      ...dashboard,
     ],
   },
   'src/admin/table': {
     holds: 'The table of a list: columns, rows, selection, focus.',
-    imports: [
-      'src/admin/record',
-      'src/admin/actions',
-      'src/admin/parts',
-      'src/admin/route',
-      'src/admin/api',
-      'src/api',
-      'src/forms',
-    ],
+    imports: ['src/admin/record', 'src/admin/actions', ...dashboard],
   },
   'src/admin/record': {
     holds: 'One open record.',
-    imports: [
-      'src/admin/person',
-      'src/admin/actions',
-      'src/admin/parts',
-      'src/admin/route',
-      'src/admin/api',
-      'src/api',
-      'src/forms',
-      'src/forms/judging',
-    ],
+    imports: ['src/admin/person', 'src/admin/actions', 'src/forms/judging', ...dashboard],
   },
   'src/admin/person': {
     holds: 'All records of one person: read, export, erase.',
-    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
+    imports: dashboard,
   },
   'src/admin/live': {
     holds: 'Counts and new records, updated while the dashboard is open.',
@@ -188,7 +154,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/actions': {
     holds: 'The actions on records: the question before a delete, progress, problems.',
-    imports: ['src/admin/parts', 'src/admin/route', 'src/admin/api', 'src/api', 'src/forms'],
+    imports: dashboard,
   },
   'src/admin/route': {
     holds: 'The dashboard’s URL, and how to move between its views.',
@@ -219,36 +185,28 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'src/layouts': {
-    holds: 'What surrounds a page’s content: on public pages, and behind the sign-in.',
+    holds: 'The frame of a page: of a public one, and of one behind the sign-in.',
     imports: ['src/components', 'src/data', 'src/seo'],
   },
   'src/build': {
-    holds: 'What happens around the build: islands and their words, headers, social pictures.',
-    imports: [
-      'src/promises',
-      'src/schemas',
-      'src/schemas/checking',
-      'src/schemas/words',
-      'src/seo',
-      'src/text',
-      'src/forms',
-    ],
+    holds: 'Work around the build: islands and their words, headers, social pictures.',
+    imports: ['src/schemas/checking', 'src/seo', ...content],
   },
   'netlify/server/http': {
-    holds: 'Requests in, answers out, errors into words.',
+    holds: 'Reads requests, sends answers, and puts errors into words.',
     imports: ['netlify/server/content', 'netlify/server/storage', 'src/api', 'src/promises'],
   },
   'netlify/server/storage': {
     holds:
-      'The one door to Netlify Blobs: keys, ids, retries, conditional writes, its time, self-test.',
+      'The one door to Netlify Blobs: keys, ids, retries, conditional writes, limits, self-test.',
     imports: ['src/api'],
   },
   'netlify/server/content': {
-    holds: 'What functions read of the content, once per process.',
+    holds: 'The content that functions need, read once per process.',
     imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication'],
   },
   'netlify/server/collections': {
-    holds: 'All records of a form: how many there are, pages, search, sort, rows of a file.',
+    holds: 'All records of a form: counts, pages, search, sorting, rows.',
     imports: [
       'netlify/server/content',
       'netlify/server/storage',
@@ -258,21 +216,18 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     ],
   },
   'netlify/server/spam': {
-    holds: 'Bot checks, and the signals for which a submission is held.',
+    holds: 'Bot checks, and the signals that hold a submission back.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
   'netlify/server/notifications': {
-    holds: 'How the studio hears of a submission: outbox, mail, webhook, digest.',
+    holds: 'Tells the studio of submissions: outbox, mail, webhook, digest.',
     imports: [
       'netlify/server/rebuild',
       'netlify/server/content',
-      'netlify/server/collections',
-      'netlify/server/storage',
-      'netlify/server/http',
+      ...store,
       'src/api',
-      'src/forms',
-      'src/forms/judging',
       'src/promises',
+      ...forms,
     ],
   },
   'netlify/server/submissions': {
@@ -280,12 +235,9 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: [
       'netlify/server/notifications',
       'netlify/server/content',
-      'netlify/server/collections',
-      'netlify/server/storage',
-      'netlify/server/http',
-      'src/forms',
-      'src/forms/judging',
+      ...store,
       'src/publication',
+      ...forms,
     ],
   },
   'netlify/server/rebuild': {
@@ -293,39 +245,28 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['netlify/server/content', 'netlify/server/storage', 'netlify/server/http', 'src/api'],
   },
   'netlify/server/people': {
-    holds: 'One person across all forms: found, exported, erased.',
-    imports: [
-      'netlify/server/submissions',
-      'netlify/server/collections',
-      'netlify/server/storage',
-      'netlify/server/http',
-      'src/forms',
-    ],
+    holds: 'Finds, exports and erases one person across all forms.',
+    imports: ['netlify/server/submissions', ...store, 'src/forms'],
   },
   'netlify/server/admin': {
-    holds: 'The admin’s side: sign-in, session, throttle, lists and records.',
+    holds: 'What the admin uses: sign-in, session, throttle, lists and records.',
     imports: [
       'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/submissions',
-      'netlify/server/collections',
-      'netlify/server/storage',
-      'netlify/server/http',
+      ...store,
       'src/api',
-      'src/forms',
-      'src/forms/judging',
+      ...forms,
     ],
   },
   'netlify/server/housekeeping': {
-    holds: 'What runs by the clock; the store’s check, backup and restore.',
+    holds: 'Scheduled work; the store’s check, backup and restore.',
     imports: [
       'netlify/server/rebuild',
       'netlify/server/notifications',
       'netlify/server/submissions',
-      'netlify/server/collections',
       'netlify/server/content',
-      'netlify/server/storage',
-      'netlify/server/http',
+      ...store,
       'src/forms',
     ],
   },
@@ -340,12 +281,9 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/notifications',
       'netlify/server/submissions',
       'netlify/server/spam',
-      'netlify/server/collections',
-      'netlify/server/storage',
-      'netlify/server/http',
+      ...store,
       'src/api',
-      'src/forms',
-      'src/forms/judging',
+      ...forms,
     ],
   },
   'netlify/local': {
