@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts'
+import { addressOf } from './use-one-open.ts'
 
 /** What became of the copy: nothing yet, in the clipboard, or the browser refused. */
 export type Copy = 'none' | 'done' | 'refused'

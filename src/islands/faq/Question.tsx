@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
-import { isNamed, nameInAddress } from './address.ts'
+import { isNamed, nameInAddress, keepInPlace } from './use-one-open.ts'
 import { type Copy, CopyLink, type CopyWords } from './CopyLink.tsx'
-import { keepInPlace } from './keep-in-place.ts'
 
 export type QuestionProps = {
   /** Its name in the address. */

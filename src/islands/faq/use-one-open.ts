@@ -1,8 +1,5 @@
 import { type RefObject, useEffect } from 'react'
 
-import { isNamed, nameInAddress } from './address.ts'
-import { keepInPlace } from './keep-in-place.ts'
-
 /**
  * From the first touch on, the browser keeps one answer open at a time. Without the code several may
  * stay open, so the elements get their common name here.
@@ -30,4 +27,42 @@ export function useOneOpen(list: RefObject<HTMLOListElement | null>) {
     addEventListener('hashchange', follow, { capture: true })
     return () => removeEventListener('hashchange', follow, { capture: true })
   }, [list])
+}
+
+/** Whether the address of the page names this answer. */
+export const isNamed = (id: string) => location.hash === `#${id}`
+
+/** Names the open answer in the address, or none. No step of the history, and nothing scrolls. */
+export function nameInAddress(id = '') {
+  const url = new URL(location.href)
+  url.hash = id
+  history.replaceState(history.state, '', url)
+}
+
+/** The address of one answer, for others. */
+export const addressOf = (id: string) => `${location.origin}${location.pathname}#${id}`
+
+/** A little longer than the movement of an answer, which is `--mid` in tokens.css. */
+const FOLLOW_MS = 500
+
+let nextFrame = 0
+
+/**
+ * Keeps an element at its place on the screen while an answer above it closes: the page scrolls by
+ * what disappears. A visitor may scroll at the same time.
+ */
+export function keepInPlace(element: Element) {
+  const placeOnPage = () => element.getBoundingClientRect().top + scrollY
+  let place = placeOnPage()
+  const end = performance.now() + FOLLOW_MS
+
+  const follow = () => {
+    // Some engines scroll by whole pixels only. The rest is in the next difference.
+    const moved = Math.round(placeOnPage() - place)
+    place += moved
+    scrollBy({ top: moved, behavior: 'instant' })
+    if (performance.now() < end) nextFrame = requestAnimationFrame(follow)
+  }
+  cancelAnimationFrame(nextFrame)
+  nextFrame = requestAnimationFrame(follow)
 }
