@@ -18,3 +18,23 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
     return this.state.hasFailed ? this.props.fallback : this.props.children
   }
 }
+
+type FailedProps = {
+  /** The button. The admin area’s words are code. */
+  reload?: string
+  children: ReactNode
+}
+
+/** Says what stopped working and offers a next step. */
+export const Failed = ({ reload = 'Reload the page', children }: FailedProps) => (
+  <div className="stack">
+    <p className="notice bad" role="alert">
+      {children}
+    </p>
+    <p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {reload}
+      </button>
+    </p>
+  </div>
+)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 
-import { Boundary } from '../boundary/Boundary.tsx'
-import { Failed } from '../boundary/Failed.tsx'
+import { Boundary, Failed } from '../boundary/Boundary.tsx'
 import type { CopyWords } from './faq/CopyLink.tsx'
 import { Question, type QuestionProps } from './faq/Question.tsx'
 import { useOneOpen } from './faq/use-one-open.ts'

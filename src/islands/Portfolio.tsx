@@ -2,12 +2,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import words from 'words:venture'
 
-import { Boundary } from '../boundary/Boundary.tsx'
-import { Failed } from '../boundary/Failed.tsx'
+import { Boundary, Failed } from '../boundary/Boundary.tsx'
 import type { CategoryChoice } from '../schemas/categories.ts'
 import { Chips } from './portfolio/Chips.tsx'
 import { movePlate } from './portfolio/move-plate.ts'
-import { usePause } from './portfolio/use-pause.ts'
 import type { PortfolioVenture } from './portfolio/venture.ts'
 import { VentureCard } from './portfolio/VentureCard.tsx'
 import { VentureDialog } from './portfolio/VentureDialog.tsx'
@@ -63,4 +61,31 @@ function Ventures({ ventures }: Props) {
       )}
     </>
   )
+}
+
+/** How long clicks on cards are ignored after closing. */
+const PAUSE_MS = 200
+
+/** Prevents a second click, or the one that closed the dialog, from opening it again. */
+function usePause() {
+  const end = useRef(0)
+  const start = () => {
+    end.current = performance.now() + PAUSE_MS
+  }
+  return {
+    start,
+    isOn: () => performance.now() < end.current,
+    /** A finger may rest: its click comes only at its release, and hits the element below. */
+    startOnRelease: () => {
+      const waiting = new AbortController()
+      const options = { signal: waiting.signal, capture: true }
+      const release = () => {
+        start()
+        waiting.abort()
+      }
+      addEventListener('pointerup', release, options)
+      // A press that becomes a scroll ends without a click.
+      addEventListener('pointercancel', () => waiting.abort(), options)
+    },
+  }
 }

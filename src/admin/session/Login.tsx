@@ -1,6 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { Boundary } from '../../boundary/Boundary.tsx'
-import { Failed } from '../../boundary/Failed.tsx'
+import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/ask.ts'
 import { tellOtherTabs } from './signed-out.ts'
