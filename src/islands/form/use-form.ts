@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
-import { check, reviewFields, type FieldErrors } from '#forms/judging/check.ts'
+import { useState, type InputEvent, type SubmitEvent } from 'react'
+import { reviewFields, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
-import { attemptWith, beginAttempt, type Attempt } from '../sending/attempt.ts'
-import { dropDraft, restoreDraft, saveDraft } from '../sending/draft.ts'
-import { explainFailure, send } from '../sending/send.ts'
-import { typedValues } from '../sending/typed.ts'
+import { explainFailure } from '../sending/send.ts'
+import { useSending } from '../sending/use-sending.ts'
 
 /** The state of the form, with its errors or its receipt. */
 type FormStatus =
@@ -16,25 +14,17 @@ type FormStatus =
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
 /**
- * The state of a form from the first key to the thank-you panel. The inputs are uncontrolled, so
- * that text typed before this code arrived is kept. A change of `clearErrorsOn` clears all errors.
+ * The state of a form from the first key to the thank-you panel. A change of `clearErrorsOn` clears
+ * all errors.
  */
 export function useForm(form: Form, clearErrorsOn?: string) {
-  const element = useRef<HTMLFormElement>(null)
-  const attempt = useRef<Attempt>(undefined)
+  const sending = useSending(form)
   const [status, setStatus] = useState<FormStatus>(blank)
-
-  // The first caller restores the draft: a key event may come before the effect.
-  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
-
-  useEffect(() => {
-    if (element.current) attemptOf(element.current)
-  }, [])
 
   function edit(event: InputEvent<HTMLFormElement>) {
     // Only inputs, areas and selects raise input events, and all of them have names.
     const { name } = event.target as HTMLInputElement
-    saveDraft(event.currentTarget, attemptOf(event.currentTarget))
+    sending.keep(event.currentTarget)
     // A form that is being sent keeps its status.
     if (name === clearErrorsOn) setStatus((now) => (now.step === 'editing' ? blank : now))
     else report(name, '')
@@ -54,25 +44,18 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     event.preventDefault()
     if (status.step === 'submitting') return
     const from = event.currentTarget
-    const begun = attemptOf(from)
-    const { answers, errors } = check(form, typedValues(form, from))
+    const { answers, errors } = sending.read(from)
     if (errors) {
       refuse(from, errors, reviewFields)
       return
     }
     setStatus({ step: 'submitting', sent: 0 })
-    const { key } = (attempt.current = attemptWith(JSON.stringify(answers), begun))
-    saveDraft(from, attempt.current)
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
-      const { id = '', notice = '' } = await send(form, from, { key, answers }, onProgress)
-      from.reset()
-      dropDraft(from)
+      const { id = '', notice = '' } = await sending.send(from, answers, onProgress)
       setStatus({ step: 'sent', answers, reference: id, notice })
     } catch (error) {
-      const { fields, words, wasSent } = explainFailure(form, error)
-      // Another tab has used this key for other answers, so these are a new submission.
-      if (wasSent) attempt.current = beginAttempt(attempt.current.began)
+      const { fields, words } = explainFailure(form, error)
       refuse(from, fields, words || form.failure)
     }
   }
@@ -86,9 +69,9 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   }
 
   function startAgain() {
-    attempt.current = beginAttempt(Date.now())
+    sending.startAgain()
     setStatus(blank)
   }
 
-  return { element, status, edit, report, submit, startAgain }
+  return { element: sending.element, status, edit, report, submit, startAgain }
 }

@@ -1,15 +1,23 @@
 import type { Form } from '#forms/form.ts'
 import { ApiError, call } from '../../api/call.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
-import { obtainToken } from '../bot-check/obtain-token.ts'
-import { fileAsBase64 } from './file.ts'
-import { honeypotText } from './typed.ts'
+import * as altcha from '../bot-check/altcha.ts'
+import { recaptcha } from '../bot-check/recaptcha.ts'
+import { fileAsBase64, honeypotText } from './typed.ts'
 
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
 
 /** The server's answer once a submission is stored. The visitor reads the notice. */
 type Receipt = { id?: string; duplicate?: boolean; notice?: string }
+
+/**
+ * Obtains the bot check's token, bound to the form's action. Throws if it can't get one. The build
+ * knows which of the two bot checks the site uses, and leaves out the code of the other.
+ */
+const obtainToken: (action: string) => Promise<string> = __RECAPTCHA__
+  ? recaptcha(__RECAPTCHA__)
+  : altcha.obtainToken
 
 /**
  * Sends the form's values, with its file and the bot check's token. Resolves only if the server

@@ -1,4 +1,7 @@
+import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
+import { resumeWords } from '#forms/resume.ts'
+import { ApiError } from '../../api/call.ts'
 
 /** The honeypot's field, which only machines fill. */
 export const HONEYPOT = 'website'
@@ -24,4 +27,37 @@ const fileFacts = (name: string, file: File) =>
 export function honeypotText(element: HTMLFormElement): string {
   const value = new FormData(element).get(HONEYPOT)
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/**
+ * The bytes of the form's file as base64, under the name they are sent by; undefined without a
+ * file. Throws ApiError with an error for the field if the file can't be read.
+ */
+export async function fileAsBase64(
+  form: Form,
+  element: HTMLFormElement,
+): Promise<Record<string, string> | undefined> {
+  const name = Object.keys(form.fields).find((name) => form.fields[name]?.control === 'file')
+  const file = name === undefined ? null : new FormData(element).get(name)
+  if (name === undefined || !(file instanceof File)) return undefined
+  try {
+    return { [`${name}Base64`]: await base64Of(file) }
+  } catch {
+    // The same shape as an error from the server.
+    const fields = { [name]: resumeWords.unreadable }
+    throw new ApiError(0, reviewFields, { fields })
+  }
+}
+
+function base64Of(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => {
+    // readAsDataURL gives a string: a data URL, with the base64 after its comma.
+    const url = reader.result as string
+    resolve(url.slice(url.indexOf(',') + 1))
+  }
+  reader.onerror = () => reject(reader.error ?? new Error(resumeWords.unreadable))
+  reader.readAsDataURL(file)
+  return promise
 }

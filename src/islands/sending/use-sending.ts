@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { Form } from '#forms/form.ts'
+import { check } from '#forms/judging/check.ts'
+import { attemptWith, beginAttempt, type Attempt } from './attempt.ts'
+import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
+import { explainFailure, send } from './send.ts'
+import { typedValues } from './typed.ts'
+
+/**
+ * A form's draft and attempts. Its inputs are uncontrolled, so that text typed before this code
+ * arrived is kept.
+ */
+export function useSending(form: Form) {
+  const element = useRef<HTMLFormElement>(null)
+  const attempt = useRef<Attempt>(undefined)
+
+  // The first caller restores the draft: a key event may come before the effect.
+  const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
+
+  useEffect(() => {
+    if (element.current) attemptOf(element.current)
+  }, [])
+
+  return {
+    element,
+    keep: (from: HTMLFormElement) => saveDraft(from, attemptOf(from)),
+    /** The answers, or the errors by field. */
+    read(from: HTMLFormElement) {
+      attemptOf(from)
+      return check(form, typedValues(form, from))
+    },
+    /** Sends the answers and empties the form; throws what `send` throws. */
+    async send(from: HTMLFormElement, answers: object, onProgress: (share: number) => void) {
+      const now = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
+      saveDraft(from, now)
+      try {
+        const receipt = await send(form, from, { key: now.key, answers }, onProgress)
+        from.reset()
+        dropDraft(from)
+        return receipt
+      } catch (error) {
+        // Another tab has used this key for other answers, so these are a new submission.
+        if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(now.began)
+        throw error
+      }
+    },
+    startAgain() {
+      attempt.current = beginAttempt(Date.now())
+    },
+  }
+}
