@@ -6,7 +6,7 @@ import { roles } from '../data/roles.ts'
 import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
-import { venturePage } from '../islands/portfolio/links.ts'
+import { venturePage } from '../islands/portfolio/venture.ts'
 import { facts } from './_legal/facts.ts'
 import { withFacts } from './_legal/legal-facts.ts'
 

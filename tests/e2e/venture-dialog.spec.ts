@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { appPage } from '../../src/islands/portfolio/links.ts'
+import { appPage } from '../../src/islands/portfolio/venture.ts'
 import { shown } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'

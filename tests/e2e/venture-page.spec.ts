@@ -1,4 +1,4 @@
-import { appPage } from '../../src/islands/portfolio/links.ts'
+import { appPage } from '../../src/islands/portfolio/venture.ts'
 import { shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { FOURTH, pageOf, said, ventures } from './ventures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { appPage } from '../../src/islands/portfolio/links.ts'
+import { appPage } from '../../src/islands/portfolio/venture.ts'
 import { categoryWords } from '../../src/schemas/categories.ts'
 import { ventures as all, words } from '../content.ts'
 import { expect } from './fixtures.ts'

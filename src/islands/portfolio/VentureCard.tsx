@@ -1,5 +1,4 @@
-import { venturePage } from './links.ts'
-import type { PortfolioVenture } from './venture.ts'
+import { venturePage, type PortfolioVenture } from './venture.ts'
 
 type Props = {
   venture: PortfolioVenture

@@ -10,3 +10,22 @@ export type PortfolioVenture = Omit<Venture, 'order' | 'draft' | 'opens' | OnPag
   /** Its app's page, if it has one. */
   app?: string | undefined
 }
+
+/** The ventures with an app page. A venture's name contains all the words of its entry. */
+const APP_PAGES = [
+  { words: ['founder', 'journal'], href: '/founders-journal' },
+  { words: ['fundraise', 'copilot'], href: '/fundraise-copilot' },
+  { words: ['calmist'], href: '/calmist' },
+]
+
+/** The page of a venture's app, if it has one. */
+export function appPage(name: string): string | undefined {
+  const lowered = name.toLowerCase()
+  return APP_PAGES.find(({ words }) => words.every((word) => lowered.includes(word)))?.href
+}
+
+/** A venture’s own page. */
+export const venturePage = (id: string) => `/portfolio/${id}`
+
+/** The contact form, with the venture's name filled in. */
+export const contactAbout = (name: string) => `/contact?company=${encodeURIComponent(name)}`

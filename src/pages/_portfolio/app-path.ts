@@ -1,5 +1,5 @@
 import { isAppPage } from '../../data/apps.ts'
-import { appPage } from '../../islands/portfolio/links.ts'
+import { appPage } from '../../islands/portfolio/venture.ts'
 
 /** The page of a venture's app, if the studio has that app. */
 export function appPathOf(name: string): string | undefined {

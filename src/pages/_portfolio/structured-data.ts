@@ -1,7 +1,7 @@
 import type { CollectionEntry } from 'astro:content'
 
 import { studio } from '../../data/studio.ts'
-import { venturePage } from '../../islands/portfolio/links.ts'
+import { venturePage } from '../../islands/portfolio/venture.ts'
 import { appId } from '../_app/structured-data.ts'
 import { appPathOf } from './app-path.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appPage, contactAbout } from './links.ts'
+import { appPage, contactAbout } from './venture.ts'
 
 test.each([
   ["Founder's Journal", '/founders-journal'],

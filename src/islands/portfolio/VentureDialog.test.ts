@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import words from 'words:venture'
 import type { PortfolioVenture } from './venture.ts'
-import { VentureSheet } from './VentureSheet.tsx'
+import { VentureSheet } from './VentureDialog.tsx'
 
 const venture: PortfolioVenture = {
   id: 'ninth',
