@@ -2,63 +2,69 @@ import { mkdir, rm } from 'node:fs/promises'
 import { findOrInstallChromium } from '../setup/chromium.ts'
 import { withoutSettings } from '../setup/settings.ts'
 import { whenAbandoned } from '../site/command.ts'
-import { playwrightTests, vitestTests, type Test } from './reports.ts'
-import { leave, runStep, type StepResult } from './run-step.ts'
-import {
-  browserTests,
-  build,
-  PLAYWRIGHT_REPORT,
-  SECOND_STUDIO_REPORTS,
-  secondStudio,
-  textSteps,
-  types,
-  unitTests,
-  VITEST_REPORT,
-  type Step,
-} from './steps.ts'
+import { testsIn, type Test } from './reports.ts'
+import { isPassed, leave, textSteps, types, type Step } from './step.ts'
 
 /** `npm test`, after the installation: every step runs, even after another one failed. */
 
-const SLOWEST = 10
+const build: Step = { name: 'Build', commands: [['node', 'scripts/build.ts']] }
+const UNIT_REPORT = '.cache/vitest.json'
+const unitTests: Step = {
+  name: 'Unit and API tests',
+  commands: [
+    [
+      ...['vitest', 'run', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${UNIT_REPORT}`,
+    ],
+  ],
+  reports: [UNIT_REPORT],
+}
+const BROWSER_REPORT = '.cache/playwright.json'
+const browserTests: Step = {
+  name: 'Browser tests',
+  commands: [['playwright', 'test', '--reporter=list,json']],
+  reports: [BROWSER_REPORT],
+}
+/** What holds for every studio, in a copy of the project with another studio's content. */
+const secondStudio: Step = {
+  name: 'Second studio',
+  commands: [['node', 'tests/second-studio/run.ts']],
+  reports: [UNIT_REPORT, BROWSER_REPORT].map((file) => `.cache/second-studio/${file}`),
+}
 
 process.on('SIGINT', leave).on('SIGTERM', leave).on('SIGHUP', leave)
 whenAbandoned(leave)
-
-await mkdir('.cache', { recursive: true })
-const second = SECOND_STUDIO_REPORTS
-for (const file of [VITEST_REPORT, PLAYWRIGHT_REPORT, second.vitest, second.playwright])
-  await rm(file, { force: true })
 
 const env = {
   ...process.env,
   // This machine's settings must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
-  PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 }
 
 const tests: Test[] = []
 
-/** Runs a step and counts it as one test. */
-async function check(step: Step): Promise<void> {
-  const began = Date.now()
-  const { name, isSuccess } = await runStep(step, env)
-  tests.push({ name, ms: Date.now() - began, outcome: isSuccess ? 'passed' : 'failed' })
-}
-
 /**
- * Counts a runner's tests. A runner that fails without a failed test, or runs none, counts as one
- * failure.
+ * Runs a step and counts its tests. A step without reports is one test. One that fails without a
+ * failed test, or has a report without a passed one, counts as a failure.
  */
-async function count({ name, isSuccess }: StepResult, reported: Promise<Test[]>): Promise<void> {
-  const found = await reported.catch((): Test[] => [])
-  const isSilent = found.every(({ outcome }) => outcome !== 'failed')
-  const isRun = found.some(({ outcome }) => outcome === 'passed')
-  if (isSilent && !(isSuccess && isRun)) found.push({ name, ms: 0, outcome: 'failed' })
-  tests.push(...found)
+async function check(step: Step, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { name, reports = [] } = step
+  for (const file of reports) await rm(file, { force: true })
+  const isSuccess = await isPassed(step, { ...env, ...more })
+  const reported = await Promise.all(reports.map((file) => testsIn(file).catch((): Test[] => [])))
+  const found = reported.flat()
+  tests.push(...found.map((test) => ({ ...test, name: `${name} › ${test.name}` })))
+
+  const isRun = reported.every((some) => some.some(({ outcome }) => outcome === 'passed'))
+  const isExplained = isSuccess || found.some(({ outcome }) => outcome === 'failed')
+  if (!isRun || !isExplained) tests.push({ name, outcome: 'failed' })
+  else if (reports.length === 0) tests.push({ name, outcome: 'passed' })
 }
 
+await mkdir('.cache', { recursive: true })
 const chromium = findOrInstallChromium()
 // Types and build write the same folder, and all tests need the build.
 const built = check(build)
@@ -67,38 +73,18 @@ async function sourceAndUnits() {
   for (const step of textSteps()) await check(step)
   await built
   await check(types)
-  const outcome = await runStep(unitTests, env)
-  await count(outcome, vitestTests(VITEST_REPORT))
+  await check(unitTests)
 }
 
 async function browser() {
   await built
-  const withBrowser = { ...env, CHROMIUM_PATH: (await chromium) ?? '' }
-  const outcome = await runStep(browserTests, withBrowser)
-  await count(outcome, playwrightTests(PLAYWRIGHT_REPORT))
-  const other = await runStep(secondStudio, withBrowser)
-  await count(
-    other,
-    Promise.all([vitestTests(second.vitest), playwrightTests(second.playwright)]).then(both),
-  )
-}
-
-const failedRun: Test[] = [{ name: secondStudio.name, ms: 0, outcome: 'failed' }]
-
-/** The tests of the second studio, both runners' together. Each must have passed some. */
-function both(runs: Test[][]): Test[] {
-  const named = (test: Test) => ({ ...test, name: `${secondStudio.name} › ${test.name}` })
-  return runs.flatMap((tests) =>
-    tests.some(({ outcome }) => outcome === 'passed') ? tests.map(named) : failedRun,
-  )
+  const withBrowser = { CHROMIUM_PATH: (await chromium) ?? '' }
+  await check(browserTests, withBrowser)
+  await check(secondStudio, withBrowser)
 }
 
 await Promise.all([sourceAndUnits(), browser()])
 
-console.log(`\n── The ${SLOWEST} slowest ──`)
-for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
-  console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
-}
 const of = (kind: Test['outcome']) => tests.filter(({ outcome }) => outcome === kind)
 const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
 if (failed.length > 0) console.log('\n── What failed ──')

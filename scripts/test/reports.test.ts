@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { playwrightTests, vitestTests } from './reports.ts'
+import { testsIn } from './reports.ts'
 
 async function reportFile(content: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'))
@@ -19,47 +19,47 @@ test('vitest results have a file, a title and, on failure, a reason without colo
         name: join(process.cwd(), 'src/a.test.ts'),
         status: 'failed',
         assertionResults: [
-          { fullName: 'it works', status: 'passed', duration: 5 },
+          { fullName: 'it works', status: 'passed' },
           { fullName: 'never ran', status: 'todo' },
           { fullName: 'it breaks', status: 'failed', failureMessages: ['\u001b[31mred\u001b[39m'] },
         ],
       },
     ],
   })
-  expect(await vitestTests(file)).toEqual([
-    { name: 'src/a.test.ts › it works', ms: 5, outcome: 'passed' },
-    { name: 'src/a.test.ts › never ran', ms: 0, outcome: 'skipped' },
-    { name: 'src/a.test.ts › it breaks', ms: 0, outcome: 'failed', why: 'red' },
+  expect(await testsIn(file)).toEqual([
+    { name: 'src/a.test.ts › it works', outcome: 'passed' },
+    { name: 'src/a.test.ts › never ran', outcome: 'skipped' },
+    { name: 'src/a.test.ts › it breaks', outcome: 'failed', why: 'red' },
   ])
 })
 
 test('a test file that cannot be loaded is a failed test', async () => {
   const broken = { name: 'b.test.ts', status: 'failed', message: 'no such module' }
   const file = await reportFile({ testResults: [{ ...broken, assertionResults: [] }] })
-  expect(await vitestTests(file)).toEqual([
-    { name: 'b.test.ts', ms: 0, outcome: 'failed', why: 'no such module' },
+  expect(await testsIn(file)).toEqual([
+    { name: 'b.test.ts', outcome: 'failed', why: 'no such module' },
   ])
 })
 
 test('browser results include nested suites and errors outside of tests', async () => {
-  const spec = (title: string, status: string, ...durations: number[]) => ({
+  const spec = (title: string, status: string, ...messages: string[]) => ({
     file: 'a.spec.ts',
     title,
-    tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+    tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
   })
   const file = await reportFile({
     suites: [
       {
-        specs: [spec('outer', 'expected', 5)],
-        suites: [{ specs: [spec('inner', 'flaky', 7, 8)] }],
+        specs: [spec('outer', 'expected')],
+        suites: [{ specs: [spec('inner', 'flaky', 'red', 'again')] }],
       },
     ],
     errors: [{ message: 'no such file' }],
   })
-  expect(await playwrightTests(file)).toEqual([
-    { name: 'a.spec.ts › outer', ms: 5, outcome: 'passed' },
-    { name: 'a.spec.ts › inner', ms: 15, outcome: 'failed', why: '' },
-    { name: 'Playwright', ms: 0, outcome: 'failed', why: 'no such file' },
+  expect(await testsIn(file)).toEqual([
+    { name: 'a.spec.ts › outer', outcome: 'passed' },
+    { name: 'a.spec.ts › inner', outcome: 'failed', why: 'red\n  again' },
+    { name: 'Playwright', outcome: 'failed', why: 'no such file' },
   ])
 })
 
@@ -69,5 +69,5 @@ test('only the first lines of a long reason are kept', async () => {
   const file = await reportFile({
     testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }],
   })
-  expect((await vitestTests(file))[0]?.why?.split('\n')).toHaveLength(12)
+  expect((await testsIn(file))[0]?.why?.split('\n')).toHaveLength(12)
 })
