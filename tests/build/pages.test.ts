@@ -87,6 +87,10 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(meta(page, 'description')?.length).toBeLessThanOrEqual(160)
     const keys = ['og:title', 'og:description', 'og:type', 'og:locale', 'twitter:card']
     for (const key of keys) expect(meta(page, key), key).toBeTruthy()
+    // A page that must not be indexed has no canonical address.
+    const canonical = all(page, 'link').filter((link) => attribute(link, 'rel') === 'canonical')
+    const addresses = canonical.map((link) => attribute(link, 'href'))
+    expect(addresses).toEqual(listed.includes(page) ? [expect.stringMatching(/^https:/)] : [])
     expect(meta(page, 'og:url') !== undefined).toBe(listed.includes(page))
     for (const key of ['og:image:alt', 'twitter:image:alt'])
       expect(meta(page, key), key).toBe(meta(page, 'og:title'))

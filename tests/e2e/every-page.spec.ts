@@ -28,26 +28,6 @@ test('every page fits into one round trip and has little script', async ({ page 
   }
 })
 
-test('every page has one headline, a description and its own title', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404/)
-  const titles = new Set<string>()
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    await expect(page.locator('h1'), path).toHaveCount(1)
-    await expect(page.locator('meta[name=description]'), path).toHaveAttribute('content', /\w{2}/)
-    // A page that must not be indexed has no canonical address.
-    const isListed = (await page.locator('meta[name=robots]').count()) === 0
-    await expect(page.locator('link[rel=canonical][href^="https:"]'), path).toHaveCount(
-      isListed ? 1 : 0,
-    )
-    titles.add(await page.title())
-  }
-  expect(titles.size).toBe((await publicPaths(page.request)).length)
-})
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page, allowConsole }) => {
     allowConsole(/404/)
@@ -59,7 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of colorScheme === 'light' ? [390, 1440] : [1440]) {
         await page.setViewportSize({ width, height: 900 })
         await drawn(page)
-        expect.soft(await axeViolations(page), `${path} at ${width}`).toEqual([])
+        const rules = width === 390 ? 'layout' : undefined
+        expect.soft(await axeViolations(page, rules), `${path} at ${width}`).toEqual([])
       }
     }
 

@@ -6,27 +6,35 @@ import type { Page } from 'playwright/test'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that a theme can break. The dark theme needs only these; the light theme runs all. */
+/** The rules of colour, which take most of the time. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
+/** All rules; those that a theme can break; or those that a width can break. */
+export type Rules = 'all' | 'colour' | 'layout'
+
 /**
- * Runs axe in the page and returns rule, element and reason of each violation. It doesn't use
- * @axe-core/playwright, which opens another page for each result and takes four times as long.
+ * Runs axe in the page and returns rule, element and reason of each violation. In the dark it needs
+ * only the rules of colour. It doesn't use @axe-core/playwright, which opens another page for each
+ * result and takes four times as long.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, rules?: Rules): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(SOURCE)
   return page.evaluate(
-    async ([tags, ofColour]) => {
+    async ([tags, ofColour, wanted]) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+      const rules = wanted ?? (isDark ? 'colour' : 'all')
+      const off = rules === 'layout' ? ofColour : []
       const { violations } = await inPage.run(document, {
-        runOnly: isDark ? { type: 'rule', values: ofColour } : { type: 'tag', values: tags },
+        runOnly:
+          rules === 'colour' ? { type: 'rule', values: ofColour } : { type: 'tag', values: tags },
+        rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],
       })
       return violations.map(({ id, nodes: [node] }) =>
         [id, node?.target, node?.any.map(({ message }) => message)].join(': '),
       )
     },
-    [TAGS, OF_COLOUR] as const,
+    [TAGS, OF_COLOUR, rules] as const,
   )
 }
