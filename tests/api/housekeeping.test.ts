@@ -15,9 +15,11 @@ import * as kv from '#server/storage/kv.ts'
 import { hold } from '#server/submissions/release.ts'
 import { createdAtOf, idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
+import { useOwnStudio } from '../own-studio.ts'
 import { runs } from '../runs.ts'
 import { dieAt, interceptStorage, requestsOf, useStudio } from './studio.ts'
 
+useOwnStudio()
 useStudio()
 useTileSize(5)
 

@@ -6,11 +6,13 @@ import { careers } from '#forms/careers.ts'
 import { forms } from '#forms/index.ts'
 import * as kv from '#server/storage/kv.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
+import { useOwnStudio } from '../own-studio.ts'
 import { answersTo } from './answers.ts'
 import { join } from './entries.ts'
 import { answerTo, asAdmin, change, newMessage, pageOf, type InboxRecord } from './inbox.ts'
 import { askRecords, interceptStorage, send, signIn, useStudio } from './studio.ts'
 
+useOwnStudio()
 useStudio()
 
 const untouched = { seenAt: null, answeredAt: null, note: null, version: 0 }

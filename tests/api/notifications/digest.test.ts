@@ -4,10 +4,12 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/records.ts'
 import { sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
+import { useOwnStudio } from '../../own-studio.ts'
 import { runs } from '../../runs.ts'
 import { crashes, dieAt, useStudio } from '../studio.ts'
 import { clock, mailbox, MINUTE, setChannels, tellOf, useChannels } from './telling.ts'
 
+useOwnStudio()
 useStudio()
 useChannels()
 
@@ -43,7 +45,7 @@ test('the digest comes once a morning and lists the work to do', async () => {
   }
   const [mail] = digests()
   expect(mail?.subject).toBe('Digest: 2 new, 1 due today, 1 overdue')
-  expect(mail?.messageId).toBe('<digest-2026-11-24@zeroten.example>')
+  expect(mail?.messageId).toBe('<digest-2026-11-24@studio.test>')
   expect(mail?.text).toBe(`New since yesterday:
   2 contact submissions
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import * as kv from '#server/storage/kv.ts'
+import { useOwnStudio } from '../../own-studio.ts'
 import { message, useStudio } from '../studio.ts'
 import {
   called,
@@ -13,6 +14,7 @@ import {
   useChannels,
 } from './telling.ts'
 
+useOwnStudio()
 useStudio()
 useChannels()
 
@@ -23,7 +25,7 @@ test('a message is reported at once by mail and webhook, and nothing stays pendi
   expect(mail?.recipients).toEqual(['team@studio.test', 'lead@studio.test'])
   expect(mail?.subject).toBe('New contact submission from Ada Lovelace')
   expect(mail?.replyTo?.text).toBe('ada@example.com')
-  expect(mail?.messageId).toBe(`<${id}@zeroten.example>`)
+  expect(mail?.messageId).toBe(`<${id}@studio.test>`)
   expect(mail?.text).toBe(`Name: Ada Lovelace
 Email: ada@example.com
 Company: Engines

@@ -7,9 +7,11 @@ import { statusCounts, overdueAfter } from '#server/collections/counts.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { filterOf, matchesFilter } from '#server/collections/status.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
+import { useOwnStudio } from '../../own-studio.ts'
 import { partOf } from '../rows/parts.ts'
 import { clock, HOUR, newThings, rowOf, SPAM, useThings } from '../things.ts'
 
+useOwnStudio()
 useThings()
 
 const seen = { seenAt: '2026-01-31' }
