@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { parse } from 'node:path'
 
 import type { z } from 'astro/zod'
@@ -10,7 +10,7 @@ import { appSchema } from '../src/schemas/app.ts'
 import { factsOf } from '../src/schemas/facts.ts'
 import { faqSchema } from '../src/schemas/faq.ts'
 import { roleSchema } from '../src/schemas/role.ts'
-import { ventureSchema } from '../src/schemas/venture.ts'
+import { featuredVentureSchema, ventureSchema } from '../src/schemas/venture.ts'
 import { wordsOf, type Words } from '../src/schemas/words/index.ts'
 import { fillIn } from '../src/text/fill-in.ts'
 import { inOrder } from '../src/text/in-order.ts'
@@ -35,6 +35,10 @@ function entries<T extends { order: number } & Dates>(folder: string, schema: z.
 
 export const ventures = entries('ventures', ventureSchema)
 export const roles = entries('roles', roleSchema).filter((role) => !isClosed(role))
+/** The venture in the spotlight, if one is. */
+export const featured = existsSync('content/featured-venture.yaml')
+  ? featuredVentureSchema.parse((read('featured-venture.yaml') as { featured: unknown }).featured)
+  : undefined
 export const questions = entries('faqs', faqSchema)
 export const apps = entries('apps', appSchema)
 export const studio = { ...rest, figures: { ...figures, ventures: ventures.length } }

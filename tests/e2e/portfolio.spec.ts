@@ -12,21 +12,21 @@ test('the page head has the figures, and the list has every venture', async ({ p
   const headline = page.getByRole('heading', { level: 1 })
   await expect(headline).toContainText(shown(portfolio.head.heading))
   for (const [at, stage] of STAGES.entries()) {
-    const count = ventures.filter(([, , one]) => one === stage).length
+    const count = ventures.filter((one) => one.stage === stage).length
     const [before = '', after = ''] = (portfolio.head.stages[at] ?? '').split(/\{this.count[^}]*\}/)
     const rest = shown(before + after).trim()
     if (count > 0) await expect(headline).toContainText(rest)
     else await expect(headline).not.toContainText(rest)
   }
   await expect(cards(page)).toHaveCount(ventures.length)
-  for (const [index, [name, sector, stage]] of ventures.entries()) {
+  for (const [index, { name, sector, stage }] of ventures.entries()) {
     await expect(cards(page).nth(index).getByRole('heading')).toHaveText(name)
     await expect(cards(page).nth(index)).toContainText(sector)
     await expect(cards(page).nth(index)).toContainText(stage)
   }
   const cohort = page.locator('.stage-plot li')
   await expect(cohort).toHaveCount(6)
-  for (const [index, [name]] of ventures.slice(0, 6).entries()) {
+  for (const [index, { name }] of ventures.slice(0, 6).entries()) {
     await expect(cohort.nth(index)).toContainText(name)
   }
 })

@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
   test('every card leads to its page, and no chip is shown', async ({ page }) => {
     await page.goto('/portfolio')
     await expect(page.getByRole('group', { name: said.filter })).toBeHidden()
-    for (const [name] of ventures)
+    for (const { name } of ventures)
       await expect(card(page, name)).toHaveAttribute('href', pageOf(name))
     await cards(page)
       .first()

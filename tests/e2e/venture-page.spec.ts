@@ -1,25 +1,34 @@
 import { appPage } from '../../src/islands/portfolio/venture.ts'
-import { shown, words } from '../content.ts'
+import { featured, shown as filled, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { FOURTH, pageOf, said, ventures } from './ventures.ts'
+import {
+  expectWebsite,
+  factsIn,
+  factsInDialog,
+  factsOnPage,
+  FOURTH,
+  pageOf,
+  said,
+  ventures,
+} from './ventures.ts'
 
 test('every venture’s page has its facts, its links and its neighbours', async ({ page }) => {
-  for (const [index, [name, sector, stage, category]] of ventures.entries()) {
+  for (const [index, venture] of ventures.entries()) {
+    const { name, tags, about = [] } = venture
     await page.goto(pageOf(name))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    const facts = page.locator('.specification')
-    for (const [label, value] of [
-      [said.stage, stage],
-      [said.sector, sector],
-    ] as const)
-      await expect(facts.locator('div', { hasText: label }).first(), name).toContainText(value)
-    await expect(facts.getByText(category, { exact: true })).toBeVisible()
-    await expect(page.getByText(said.metric)).toBeVisible()
-    // A fact that nobody has given has no row.
-    for (const value of await page.locator('dd').allInnerTexts()) expect(value, name).not.toBe('')
-    await expect(page.getByRole('link', { name: said.website })).toHaveCount(0)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(name)
+    const facts = [...factsInDialog(venture), ...factsOnPage(venture)]
+    const shown = await factsIn(main)
+    expect(shown.slice(0, facts.length), name).toEqual(facts)
+    // Only the spotlight knows more.
+    const more = name === featured?.name ? featured.metrics.map(({ label }) => label) : []
+    for (const fact of shown.slice(facts.length)) expect(more, name).toContain(fact.split(': ')[0])
+    await expect(main.getByRole('list', { name: said.areas }).locator('li')).toHaveText(tags)
+    for (const paragraph of about) await expect(main).toContainText(paragraph)
+    await expectWebsite(main, venture)
 
-    const contact = page.getByRole('link', { name: shown(said.contact, { name }) })
+    const contact = page.getByRole('link', { name: filled(said.contact, { name }) })
     await expect(contact.first()).toHaveAttribute(
       'href',
       `/contact?company=${encodeURIComponent(name)}`,
@@ -33,7 +42,7 @@ test('every venture’s page has its facts, its links and its neighbours', async
       ['next', ventures[index + 1]],
     ] as const) {
       const link = page.locator(`main a[rel=${rel}]`)
-      if (neighbour) await expect(link).toHaveAttribute('href', pageOf(neighbour[0]))
+      if (neighbour) await expect(link).toHaveAttribute('href', pageOf(neighbour.name))
       else await expect(link).toHaveCount(0)
     }
     const { label, href } = words('pages/venture').head.back
@@ -42,6 +51,7 @@ test('every venture’s page has its facts, its links and its neighbours', async
 })
 
 test('the featured venture’s page shows what the spotlight knows', async ({ page }) => {
+  test.skip(!featured, 'Nothing is in the spotlight.')
   await page.goto('/portfolio')
   const link = page.locator('.spotlight').getByRole('link')
   const name = await link.innerText()

@@ -36,8 +36,8 @@ test('a venture with its own site links to it in a new tab', () => {
 })
 
 test('a venture with an app links to its page', () => {
-  expect(sheet()).not.toContain('Learn more')
-  expect(sheet({ app: '/calmist' })).toContain('href="/calmist">Learn more')
+  expect(sheet()).not.toContain(words.app)
+  expect(sheet({ app: '/calmist' })).toContain(`href="/calmist">${words.app}`)
 })
 
 test('the category is shown in words', () => {
