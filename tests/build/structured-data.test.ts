@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { articles, questions } from '../content.ts'
+import { articles, questions, roles } from '../content.ts'
 import { all, attribute, pages, text } from './built-pages.ts'
 import { type Thing, unknownIn } from './vocabulary.ts'
 
@@ -58,8 +58,10 @@ test('every page names the studio, and the home page has its postal address', ()
   expect(on('/', 'WebSite')).toHaveLength(1)
 })
 
-test('no page offers a job to search engines, because nobody has confirmed one', () => {
-  for (const path of things.keys()) expect(on(path, 'JobPosting'), path).toEqual([])
+test('a role is offered to search engines on its own page, once somebody has confirmed it', () => {
+  const offered = [...things.keys()].filter((path) => on(path, 'JobPosting').length > 0)
+  const confirmed = roles.filter((role) => role.confirmed && role.opens)
+  expect(offered.toSorted()).toEqual(confirmed.map(({ slug }) => `/careers/${slug}`).toSorted())
 })
 
 test('the portfolio lists each app by the id of its page, and none can be had yet', () => {

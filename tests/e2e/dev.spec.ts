@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { articles, roles as openRoles, shown, ventures, words } from '../content.ts'
 import { startDevSite, type DevSite } from './dev-site.ts'
 import { expect, test as base } from './fixtures.ts'
 import { row, sendButton, signIn, thanks, writeMessage } from './people.ts'
@@ -15,11 +16,13 @@ const test = base.extend<object, { site: DevSite }>({
   ],
 })
 
-const ARTICLE = 'what-a-25k-cheque-is-for'
+const { unpublished } = words('words')
+const ARTICLE = articles[0]?.slug ?? ''
+const VENTURE = `content/ventures/${ventures[0]?.id}.yaml`
 
 test('a developer sees changes at once and can use the whole site', async ({ page, site }) => {
   const roles = join(site.folder, 'content', 'roles')
-  const role = await readFile(join(roles, 'chief-revenue-officer.yaml'), 'utf8')
+  const role = await readFile(join(roles, `${openRoles[0]?.id}.yaml`), 'utf8')
   await writeFile(
     join(roles, 'a-draft.yaml'),
     role
@@ -39,9 +42,11 @@ test('a developer sees changes at once and can use the whole site', async ({ pag
   // a draft is there, and says that only this server shows it
   const draft = article.replace(/^date: .*/m, 'date: 2099-12-04\ndraft: true')
   await writeFile(file, draft)
-  await expect(page.getByRole('note')).toHaveText('Draft: not on the public site.')
+  await expect(page.getByRole('note')).toHaveText(unpublished.draft)
   await writeFile(file, draft.replace('draft: true', ''))
-  await expect(page.getByRole('note')).toHaveText('Public from 4 December 2099.')
+  await expect(page.getByRole('note')).toHaveText(
+    shown(unpublished.opens, { day: '4 December 2099' }),
+  )
 
   // the form offers the draft of a role
   await page.goto('/careers')
@@ -59,12 +64,12 @@ test('a developer sees changes at once and can use the whole site', async ({ pag
   await expect(overlay).toContainText(
     `content/articles/${ARTICLE}.md is skipped: “date” is “soon”; it must be`,
   )
-  const venture = join(site.folder, 'content', 'ventures', 'dhvani.yaml')
+  const venture = join(site.folder, VENTURE)
   const right = await readFile(venture, 'utf8')
   await writeFile(venture, right.replace(/^stage: .*/m, 'stage: Sold'))
   await writeFile(file, article)
   await page.reload()
-  await expect(overlay).toContainText('content/ventures/dhvani.yaml: “stage” is “Sold”; it must be')
+  await expect(overlay).toContainText(`${VENTURE}: “stage” is “Sold”; it must be`)
   await writeFile(venture, right)
   await expect(overlay).toBeHidden()
   await expect(title).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { longDay } from '../../src/articles/day.ts'
 import { roles, shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, pdf } from './people.ts'
@@ -25,7 +26,12 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(PATH)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title)
-      await expect(page.locator('.role-facts dd')).toHaveText([second.location, second.type])
+      const lastDay = second.closes ? [longDay(second.closes)] : []
+      await expect(page.locator('.role-facts dd')).toHaveText([
+        second.location,
+        second.type,
+        ...lastDay,
+      ])
       await expect(under(page, shown(brief.heading))).toContainText(second.summary)
       const items = (name: string) => under(page, name).getByRole('listitem')
       await expect(items(list.focusAreas)).toHaveText(second.focusAreas)

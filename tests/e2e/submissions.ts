@@ -3,6 +3,7 @@ import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { sendForm, type Typed } from '../../scripts/probe/admin.ts'
+import { roles } from '../content.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Sends submissions of visitors through the real API, without a browser. */
@@ -38,7 +39,7 @@ export const apply = (site: TestSite, answers: { fullName: string } & Typed) =>
     phone: '+91 98100 12345',
     currentLocation: 'Pune',
     yearsExperience: '7',
-    roleSlug: 'chief-revenue-officer',
+    roleSlug: roles[0]?.slug,
     resumeFileName: 'grace.pdf',
     resumeFileType: 'application/pdf',
     resumeFileSize: resume.byteLength,
