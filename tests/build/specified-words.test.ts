@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Words } from '../../src/schemas/words/index.ts'
 import { apps, shown, studio, words } from '../content.ts'
+import { plainText } from './policy-sentences.ts'
 
 const { model, promises, values } = studio
 
@@ -182,4 +183,17 @@ test('each app’s waitlist has its specified slug', () => {
     ['fundraise-copilot', 'fundraise-coach'],
     ['calmist', 'calmist'],
   ])
+})
+
+test('the legal texts name what they are about', () => {
+  const policy = plainText('content/legal/privacy-policy.mdx')
+  const named = ['Digital Personal Data Protection Act, 2023', 'data principal', 'grievance contact']
+  for (const name of named) expect(policy).toContain(name)
+  const { liabilityCap, feeMonths } = studio.legal
+  expect(plainText('content/legal/terms.mdx')).toContain(
+    `the greater of ${liabilityCap} or the fees you paid us for it in the ${feeMonths} months before`,
+  )
+  const appPolicy = plainText('content/legal/app-policy.mdx')
+  const ours = ['Founder’s Journal', 'Fundraise Copilot', 'Calmist']
+  for (const app of ours) expect(appPolicy).toContain(app)
 })

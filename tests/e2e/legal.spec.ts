@@ -1,62 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Page } from 'playwright/test'
+import { type LegalFacts, legalFacts } from '../../src/pages/_legal/legal-facts.ts'
 import { longDay } from '../../src/text/day.ts'
 import { legalSchema } from '../../src/schemas/legal.ts'
+import { sentencesOf, sentencesWith } from '../build/policy-sentences.ts'
 import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTheme } from './people.ts'
 import { settled } from './settled.ts'
 
-const { promises, legal } = studio
+const { legal } = studio
+const facts = legalFacts(studio)
 
-const agreed = [
+/** The facts that each text states, by their names in it. */
+const agreed: { path: string; states: (keyof LegalFacts)[] }[] = [
   {
     path: '/privacy-policy',
-    says: [
-      'Digital Personal Data Protection Act, 2023',
-      'data principal',
-      `at least ${promises.changeNotice} before it takes effect`,
-      'our grievance contact',
-      `within ${promises.breachNotice}`,
-      `We answer within ${promises.requestsAnswered}`,
-      `The seat is ${legal.seat}`,
-    ],
+    states: ['changeNotice', 'breachNotice', 'requestsAnswered', 'seat'],
   },
-  {
-    path: '/terms',
-    says: [
-      `at least ${legal.minimumAge} years old`,
-      `the greater of ${legal.liabilityCap} or the fees you paid us for it in the ${legal.feeMonths} months before`,
-      `at least ${promises.changeNotice} before it takes effect`,
-      `The seat and venue is ${legal.seat}`,
-    ],
-  },
+  { path: '/terms', states: ['minimumAge', 'liabilityCap', 'feePeriod', 'changeNotice', 'seat'] },
   {
     path: '/app-policy',
-    says: [
-      'Founder’s Journal,',
-      'Fundraise Copilot,',
-      'Calmist,',
-      `up to ${legal.complianceYears} years`,
-      `erased, backups included, within ${legal.closedDays} days`,
-      `can be restored for ${legal.softDeleteDays} days`,
-      `leaves the backups within ${legal.backupDays} days after that`,
-      `AI logs go after ${legal.aiLogMonths} months`,
-      `within ${promises.breachNotice}`,
-      `We answer within ${promises.requestsAnswered}`,
-      `aged ${legal.minimumAge} or over`,
-      `at least ${promises.changeNotice} before it takes effect`,
+    states: [
+      ...(['complianceRecords', 'closedWorkspaces', 'softDelete', 'backups', 'aiLogs'] as const),
+      ...(['breachNotice', 'requestsAnswered', 'minimumAge', 'changeNotice'] as const),
     ],
   },
 ]
 
 /** The texts, with what their files say of themselves. */
-const texts = agreed.map(({ path, says }) => {
+const texts = agreed.map(({ path, states }) => {
   const [, keys = '', ...body] = readFileSync(`content/legal${path}.mdx`, 'utf8').split(/^---$/m)
   const { title, short, effective = legal.effective } = legalSchema.parse(load(keys))
   const sections = body.join('').match(/^## /gm)?.length ?? 0
-  return { path, says, title, short, sections, day: longDay(effective) }
+  return { path, states, title, short, sections, body: body.join(''), day: longDay(effective) }
 })
 
 const frame = words('pages/legal')
@@ -68,7 +46,7 @@ const isAboutThisSite = ({ botCheck }: { botCheck?: string | undefined }) =>
 const full = (page: Page) => page.getByRole('region', { name: frame.text.name })
 const contents = (page: Page) => page.getByRole('navigation', { name: frame.text.contents })
 
-for (const { path, says, title, short, sections, day } of texts) {
+for (const { path, states, title, short, sections, body, day } of texts) {
   test.describe(path, () => {
     test('the short version and the date come first', async ({ page }) => {
       await page.goto(path)
@@ -100,9 +78,17 @@ for (const { path, says, title, short, sections, day } of texts) {
       }
     })
 
-    test('the text has the agreed promises', async ({ page }) => {
+    test('the text has the agreed promises, each in a sentence of its own file', async ({
+      page,
+    }) => {
       await page.goto(path)
-      for (const words of says) await expect(full(page)).toContainText(words)
+      const promises = sentencesOf(`content/legal${path}.mdx`)
+      for (const name of states) {
+        expect(body).toContain(`<Fact name="${name}" />`)
+        const sentences = promises.filter((sentence) => sentence.includes(facts[name] ?? '?'))
+        expect(sentences, name).not.toEqual([])
+        for (const sentence of sentences) await expect(full(page)).toContainText(sentence)
+      }
     })
 
     test('the page links to the other two texts', async ({ page }) => {
@@ -175,7 +161,8 @@ test('the policy’s words about cookies and third parties are true', async ({
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url())
   })
   for (const path of ['/', '/contact', '/privacy-policy']) await page.goto(path)
-  await expect(page.getByText('No third party takes part.')).toBeVisible()
+  for (const sentence of sentencesWith('proof of work', 'content/legal/privacy-policy.mdx'))
+    await expect(full(page)).toContainText(sentence)
   await expect(page.getByText('Google')).toHaveCount(0)
   await chooseTheme(page, 'dark')
   await page.goto('/contact')
