@@ -1,6 +1,8 @@
 import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { changeSentences } from './changed-sentences.ts'
+
 /** Inside the project, so that the copy finds the project's packages. */
 export const FOLDER = '.cache/second-studio'
 
@@ -29,6 +31,7 @@ export async function copyProject(): Promise<void> {
   for (const path of FILES) await copy(path)
   for (const path of DESIGN) await copy(join('public', path))
   for (const path of ['content', 'public']) await copy(join('tests/second-studio', path), path)
+  await changeSentences(join(FOLDER, 'content'))
   await mkdir(join(FOLDER, 'node_modules'), { recursive: true })
   // The build starts this program by its path. Everything else is found in the project.
   const astro = join(FOLDER, 'node_modules/astro')

@@ -3,25 +3,34 @@ import { basename, resolve } from 'node:path'
 
 import { load } from 'js-yaml'
 
+import { longDate } from '../../src/pages/_legal/legal-facts.ts'
+import { inWords } from '../../src/text/in-words.ts'
+
 /** The words of the first studio. This file runs in the copy that copy.ts makes. */
-const CONTENT = resolve('../../content')
+const first = contentOf(resolve('../../content'))
+const second = contentOf(resolve('content'))
 
 type Words = Record<string, unknown>
-
-const files = globSync('**/*.{yaml,md,mdx}', { cwd: CONTENT }).filter(
-  (file) => basename(file) !== 'TO-CONFIRM.md',
-)
-
 /** A file's keys and, of an article or a legal text, its body. */
-function read(file: string): { keys: Words; body: string } {
-  const text = readFileSync(`${CONTENT}/${file}`, 'utf8')
-  if (file.endsWith('.yaml')) return { keys: load(text) as Words, body: '' }
-  const [, head = '', ...body] = text.split(/^---$/m)
-  return { keys: load(head) as Words, body: body.join('') }
+type File = { path: string; keys: Words; body: string }
+
+function contentOf(folder: string): File[] {
+  return globSync('**/*.{yaml,md,mdx}', { cwd: folder })
+    .filter((path) => basename(path) !== 'TO-CONFIRM.md')
+    .map((path) => {
+      const text = readFileSync(`${folder}/${path}`, 'utf8')
+      if (path.endsWith('.yaml')) return { path, keys: load(text) as Words, body: '' }
+      const [, head = '', ...body] = text.split(/^---$/m)
+      return { path, keys: load(head) as Words, body: body.join('') }
+    })
 }
 
 const inFolder = (folder: string) =>
-  files.filter((file) => file.startsWith(`${folder}/`)).map((file) => read(file).keys)
+  first.filter(({ path }) => path.startsWith(folder)).map(({ keys }) => keys)
+
+const studioOf = (files: File[]) =>
+  files.find(({ path }) => path === 'studio.yaml')?.keys['studio'] as Studio
+type Studio = Words & { host: string } & Record<'figures' | 'model' | 'legal' | 'promises', Words>
 
 const stringsIn = (value: unknown): string[] =>
   typeof value === 'string'
@@ -30,7 +39,7 @@ const stringsIn = (value: unknown): string[] =>
         typeof one === 'object' || typeof one === 'string' ? stringsIn(one) : [],
       )
 
-const { studio } = read('studio.yaml').keys as { studio: Words & { host: string } }
+const studio = studioOf(first)
 
 /** Names, places and titles: of the studio, its ventures, apps, roles and articles. */
 export const names = [
@@ -41,10 +50,26 @@ export const names = [
   ...['roles', 'articles'].flatMap((folder) => inFolder(folder).map(({ title }) => String(title))),
 ]
 
-/** Figures with a unit or a sign, such as “₹5Cr”. A bare number may mean anything. */
-export const figures = stringsIn([studio['figures'], studio['model'], studio['legal']]).filter(
-  (text) => /\d/.test(text) && /[^\d]/.test(text) && text.split(' ').length < 4,
-)
+/**
+ * Figures and promises as a page may state them: with a unit or a sign, such as “₹5Cr”, “12 weeks” or
+ * “twelve weeks”. A bare number may mean anything.
+ */
+export const figures = stated(studio).filter((one) => !stated(studioOf(second)).includes(one))
+
+function stated({ figures, model, legal, promises }: Studio): string[] {
+  const written = stringsIn([figures, model, legal, promises]).filter(
+    (text) => /\d|hour|day/.test(text) && /[^\d]/.test(text) && text.split(' ').length < 4,
+  )
+  const counted = Object.entries({ ...figures, ...model, ...legal }).flatMap(([key, value]) => {
+    const [unit = ''] = /(weeks|days|months|years|ventures|markets|builds|talks)$/i.exec(key) ?? []
+    if (typeof value !== 'number' || !unit) return []
+    return [`${value} ${unit}`, `${inWords(value)} ${unit}`].map((one) => one.toLowerCase())
+  })
+  const day = legal['effective'] as Date
+  const years = ['or older', 'or over', 'years'].map((of) => `${String(legal['minimumAge'])} ${of}`)
+  const dates = [longDate(day), day.toISOString().slice(0, 10)]
+  return [...written, ...counted, ...years, ...dates, String(figures['plannedBy'])]
+}
 
 const LEAST_WORDS = 5
 
@@ -55,15 +80,31 @@ const inCode = plain(
     .join('\n'),
 )
 
-/** Every sentence of five words or more, or the part of it between two figures. */
-const written = files.flatMap((file) => {
-  const { keys, body } = read(file)
-  return [...stringsIn(keys), body]
-    .flatMap((text) => text.split(/\n\n|\n[-#>]|\{[^}]*\}|<[^>]*>|(?<=[.!?:;])\s/))
-    .map(plain)
-    .filter((part) => part.split(' ').length >= LEAST_WORDS)
-})
-export const sentences = [...new Set(written)].filter((one) => !inCode.includes(one))
+/** Every text, sentence by sentence, or the part of it between two figures. */
+const written = new Set(
+  first.flatMap(({ keys, body }) =>
+    [...stringsIn(keys).filter(isShown), body]
+      .flatMap((text) => text.split(/\n\n|\n[-#>]|\{[^}]*\}|<[^>]*>|(?<=[.!?:;])\s/))
+      .map(plain)
+      .filter((part) => part.length > 2 && !inCode.includes(part)),
+  ),
+)
+const isSentence = (text: string) => text.split(' ').length >= LEAST_WORDS
+export const sentences = [...written].filter(isSentence)
+
+/** No rest of a sentence, such as “” again”. */
+const isWhole = /^[\p{L}\p{N}\p{Sc}].*[\p{L}\p{N}+%]$/u
+/** The second studio may say “Portfolio”, too. */
+const saidBySecond = plain(JSON.stringify(second))
+/** What the first studio says in few words, and the second never. */
+export const shortTexts = [...written].filter(
+  (text) => !isSentence(text) && isWhole.test(text) && !saidBySecond.includes(text),
+)
+
+/** No address, picture or name of a drawing. */
+function isShown(text: string) {
+  return /[a-z]/i.test(text) && !/^[/#]|:\/\/|^[\w-]+\.\w+$/.test(text)
+}
 
 /** Without markup, in small letters, so that a page and its file read alike. */
 export function plain(text: string) {
