@@ -187,7 +187,11 @@ test('each app’s waitlist has its specified slug', () => {
 
 test('the legal texts name what they are about', () => {
   const policy = plainText('content/legal/privacy-policy.mdx')
-  const named = ['Digital Personal Data Protection Act, 2023', 'data principal', 'grievance contact']
+  const named = [
+    'Digital Personal Data Protection Act, 2023',
+    'data principal',
+    'grievance contact',
+  ]
   for (const name of named) expect(policy).toContain(name)
   const { liabilityCap, feeMonths } = studio.legal
   expect(plainText('content/legal/terms.mdx')).toContain(

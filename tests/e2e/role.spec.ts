@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { longDay } from '../../src/articles/day.ts'
+import { longDay } from '../../src/text/day.ts'
 import { roles, shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, pdf } from './people.ts'

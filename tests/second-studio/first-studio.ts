@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 
 import { load } from 'js-yaml'
 
-import { longDate } from '../../src/pages/_legal/legal-facts.ts'
-import { inWords } from '../../src/text/in-words.ts'
+import { longDay } from '../../src/text/day.ts'
+import { inWords } from '../../src/text/numbers.ts'
 
 /** The words of the first studio. This file runs in the copy that copy.ts makes. */
 const first = contentOf(resolve('../../content'))
@@ -67,7 +67,7 @@ function stated({ figures, model, legal, promises }: Studio): string[] {
   })
   const day = legal['effective'] as Date
   const years = ['or older', 'or over', 'years'].map((of) => `${String(legal['minimumAge'])} ${of}`)
-  const dates = [longDate(day), day.toISOString().slice(0, 10)]
+  const dates = [longDay(day), day.toISOString().slice(0, 10)]
   return [...written, ...counted, ...years, ...dates, String(figures['plannedBy'])]
 }
 
