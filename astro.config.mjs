@@ -25,7 +25,7 @@ export default defineConfig({
   site: studio.host,
   output: 'static',
   trailingSlash: 'never',
-  // /about is about.html, and no page waits for a stylesheet: the first answer holds all it needs.
+  // The page /about is about.html. Styles are in the page, so that no page waits for them.
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   integrations: [
@@ -44,7 +44,7 @@ export default defineConfig({
     define: { __RECAPTCHA__: JSON.stringify(recaptchaIn(process.env)) },
     plugins: [clientBundle, knownWarnings, figuresInStyles(new URL('content/', import.meta.url))],
     build: {
-      // These all know light-dark(), oklch() and round(): older targets make the CSS twice as long.
+      // These browsers know light-dark(), oklch() and round(). Older ones would double the CSS.
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
     },
     environments: {
@@ -53,9 +53,9 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                // React and what all islands use in one file; what asks a function and what a form asks, which the admin area
-                // needs too, in a second; what every long form needs in a third. Each group takes
-                // what it imports, unless a group before it has taken that.
+                // The first file has React and the code of all islands. The second has calls to
+                // functions and the forms' questions, which the admin area needs too. The third has
+                // the code of long forms. Each group also takes its imports, unless an earlier group has them.
                 groups: [
                   {
                     name: 'react',
@@ -63,7 +63,7 @@ export default defineConfig({
                   },
                   {
                     name: 'asking',
-                    test: /src\/(api\/|forms\/(answer|form|person|submission|resume)\.ts)/,
+                    test: /src\/(api\/|forms\/(answer|form|submission|resume)\.ts)/,
                   },
                   { name: 'form', test: /src\/islands\/(form|sending|bot-check)\// },
                 ],

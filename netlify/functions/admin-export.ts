@@ -9,7 +9,7 @@ import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
-/** So large a part stays below Netlify's limits of size and time. */
+/** A part of this size stays below Netlify's limits of size and time. */
 const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
@@ -26,7 +26,7 @@ async function part(request: Request, params: Record<string, string>): Promise<R
   if (!collection) throw new HttpError(404, 'There is no such part.')
   const { rows, next, indexed } = await pageOf(collection, query, ROWS_PER_PART)
   if (indexed && indexed.done < indexed.of) {
-    // A list shows its progress; a file cannot say what it lacks.
+    // A list can show its progress, but a file can't say what it lacks.
     throw new HttpError(503, 'Not all records could be read. Please try again.', {
       indexed,
     })

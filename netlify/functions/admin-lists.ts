@@ -11,7 +11,7 @@ import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 
 const WEEKS = 12
 
-/** The lists as a whole: which there are, and how much is in them. */
+/** The lists and their numbers. */
 const actions: AdminActions = {
   counts: { GET: counts },
   weeks: { GET: weeks },
@@ -27,7 +27,6 @@ async function counts({ url }: Request): Promise<Response> {
     Object.entries(addressOf(one)).every(([name, value]) => (query.get(name) ?? value) === value)
   const lists = (await offeredLists()).filter(matches)
   if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
-  // A list that cannot be counted is left out.
   const counted = lists.map(async (one) => {
     const summary = await summaryOf(one).catch(logOutage)
     return summary && { ...addressOf(one), ...summary }

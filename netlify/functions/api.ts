@@ -3,9 +3,9 @@ import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 
 /**
- * 404 in JSON for every address of the API that no other function has, and for each missing file below
- * /_astro/: a page from before a deploy asks for one. `_headers` lets browsers keep that folder's files
- * for a year, and nobody may keep this answer.
+ * 404 in JSON for every address of the API without a function, and for each missing file below
+ * /_astro/, which a page from before a deploy may ask for. `_headers` lets browsers keep files of
+ * that folder for a year; this answer must not be kept.
  */
 export default respond('api', () => Promise.reject(new HttpError(404, 'There is no such address.')))
 

@@ -53,8 +53,8 @@ async function receive(
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
   const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
-  // Before anything costly: no file is decoded yet, and storage is not asked. Only a known attempt may
-  // be repeated without a valid token.
+  // This comes before all costly work: no file is decoded yet, and storage is not asked. Only a
+  // known attempt may come again without a valid token.
   const token = await verifyToken(typed['captchaToken'], form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
@@ -87,7 +87,7 @@ async function receive(
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
 }
 
-/** Waits for both. The visit of a refused submission is taken back. */
+/** Waits for both. A refused submission does not count as a visit. */
 async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Promise<[T, Noted]> {
   const [{ status }, visit] = await Promise.allSettled([admitted, counted])
   if (status === 'rejected' && visit.status === 'fulfilled') {
@@ -148,7 +148,7 @@ async function challenge(request: Request): Promise<Response> {
   return json(await issueChallenge(form.captchaAction))
 }
 
-// More than an office full of people sends; the platform refuses the rest.
+// More than an office of people sends; the platform refuses the rest.
 export const config: Config = {
   path: '/api/forms/:form',
   excludedPath: ['/api/forms/waitlist'],

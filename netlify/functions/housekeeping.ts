@@ -5,7 +5,7 @@ import { runHousekeeping } from '#server/housekeeping/run.ts'
 /** Netlify ends a scheduled function after 30 s. */
 const STORAGE_MS = 28_000
 
-/** Called by the clock alone: the function has no address. */
+/** Only Netlify's clock calls it: the function has no address. */
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined

@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'p
 type PageNode = DefaultTreeAdapterMap['node']
 type PageElement = DefaultTreeAdapterMap['element']
 
-/** What the policy must know about a page. */
+/** The parts of a page that the policy is about. */
 type Inspection = {
   /** `'sha256-…'` of each inline script that runs. */
   scripts: string[]

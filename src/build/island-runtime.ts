@@ -4,16 +4,16 @@ import type { AstroIntegration } from 'astro'
 import { build, type Plugin } from 'vite'
 
 /**
- * The one place where a build replaces parts of the framework: what makes an island live. Ours is a
- * quarter of Astro's, and every page carries it. `PLAIN=1 npm run build` keeps the framework's own.
- * The pages are the same but for that script. `npm run dev` has the framework's own too.
+ * The one place where a build replaces parts of the framework: the code that hydrates islands. Ours
+ * is a quarter of Astro's, and every page carries it. `PLAIN=1 npm run build` and `npm run dev`
+ * keep the framework's own; the pages differ only in that script.
  */
 
 /** Writes Astro's script before the first island of a page. */
 const PRESCRIPTS = '/astro/dist/runtime/server/scripts.js'
 /** Hydrates a React island. */
 const RENDERER = '/@astrojs/react/dist/client.js'
-/** Asks ahead for the imports and styles of a dynamic import: here they are loaded already. */
+/** Preloads the imports and styles of a dynamic import; here they are loaded already. */
 const PRELOADER = 'vite/preload-helper.js'
 const OWN_PRELOADER = '\0preloader'
 

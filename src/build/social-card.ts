@@ -32,7 +32,7 @@ function words(title: string, name: string): SatoriNode {
   return { type: 'div', props: { style, children } }
 }
 
-/** The size of a title up to so many characters, and how many fit into a line. */
+/** A title's size and the characters of a line, by the title's length. */
 const LARGE = { upTo: 60, fontSize: 92, longest: 24 }
 const SMALL = { fontSize: 68, longest: 32 }
 

@@ -14,10 +14,10 @@ export type Mark = {
   replaceBy: string
 }
 
-/** Folders with content: the editors' files, and the words in pages and forms. */
+/** The editors' files, and the words in pages and forms. */
 const FOLDERS = ['content', 'src/pages', 'src/forms']
 const WORDS = 'TO CONFIRM'
-/** The list that is made from the marks. It has none itself. */
+/** The list of all marks. It has none itself. */
 export const LIST = 'content/TO-CONFIRM.md'
 
 const LINE = /^\s*(?:#|\/\/) TO CONFIRM( ★)?: (.+?) \| (.+?) \| (.+?)\s*$/
@@ -35,7 +35,6 @@ export function marksIn(text: string, file: string): Mark[] {
   })
 }
 
-/** The marks of all files. */
 export async function allMarks(root = '.'): Promise<Mark[]> {
   const folders = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))
   const files = folders.flat().filter((file) => file !== LIST)
@@ -93,7 +92,7 @@ export function howMany(marks: Mark[]): string {
   return `${facts} still to be confirmed, ${grave} of them ★`
 }
 
-/** The page that an owner goes through, made of the marks. */
+/** The page for the owner, made of the marks. */
 export function confirmList(marks: Mark[]): string {
   const files = [...new Set(marks.map(({ file }) => file))]
   const parts = files.map((file) =>

@@ -60,7 +60,6 @@ export function blobTable(database: DatabaseSync, onErased: () => void) {
 
 const etagOf = ({ id }: { id: number }) => `"${id}"`
 
-/** `prefix` and `from` are paths. */
 type Listing = { prefix: string; from: string; folders: boolean; limit: number }
 type Entry = { path: string; etag: string; folder?: string }
 

@@ -11,7 +11,7 @@ const absent = (name: string) => (): never => {
   throw new Error(`context.${name} is not available on the local server.`)
 }
 
-/** The same for every call. Netlify calls a developer's machine "dev". */
+/** These are the same for every call. Netlify calls a developer's machine "dev". */
 const shared = {
   account: { id: '0' },
   deploy: { context: 'dev', id: '0', published: false },

@@ -8,9 +8,9 @@ type Action = (request: Request, params: Context['params']) => Promise<Response>
 export type AdminActions = Actions<Action>
 
 /**
- * The guards before every action of the admin. The last word of an address names the action;
- * without one it is `one` record or `all`. Unless `isReadingOpen`, a read must come from our own
- * page too.
+ * The guards before every action of the admin. The last word of an address names the action; an
+ * address without one means `one` record or `all`. A read must come from our own page too, unless
+ * `isReadingOpen`.
  */
 export const adminFunction = (
   route: string,

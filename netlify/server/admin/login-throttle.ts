@@ -8,7 +8,7 @@ import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 const MINUTE_MS = 60 * 1_000
 const fewTries = { most: 10, spanMs: 15 * MINUTE_MS }
 const strangersTries = { most: 30, spanMs: 60 * MINUTE_MS }
-/** So few tries of one network count for all strangers that it cannot lock the others out. */
+/** Most tries of one network among those of all strangers, so that it can't lock the others out. */
 const ONE_NETWORKS_SHARE = 5
 const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 
@@ -24,7 +24,6 @@ async function knownDevice(request: Request): Promise<string | undefined> {
   return device && epoch === (await currentEpoch()) ? device : undefined
 }
 
-/** Gives the browser its device cookie, or renews it. */
 export async function rememberDevice(request: Request, response: Response): Promise<void> {
   const cookie = await deviceCookie(request, response)
   cookie.device = (await knownDevice(request)) ?? randomUUID()
@@ -37,7 +36,8 @@ export async function requireTriesLeft(request: Request, address: string) {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))
   const attempt = randomUUID()
-  // Events of one name count once. The name is drawn, because parallel tries do not see each other.
+  // A window counts events of one name once. The name is random, because parallel tries do not see
+  // each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
   const tries = await Promise.all(
     device
@@ -50,7 +50,7 @@ export async function requireTriesLeft(request: Request, address: string) {
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   if (roomInMs === 0) return { forgive }
-  // A refused try counts nowhere.
+  // A refused try does not count.
   await forgive()
   throw new HttpError(429, 'Too many attempts.', {
     headers: { 'retry-after': String(Math.ceil(roomInMs / 1_000)) },

@@ -13,7 +13,7 @@ import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
-/** What is asked of one record, whose id may be any text. */
+/** A request about one record; its id may be any text. */
 export type RecordAction = (
   request: Request,
   collection: Collection,
@@ -62,7 +62,7 @@ export const removeRecord: RecordAction = async (request, collection, id) => {
   throw noSuchRecord(collection)
 }
 
-/** Moves a record between the held ones and the others. One that is there already is no error. */
+/** Holds or lists a record. It is no error if the record is there already. */
 export const moving =
   (move: typeof hold): RecordAction =>
   async (_, collection, id) => {
@@ -74,12 +74,12 @@ export const moving =
 type Change = { seen?: boolean; answered?: boolean; note?: string; version?: number }
 
 const NOTE_CAP = 4_000
-/** Room for such a note with every character escaped, and little else. */
+/** Room for a note of the most characters, all escaped, and little else. */
 const BODY_LIMIT_BYTES = 64 * 1_024
 
 /**
- * Notes what the studio did with a listed record. What is set already keeps its first time. A note is
- * written over the version that its writer has seen, or not at all.
+ * Notes what the studio did with a listed record. A time that is set already stays. A note replaces
+ * only the version that its writer has seen.
  */
 export const changeRecord: RecordAction = async (request, collection, id) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
@@ -94,7 +94,6 @@ export const changeRecord: RecordAction = async (request, collection, id) => {
   return answerRecord(collection, row)
 }
 
-/** 422 unless the body asks for a change. */
 function changeIn(body: Record<string, unknown>): Change {
   const { seen, answered, note, version, ...others } = body
   const isChange =

@@ -32,5 +32,5 @@ export async function currentEpoch(): Promise<string> {
   return `${named}-${who.slice(0, 16)}`
 }
 
-/** Any new name will do, so two callers do not disturb each other. */
+/** The name is random, so that two callers can't disturb each other. */
 export const beginEpoch = (): Promise<void> => kv.put(EPOCH_KEY, randomUUID())

@@ -71,7 +71,8 @@ async function seal(request: Request, session: Session): Promise<Response> {
 /** Ends every copy of the cookie at once. */
 export async function endSession(request: Request): Promise<Response> {
   const response = json({ ok: true })
-  // Nothing that was read stays in a browser that others may use (https://www.w3.org/TR/clear-site-data/).
+  // Removes all that was read from a browser that others may use
+  // (https://www.w3.org/TR/clear-site-data/).
   response.headers.set('Clear-Site-Data', '"cache", "storage"')
   const session = await cookie(request, response)
   if (session.sid) await kv.remove(sessionKey(session.sid))
@@ -79,7 +80,7 @@ export async function endSession(request: Request): Promise<Response> {
   return response
 }
 
-/** Ends every session and forgets every browser but the one that asks. */
+/** Ends every session, and forgets every browser but the one that asks. */
 export async function endEverySession(request: Request): Promise<Response> {
   await requireAdmin(request)
   await beginEpoch()

@@ -5,7 +5,7 @@ import type { Submission } from '#forms/submission.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
-/** All records of a form, or of a form and one answer. */
+/** All records of a form, or those with one answer, such as one project. */
 export type Collection = { form: Form; name: string }
 
 /** A stored submission, and what its claim can be rebuilt from. */
@@ -23,7 +23,6 @@ export const collectionOf = (
   name: form.splitBy ? `${form.collection}.${String(answers[form.splitBy])}` : form.collection,
 })
 
-/** The project of a collection, if its form has one for each. */
 export const projectOf = ({ form, name }: Collection): string | undefined =>
   form.splitBy && name.slice(form.collection.length + 1)
 
@@ -33,7 +32,6 @@ export const addressOf = (one: Collection): ListAddress => {
   return { collection, ...(splitBy && { [splitBy]: projectOf(one) ?? '' }) }
 }
 
-/** Null if the form no longer exists. */
 export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)
   return form ? { form, name } : null

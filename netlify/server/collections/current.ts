@@ -6,7 +6,7 @@ import { remembered } from '#server/storage/remembered.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
-/** All that the store has under one id, read by its keys. Nothing here is derived. */
+/** All that the store has under one id, read by its keys; nothing derived. */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
@@ -28,7 +28,6 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
   return GONE
 }
 
-/** Null for a damaged record, which is logged. */
 export async function readRecord(key: string): Promise<StoredRecord | null> {
   const found = await kv.get(key)
   if (!found) return null
@@ -46,7 +45,7 @@ export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
 
 const READS_AT_ONCE = 32
 
-/** Reads side by side while `isRoom`; the others are `left`. */
+/** Reads in parallel while `isRoom`; the others are `left`. */
 export async function readSome<Key, Found>(
   keys: readonly Key[],
   isRoom: (key: Key) => boolean,

@@ -1,5 +1,5 @@
 /**
- * Where a collection keeps what.
+ * The keys of a collection:
  *
  *     rec/<name>/<id>      one immutable record; <id>.held if it came with signals
  *     file/<name>/<id>     its file, if it has one; written before the record
@@ -15,7 +15,7 @@
  */
 const SIGNALS = '.held'
 
-/** The key says whether the record came with signals, so that a flood is counted by keys alone. */
+/** The key says whether the record came with signals. So keys alone are enough to count a flood. */
 export const recordKey = (name: string, id: string, hasSignals = false) =>
   `rec/${name}/${id}${hasSignals ? SIGNALS : ''}`
 export const fileKey = (name: string, id: string) => `file/${name}/${id}`

@@ -27,9 +27,9 @@ export type List = {
   rows: Row[]
   total: number
   next: Position | null
-  /** Of the whole list, whatever the request. */
+  /** Counts of the whole list, not of this page. */
   counts: StatusCounts
-  /** How many rows were read, of how many; asking again reads more. */
+  /** How many of how many rows were read; another request reads more. */
   indexed?: { done: number; of: number }
 }
 
@@ -38,7 +38,6 @@ type Page = Omit<List, 'counts'>
 const SEGMENTS_AT_ONCE = 32
 /** Segments that were not read by then are skipped. */
 const FINDING_MS = 2_500
-/** Storage time that is left for the rest of the request. */
 const RESERVE_MS = 500
 
 export function list(collection: Collection, request: ListRequest): Promise<List> {
@@ -69,7 +68,9 @@ export const findAll = (collection: Collection, words: readonly string[]) =>
     return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
-/** The rows that hold all words, in this order: of all, or of the newest that could be read. */
+/**
+ * The rows that hold all words, in this order: of all rows, or of the newest that could be read.
+ */
 export async function find(
   view: View,
   words: readonly string[],

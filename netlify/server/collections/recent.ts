@@ -26,7 +26,7 @@ export async function readRecent({ name }: Collection): Promise<void> {
   }
 }
 
-/** No rows where the file is damaged. */
+/** No rows if the file is damaged. */
 async function rowsIn(name: string): Promise<readonly Row[]> {
   const file = await kv.getFile(fileKey(name))
   const text = file && (await expand(file).catch(() => null))

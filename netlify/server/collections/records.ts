@@ -34,8 +34,8 @@ export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer 
   kv.getFile(fileKey(name, id))
 
 /**
- * Adds a record; an existing one is the same submission, and stays. A record that was removed
- * meanwhile is erased again; a record with a new id can't have been removed.
+ * Adds a record. An existing record with this id is the same submission, and stays. A record that
+ * was removed meanwhile is erased again; a new id can't have been removed.
  */
 export async function add(
   { name }: Collection,
@@ -80,7 +80,10 @@ export async function remove(
   return outcome === 'created'
 }
 
-/** Erases leftovers of a record that never came. A note in its state stops a late completion. */
+/**
+ * Erases leftovers of a record that never came. A note in its state keeps a late request from
+ * completing it.
+ */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 /** A record: the submission and its state. */
 export type Row = {
   id: string
-  /** The state's etag: a check compares it with the one in the store. */
+  /** The state's etag; a check compares it with the store's. */
   etag: string
   state: State
   submission: Submission
@@ -29,7 +29,7 @@ export const isHeldSince = (row: Row, moment: number): boolean =>
 /** The reason shown for a record that the studio holds. */
 const BY_HAND = 'by hand'
 
-/** What the admin is shown. */
+/** The submission as the admin sees it. */
 export function shown(row: Row): Submission {
   const { signals = [], ...submission } = row.submission
   if (!isHeldRow(row)) return submission

@@ -14,7 +14,7 @@ export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < t
 
 /** Digits of an id's time. */
 const DIGITS = 13
-/** With so many entries before the span, a longer prefix is listed. */
+/** With more entries before the span, a longer prefix is listed. */
 const LONG = 1_000
 
 /** The entries are complete up to the id `to`. */
@@ -24,7 +24,7 @@ type Listed = { entries: kv.Entry[]; to: string }
 export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
   (await newestIn(root, span, () => true)).entries
 
-/** The newest of them: pages until some are found, and further ones while `isMore`. */
+/** The newest of them: reads pages until some are found, and more while `isMore`. */
 export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
   const entries: kv.Entry[] = []
   let isEnough = false
@@ -44,7 +44,7 @@ async function* pagesIn(
 ): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
   let before = ''
   for await (const page of kv.listPages(root + digits)) {
-    // A reader that stops at a page takes all other entries for older.
+    // A reader that stops after this page takes all other entries for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
       throw new StorageDown('A listing is out of order.')
     }
@@ -72,7 +72,6 @@ const longerOf = (digits: string, { from, to }: Span): string[] =>
     (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),
   )
 
-/** Lists all keys of a span. */
 export async function listSpan({ name }: Collection, span: Span) {
   const [records, removals, states] = await Promise.all([
     entriesIn(recordKey(name, ''), span),
@@ -103,8 +102,8 @@ function known(
 }
 
 /**
- * Lists the newest records of a span, up to the id `to`: at most so many `pages` of each kind of keys,
- * while `isMore`. Without `isTouched` none of them was changed or removed.
+ * Lists the newest records of a span, up to the id `to`: at most this many `pages` of each kind of
+ * keys, while `isMore`. Without `isTouched`, no record of the span was changed or removed.
  */
 export async function listNewest(
   { name }: Collection,

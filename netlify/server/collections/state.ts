@@ -5,7 +5,7 @@ import { stateKey } from './keys.ts'
 export type State = {
   /** Undefined: held if it has signals. */
   isHeld?: boolean
-  /** When a person held it last. */
+  /** When a person last held it. */
   heldAt?: string | undefined
   seenAt?: string | undefined
   answeredAt?: string | undefined
@@ -20,7 +20,7 @@ export type State = {
 
 export const UNTOUCHED: State = { version: 0, revision: 0 }
 
-/** An untouched state has no etag. */
+/** The etag is empty for an untouched state. */
 export type FoundState = { state: State; etag: string }
 
 /** A damaged state counts as untouched, and the next change overwrites it. */

@@ -6,9 +6,8 @@ import type { Segment } from './rows/segment.ts'
 
 export type Filter = {
   isHeld: boolean
-  /** Undefined if all match: then no row is read. */
+  /** If it is undefined, all rows match and none is read. */
   matches?: (id: string, done: Done) => boolean
-  /** How many rows of a segment match. */
   count: (segment: Segment) => Promise<number>
   /** No row up to this id matches. */
   after: string
@@ -30,7 +29,7 @@ const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
   },
 }
 
-/** The rows of this status, all of them without one. */
+/** Filters by status; without one, all rows match. */
 export function filterOf(
   isHeld: boolean,
   status: Status | undefined,

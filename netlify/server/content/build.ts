@@ -4,7 +4,7 @@ import { type Dates, publicationAt } from '#publication/publication.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 import { readStudio } from './studio.ts'
 
-/** BUILD_FILE is set by the servers on one machine; a deploy has the file of `dist`. */
+/** Local servers set BUILD_FILE; a deploy has the file of `dist`. */
 export const readBuild = (): Promise<Build> =>
   readOnce(process.env['BUILD_FILE'] || buildFileOf('dist'), read)
 
@@ -13,12 +13,12 @@ async function read(file: string): Promise<Build> {
     return JSON.parse(await readFile(file, 'utf8')) as Build
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Without a build, as in tests of functions: what would be public if it were built now.
+    // In tests there is no build: this is the content that a build would publish now.
     return { at: Date.now(), changes: [], showsUnpublished: false }
   }
 }
 
-/** Tells whether the pages of this build offer an entry: it is shown, and not closed. */
+/** Whether the pages of this build offer an entry: it is shown, and not closed. */
 export async function offeredByBuild(): Promise<(entry: Dates) => boolean> {
   const [{ at, showsUnpublished }, { timeZone }] = await Promise.all([readBuild(), readStudio()])
   const { isPublished, isClosed } = publicationAt(at, timeZone)

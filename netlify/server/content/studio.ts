@@ -12,7 +12,6 @@ type Studio = {
   host: string
   email: string
   timeZone: string
-  /** How soon it replies, in words. */
   promises: Readonly<Record<string, string>>
   legal: { heldDays: number }
   security: { hsts: Hsts }
@@ -26,7 +25,6 @@ async function read(file: string): Promise<Studio> {
   return (load(await readFile(file, 'utf8')) as { studio: Studio }).studio
 }
 
-/** Null if the form promises no reply. */
 export async function replyClockOf({ replyPromise }: Form): Promise<ReplyClock | null> {
   const { promises, timeZone } = await readStudio()
   const time = replyPromise ? replyTime(promises[replyPromise] ?? '') : null

@@ -6,14 +6,14 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /** A backup holds nothing that is derived, and not the site's secret. */
 
-/** In this order, a record that is removed during the backup has its removal in it. */
+/** With this order, the backup also has the removal of a record that is removed meanwhile. */
 export const KINDS = ['state', 'rec', 'file', 'gone'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A name never begins with a dot, so that no path leaves the backup's folder. */
+/** A name never begins with a dot, so that no path leads out of the backup's folder. */
 const KEY = /^(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)\/\d{13}-[0-9a-f]{12}(\.held)?$/
 
-/** Null for a key that does not belong into a backup. */
+/** Null for a key that no backup holds. */
 export function partsOf(key: string): { kind: Kind; name: string } | null {
   const [, kind, name = ''] = KEY.exec(key) ?? []
   const known = KINDS.find((one) => one === kind)
@@ -30,7 +30,7 @@ const MOST_BYTES = 3_000_000
 /** An answer costs 200 requests at most: the last batch begins below this. */
 const MOST_REQUESTS = 100
 const KEYS_AT_ONCE = 64
-/** To list keys before a batch is read, and removals after it. */
+/** Requests for listing keys before a batch, and removals after it. */
 const LISTINGS = 4
 const PORTION_MS = 5_000
 

@@ -22,7 +22,7 @@ import { heldTooLong, mend, sweepChunks, type Faults, type OwnClaim } from './me
 export type Part = { tile: Tile; span: Span }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A file comes before its record, so a young one may still get it. */
+/** A file is written before its record, so a young file may still get one. */
 const ORPHAN_AFTER_MS = DAY_MS
 const RECORDS_AT_ONCE = 32
 const ALL: Span = { from: '', to: OLDEST }
@@ -139,9 +139,9 @@ const FOLDING_MS = 3_500
 const FOLD = 'fold'
 
 /**
- * One piece of the whole store's check, small enough for a request; it begins at `from` ('' at first,
- * then `next` of the piece before). With `fix`, derived data is rebuilt from the records and leftovers
- * are swept; records themselves never change.
+ * Checks one piece of the whole store, small enough for a request. It begins at `from`: '' at
+ * first, then the last piece's `next`. With `fix` it rebuilds derived data from the records and
+ * sweeps leftovers; it never changes records.
  */
 export async function checkPortion(fix: boolean, from: string): Promise<CheckPortion> {
   const [name = '', at = ''] = from.split('/')
@@ -151,7 +151,7 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   if (!collection) return { findings: [], next: null }
   const following = collections[index + 1]
   const nextCollection = following ? `${following.name}/` : null
-  // If the collection is gone meanwhile, the next one begins from its start.
+  // If the collection is gone by now, the next one is checked from its start.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
     const isDone = await withBudget(() => fold(collection, FOLDING_MS))
@@ -171,7 +171,7 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
   }
 }
 
-/** The part that holds an id; of one without chunks, as many ids as the store lists at once. */
+/** The part that holds an id. From a part without chunks, as many ids as one listing returns. */
 async function partAt({ name }: Collection, begin: string, parts: readonly Part[]) {
   const index = parts.findLastIndex(({ span }) => span.from <= begin)
   const part = parts[index] ?? { tile: { from: '', chunks: null }, span: ALL }
@@ -189,7 +189,7 @@ type Asking = {
   onPiece?: (next: string | null) => void
 }
 
-/** Checks the whole store, piece by piece, and returns everything that was found. */
+/** Checks the whole store piece by piece, and returns all findings. */
 export async function checkStore({ fix, check = checkPortion, onPiece }: Asking) {
   const found = new Map<string, Set<string>>()
   for (let from: string | null = ''; from !== null;) {

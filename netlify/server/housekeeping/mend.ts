@@ -11,7 +11,10 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
 
 export type Faults = {
-  /** Ids: with a wrong row, removed but not erased, of files without a record, held for too long. */
+  /**
+   * Lists of ids: rows that are wrong, records that are not fully erased, files without a record,
+   * records held for too long.
+   */
   wrong: string[]
   leftovers: string[]
   orphans: string[]
@@ -27,13 +30,13 @@ export type OwnClaim = { key: ClaimKey; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Older chunks that no manifest names were made in vain. */
+/** Chunks older than this that no manifest names are leftovers. */
 const UNNAMED_AFTER_MS = 60 * 60 * 1_000
 
 /**
- * Mends what a check found. A listing only says where to look: each record is looked up by its own key
- * before it is erased. Wrong rows get a hint, so that readers read their records, and the next fold
- * rebuilds them.
+ * Mends the faults that a check found. A listing only says where to look: before a record is
+ * erased, it is looked up by its own key. A wrong row gets a hint, so that readers read its record,
+ * and the next fold rebuilds it.
  */
 export async function mend(collection: Collection, faults: Faults): Promise<void> {
   const { name } = collection
@@ -47,7 +50,7 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   await atOnce(claims, ({ key, claim }) => makeClaim(key, claim))
 }
 
-/** Tells what is held for longer than the policy says. */
+/** Logs the records that are held for longer than the policy allows. */
 export async function heldTooLong(): Promise<(row: Row) => boolean> {
   const { heldDays } = (await readStudio()).legal
   return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS)
@@ -70,7 +73,7 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   return unnamed.length
 }
 
-/** Keys that hold the moment until which they are valid. */
+/** Keys whose value is the moment at which they expire. */
 const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
 const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = DAY_MS

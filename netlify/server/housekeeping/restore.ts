@@ -38,11 +38,11 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
   if (Buffer.compare(new Uint8Array(found), new Uint8Array(bytes)) !== 0) throw conflict(key)
 }
 
-/** Ends a restore: rows are rebuilt, and the store takes no more of this backup. */
+/** Ends a restore: has rows rebuilt, and accepts no more of this backup. */
 export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   const folders = await Promise.all(KINDS.map((kind) => listFoldersProven(`${kind}/`)))
-  // Readers may have made rows of a part of it meanwhile.
+  // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
   await kv.remove(markerKey(id))
 }
@@ -78,7 +78,7 @@ function isWholeRecord(value: object, id: string): value is StoredRecord {
 async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
   if (kind === 'rec' && (await isRemoved(name, key))) return
   const outcome = await kv.create(key, value)
-  // A state that the studio has changed since the restore began stays.
+  // Keeps a state that the studio has changed since the restore began.
   if (kind !== 'rec') return
   const isSame = outcome === 'created' || JSON.stringify(outcome.value) === JSON.stringify(value)
   if (!isSame) throw conflict(key)
@@ -92,7 +92,7 @@ const isRemoved = async (name: string, key: string): Promise<boolean> =>
 /** Makes the claims with which a retry, or the same address on a list, finds the record. */
 async function claim(name: string, record: StoredRecord): Promise<void> {
   const collection = collectionNamed(name)
-  // Without its form nobody can send it again.
+  // Without its form nobody can send a submission again.
   if (!collection) return
   for (const { key, claim } of await claimsOf(record, collection)) {
     const isAnswer = key.isAnswer && collection.form.unique

@@ -13,10 +13,11 @@ import { checkTile, partsOf, type Part } from './check.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
- * Runs by the clock. Each run sends due notifications, and asks for a build that is due. Once an hour, when the digest is due, and soon
- * after a deletion, a run also tidies the store: it brings rows up to date, compares all of them with
- * the records at least once a day, and sweeps leftovers of crashes and expired keys. A run does as
- * much as it has time for, and the next one continues. It may be killed anywhere.
+ * The scheduled work. Each run sends due notifications and asks for a due build. Once an hour, when
+ * the digest is due, and soon after a deletion, a run also tidies the store: it brings rows up to
+ * date, compares them with the records at least once a day, and sweeps expired keys and leftovers
+ * of crashes. A run ends when its time is over, and the next one continues. A crash at any point
+ * does no harm.
  */
 
 /** A scheduled function has 30 s (Netlify). */
@@ -25,7 +26,7 @@ const HOUR_MS = 60 * 60 * 1_000
 
 /** The open part, and the newest tile. */
 const NEWEST_PARTS = 2
-/** The other tiles are checked in so many hourly runs: once a day. */
+/** Hourly runs until all other tiles are checked: once a day. */
 const RUNS_A_ROUND = 20
 const TURN = 'housekeeping/turn'
 /** The number in the round, and how many parts of it are done. */
@@ -48,7 +49,7 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   const end = performance.now() + ms
   const report: Report = { isTidied: false, mended: 0, swept: 0, left: 0, failed: 0 }
   const run: Run = { report, msLeft: () => end - performance.now() }
-  // Side by side, so that a channel that hangs delays nothing else.
+  // In parallel, so that a channel that hangs delays nothing else.
   await Promise.all([
     attempt(run, () => deliverPending(() => run.msLeft() > 0)),
     attempt(run, () => tidyWhereDue(run)),
@@ -71,13 +72,13 @@ async function tidyWhereDue(run: Run): Promise<void> {
   const { report } = run
   const due = await kv.get(DUE)
   const { at } = (due?.value ?? {}) as { at?: number }
-  // Even after a clock was set back, the wait is an hour at most.
+  // Limits the wait to an hour, even after a clock was set back.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
   await Promise.all([attempt(run, sendDigest), tidy(run)])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
-  // Refused if a deletion has asked for another run meanwhile.
+  // Refused if a deletion has asked for a run meanwhile.
   await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
 }
 
@@ -114,7 +115,7 @@ async function check(run: Run, collections: readonly Collection[]): Promise<void
     if (faults.wrong.length + faults.lost.length > 0) mended.add(collection)
     at++
   }
-  // Wrong rows are hinted at by now: rebuild them if there is time.
+  // Wrong rows have hints by now: rebuild them if there is time.
   for (const collection of mended) await attempt(run, () => fold(collection, run.msLeft()))
   const left = Math.max(0, parts.length - at)
   run.report.left += left
@@ -123,8 +124,8 @@ async function check(run: Run, collections: readonly Collection[]): Promise<void
 }
 
 /**
- * A run checks the open part and the newest tile of each collection, and those of the others whose
- * turn it is. A tile keeps its turn while it begins with the same id.
+ * A run checks the open part and the newest tile of each collection, and its share of the other
+ * tiles. A tile stays in the same share while it begins with the same id.
  */
 async function partsToCheck(collections: readonly Collection[], turn: number) {
   const each = collections.map(async (collection) => {

@@ -5,10 +5,10 @@ import { StorageDown } from '#server/storage/faults.ts'
 
 /** A line for each request and fault, without addresses, names or anything typed. */
 
-/** Frames below these are the runtime's. */
+/** Frames below these belong to the runtime. */
 const LOGGED_FRAMES = 5
 
-/** Logs where something failed. Messages may quote what a person typed, so they stay out. */
+/** Logs the place of a failure without its message, which may quote what a person typed. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof Error)) return console.error('A thrown value was no Error.')
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
@@ -18,7 +18,7 @@ export function logFailure(error: unknown): void {
   console.error([name, ...frames.slice(0, LOGGED_FRAMES)].join('\n'))
 }
 
-/** Logs that storage is down. Any other error is thrown. */
+/** Logs that storage is down; throws any other error. */
 export function logOutage(error: unknown): null {
   if (!(error instanceof StorageDown)) throw error
   logFailure(error)
@@ -34,7 +34,6 @@ type Answered = {
   address: string
 }
 
-/** Logs a request that was answered, in one line. */
 export function logRequest({ milliseconds, address, ...told }: Answered): void {
   const line = {
     time: new Date().toISOString(),
@@ -50,7 +49,7 @@ export function logRequest({ milliseconds, address, ...told }: Answered): void {
 const ownSecret = randomBytes(32)
 const HASH_DIGITS = 16
 
-/** Tells networks apart without naming them. */
+/** Distinguishes networks without naming them. */
 const hashed = (address: string) =>
   createHmac('sha256', process.env['SESSION_SECRET'] ?? ownSecret)
     .update(`log ${networkOf(address)}`)

@@ -2,10 +2,11 @@ import { isIPv6 } from 'node:net'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether a URL's host is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** Whether nobody on the way reads what is sent there: https without a password, or this machine. */
+/**
+ * Whether nobody in between can read what is sent there: https without a password, or this machine.
+ */
 export function isPrivateUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false
@@ -24,7 +25,6 @@ export async function post(
   try {
     const options = { ...init, method: 'POST', redirect: 'manual', signal: limit } as const
     const response = await fetch(url, options)
-    // The body is not needed.
     void response.body?.cancel().catch(() => undefined)
     return response.ok ? undefined : { words: `answered ${response.status}.`, code: '' }
   } catch (error) {

@@ -125,7 +125,7 @@ const textOf = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'ut
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stops at the limit, whatever length the request declares. */
+/** Stops at the limit, whatever the request declares. */
 async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)

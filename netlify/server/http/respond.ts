@@ -30,10 +30,10 @@ export const respond =
     return withRequestContext(deploy?.context, work, undefined, { isVisitors })
   }
 
-/** As the pages, which have it from `_headers`. */
+/** The pages get it from `_headers`. */
 const transport = async () => strictTransport((await readStudio()).security.hsts)
 
-/** Old and unknown deploys answer nothing: they would open the same store with other settings. */
+/** Old and unknown deploys get no answer: they would open the same store with other settings. */
 async function guarded(handler: Handler, request: Request, context: Context): Promise<Response> {
   const deploy = context.deploy as Context['deploy'] | undefined
   if (!deploy?.context) {
@@ -50,7 +50,7 @@ async function guarded(handler: Handler, request: Request, context: Context): Pr
   return handler(request, context)
 }
 
-/** Work under way in this instance: none of it runs twice at once. */
+/** Work in progress in this instance, so that none runs twice at once. */
 const underWay = new Set<string>()
 
 /** Begins work with its own time; Netlify keeps the instance until it is done. */
@@ -70,7 +70,7 @@ function later(
   context.waitUntil(done)
 }
 
-/** Every 503 says so: seconds after which what failed may work again. */
+/** Every 503 names this time in seconds: the request may work again after it. */
 const RETRY_SOON = { 'retry-after': '5' }
 
 function answerTo(error: unknown): Response {

@@ -47,7 +47,7 @@ export const readHealth = async (channel: Channel): Promise<Health> => ({
   ...((await kv.get(keyOf(channel)))?.value as Partial<Health> | undefined),
 })
 
-/** Notes the result of a try for the overview. A failure to note it loses nothing else. */
+/** Notes the result of a try for the overview. If noting fails, nothing else is lost. */
 async function noteHealth(channel: Channel, outcome: Outcome): Promise<void> {
   const why = outcome.ok ? outcome.note : outcome.why
   // Rounded to the minute, so that a flood causes few writes.

@@ -28,10 +28,10 @@ type Kind = (typeof KINDS)[number][0]
 
 type Figures = { form: Form } & Record<Kind, number>
 
-/** The numbers of the days that are done, and a lease for the day that is being done. */
+/** The numbers of finished days, and a lease for the current one. */
 type Sent = { days: number[]; lease?: { day: number; at: number } }
 
-/** Sends the morning's mail once a day, if there is something to say. */
+/** Sends the morning's mail once a day, unless it would be empty. */
 export async function sendDigest(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
@@ -45,7 +45,6 @@ export async function sendDigest(): Promise<void> {
   await changeSent(({ days }) => ({ days: isDone ? [...days, day].slice(-DAYS_KEPT) : days }))
 }
 
-/** When the next digest is due. */
 export async function nextDigest(): Promise<number> {
   const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
   const dueAt = (day: number) => startOf(day) + HOURS.from * HOUR_MS
@@ -81,7 +80,7 @@ const figuresSince = async (since: number, end: number): Promise<Figures[]> =>
     { concurrency: AT_ONCE },
   )
 
-/** The mail of a day ("2026-11-24"); null if there is nothing to say. */
+/** The mail of a day ("2026-11-24"); null if it would be empty. */
 async function digestMail(day: string, figures: readonly Figures[]): Promise<Mail | null> {
   const byForm = Map.groupBy(figures, ({ form }) => form)
   const blocks = KINDS.flatMap(([kind, words]) => {

@@ -7,7 +7,6 @@ import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import type { RecordRef } from './outbox/notification.ts'
 
-/** What a notification says of a submission. */
 export type Notice = {
   form: Form
   id: string
@@ -19,7 +18,6 @@ export type Notice = {
   answers: Readonly<Record<string, unknown>>
 }
 
-/** The same for every try. */
 export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
   const { form } = collection
   const { id, createdAt, signals: _, ...answers } = submission

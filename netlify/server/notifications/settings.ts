@@ -23,7 +23,7 @@ export type MailSettings = {
 export type WebhookSettings = { url: string; secret: string }
 
 export type NotifySettings = {
-  /** Channels with any setting, right or wrong. */
+  /** Channels with at least one setting, right or wrong. */
   wanted: readonly Channel[]
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
@@ -109,7 +109,7 @@ function smtpServer(text: string): SmtpServer | undefined {
   }
 }
 
-/** A part that is not encoded stays as it is. */
+/** Returns a part that is not encoded as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

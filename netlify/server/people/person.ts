@@ -24,7 +24,6 @@ const REMOVALS_AT_ONCE = 16
 /** Storage time that a removal needs. */
 const REMOVAL_MS = 1_500
 
-/** A record as the admin API lists it. */
 export const listItemOf = ({ collection, row }: PersonRecord) => {
   const { id, createdAt } = row.submission
   return { ...addressOf(collection), id, createdAt, held: isHeldRow(row) }
@@ -33,7 +32,7 @@ export const listItemOf = ({ collection, row }: PersonRecord) => {
 /** Every record with this address, the newest first; 503 unless all could be read. */
 export async function recordsOf(email: string): Promise<PersonRecord[]> {
   const wanted = comparable(email)
-  // A search normalises other letters than this comparison does; both leave ASCII alone.
+  // Searching normalises other letters than this comparison; both leave ASCII alone.
   const words = wanted.split(/[^\x21-\x7e]+/).filter((word) => word !== '')
   const lists = await Promise.all(
     (await collections()).map(async (collection) => {
@@ -90,14 +89,16 @@ function whole(one: PersonRecord): object {
   return { ...listItemOf(one), record, state, ...(holdReasons && { holdReasons }) }
 }
 
-/** The file, or its address once no more files fit into the answer. */
+/** The file, or its address if the answer has no room for it. */
 async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise<object> {
   if (!fits) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
   const file = await readFile(collection, row.id)
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
 
-/** Removes all records of this address, if so many are confirmed. After a 503, ask again. */
+/**
+ * Removes all records of this address, if the confirmed number is right. After a 503, ask again.
+ */
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
   // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
@@ -114,7 +115,7 @@ export async function erasePerson(email: string, confirmed: unknown): Promise<nu
       await keepRecent(collection)
     })
   }
-  // False means that somebody else has removed it: it is gone too.
+  // False means that somebody else has removed it.
   const gone = await pMap(
     found,
     ({ collection, row }) =>

@@ -5,9 +5,9 @@ import { isPrivateUrl, post } from '#server/http/network.ts'
 import { readBuild } from '#server/content/build.ts'
 
 /**
- * Asks for a build once an entry should have appeared or closed. The key says for which change a
- * build was asked for, so that all runs and instances ask once. A try is written down before it is
- * made: two instances make it once, and if one dies there, the next try follows after the pause.
+ * Asks for a build once an entry should have appeared or closed. The key names the change that a
+ * build was asked for, so that all runs and instances ask only once. A try is stored before it is
+ * made: two instances make it once, and after a crash the next try follows after the pause.
  */
 const KEY = 'housekeeping/build'
 
@@ -16,14 +16,15 @@ export type Asking = {
   change: number
   tries: number
   triedAt: number
-  /** When a build was asked for. */
   askedAt?: number
-  /** Why the last try failed. */
   why?: string
 }
 
 const MINUTE_MS = 60_000
-/** After so many tries. They end before the clock's fifth minute; the last one repeats. */
+/**
+ * The pause after each number of tries. They end before the clock's fifth minute; the last one
+ * repeats.
+ */
 const PAUSES_MS = [0, 4, 9, 19, 39, 59].map((minutes) => minutes * MINUTE_MS)
 
 /** Timeout of a call; tests shorten it. */
@@ -70,7 +71,7 @@ export async function askForBuild(): Promise<void> {
   asked.set(KEY, due)
 }
 
-/** The next try for a change; null if it is too early, or a build was asked for. */
+/** The next try; null if it is too early, or a build was asked for. */
 function nextTry(before: Asking | undefined, due: number): Asking | null {
   const last = before?.change === due ? before : { change: due, tries: 0, triedAt: 0 }
   if (last.askedAt !== undefined) {
@@ -78,12 +79,11 @@ function nextTry(before: Asking | undefined, due: number): Asking | null {
     return null
   }
   const pause = PAUSES_MS[last.tries] ?? PAUSES_MS.at(-1) ?? 0
-  // Even after a clock was set back, the wait is a pause at most.
+  // Limits the wait to one pause, even after a clock was set back.
   if (Math.abs(Date.now() - last.triedAt) < pause) return null
   return { ...last, tries: last.tries + 1, triedAt: Date.now() }
 }
 
-/** The state of asking for this change. */
 export async function readAsking(due: number): Promise<Asking | undefined> {
   // Only askForBuild writes there.
   const found = (await kv.get(KEY))?.value as Asking | undefined

@@ -3,10 +3,9 @@ import { type Asking, buildHook, dueChanges, readAsking, usableHook } from './as
 
 /** A build takes some minutes. */
 const PATIENCE_MS = 60 * 60_000
-/** One failure is bad luck. */
 const FAILURES = 3
 
-/** What the admin must know of entries that wait for a build; null if all is well. */
+/** The notice about entries that wait for a build; null if all is well. */
 export async function waitingForBuild(): Promise<WaitingForBuild | null> {
   const due = await dueChanges()
   const last = due.at(-1)

@@ -9,7 +9,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/
 /** A token that may be spent: a valid proof of work, or one that only Google can judge. */
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
-/** Null if the token can't be valid. It asks neither storage nor Google. */
+/** Null if the token can't be valid. It needs neither storage nor Google. */
 export async function verifyToken(token: unknown, form: Form, hostname: string) {
   if (typeof token !== 'string' || !TOKEN.test(token)) return null
   const proof = await proofIn(token, form.captchaAction)
@@ -28,7 +28,7 @@ export async function spend(checked: Checked, attempt: string): Promise<string[]
   return verdict === 'passed' ? [] : [verdict]
 }
 
-/** A submission of a page built for the other bot check, such as an open tab, is held, not refused. */
+/** Holds the submission of a page that was built for the other bot check, such as an open tab. */
 async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
   const { siteKey, secret } = recaptchaKeys()
   if (Boolean(siteKey) !== Boolean(secret)) {

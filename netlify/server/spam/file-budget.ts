@@ -17,7 +17,7 @@ type FileNote = { key: string; mark: string; kib: number }
 export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
   const mark = createHash('sha256').update(attempt).digest('hex').slice(0, MARK_DIGITS)
   const own = `${ROOT}${idPrefixAt(Date.now())}-${mark}.${Math.ceil(bytes / 1_024)}`
-  // Appended before it is counted: the last of parallel attempts sees all.
+  // The note is written before counting, so the last of parallel attempts sees all.
   await kv.put(own, null)
   const notes = await notesOfToday()
   const first = notes.findIndex((one) => one.mark === mark)

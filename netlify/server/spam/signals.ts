@@ -12,9 +12,8 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 export const QUICK_FILL_MS = 2_000
 /** An older key says nothing about the fill time: the page was left open. */
 const LONGEST_FILL_MS = 24 * 60 * 60 * 1_000
-/** Submissions of one address are counted in this sliding window. */
 export const FLOOD_WINDOW_MS = 10 * 60 * 1_000
-/** Up to this many times the limit are held in addition; more are refused. */
+/** Up to this many times the limit, more are held; beyond it, they are refused. */
 const HELD_FLOODS = 3
 
 /** More submissions from one address to one form in the window are held. */
@@ -28,13 +27,12 @@ type Circumstances = {
   visit: Noted
 }
 
-/** Counts an attempt (a hash) from this address. */
 export async function countVisit(form: Form, attempt: string, address: string): Promise<Noted> {
   const name = `${form.name}/${await keyedHash('address', networkOf(address))}`
   return note(name, attempt, { spanMs: FLOOD_WINDOW_MS, most: floodLimit() * (1 + HELD_FLOODS) })
 }
 
-/** More repeats of an attempt in the window are refused. */
+/** An attempt with more repeats in the window is refused. */
 const MOST_REPEATS = 100
 
 /** 503 once an attempt is repeated too often. */

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What each step of answering one request may need, without passing it along. */
+/** What the steps of answering one request share, without passing it along. */
 type RequestContext = {
   /** "production", "deploy-preview", … (Netlify's names). */
   deploy: string | undefined
   storageEndsAt: number
-  /** A visitor waits for the answer, and goes before all others. */
+  /** A visitor waits for the answer. Their requests go before all others. */
   isVisitors: boolean
   /** Storage requests left for optional parts of the answer. */
   spare: number
@@ -38,11 +38,16 @@ export const withRequestContext = <T>(
   { isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) => contexts.run(newContext(deploy, storageMs, isVisitors, spare), work)
 
-/** Gives work its own time: a command on the whole store works in pieces, each with this time. */
+/**
+ * Gives work its own time. A command on the whole store works in pieces, and each has this time.
+ */
 export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
   withRequestContext(deployContext(), work)
 
-/** Does this after the answer, once for each name. False outside a request, where it is not done. */
+/**
+ * Does this work after the answer, once for each name. Returns false outside a request, where it is
+ * not done.
+ */
 export const afterAnswer = (name: string, work: () => Promise<unknown>): boolean =>
   contexts.getStore()?.later.set(name, work) !== undefined
 

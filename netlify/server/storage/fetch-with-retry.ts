@@ -88,7 +88,7 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
   }
 }
 
-/** Storage requests take turns: those of visitors go first, and have some places of their own. */
+/** Storage requests take turns. Those of visitors go first, and some places are theirs alone. */
 const AT_ONCE = 32
 const VISITORS_ALONE = 8
 
@@ -98,7 +98,7 @@ const waiting: Record<'visitors' | 'others', Set<() => void>> = {
   others: new Set(),
 }
 
-/** False if the turn did not come within `ms`; otherwise call `endTurn` after it. */
+/** False if no turn came within `ms`; after a turn, call `endTurn`. */
 async function turn(isVisitors: boolean, ms: number): Promise<boolean> {
   const queue = waiting[isVisitors ? 'visitors' : 'others']
   if (queue.size === 0 && hasPlace(isVisitors)) {

@@ -93,7 +93,6 @@ export const checks: readonly Check[] = [
 
 const LAST = 'self-test/last'
 
-/** Null before the first run. */
 export const lastSelfTest = async (): Promise<SelfTest | null> =>
   // Only a run writes there.
   ((await kv.get(LAST))?.value ?? null) as SelfTest | null

@@ -1,10 +1,16 @@
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
-/** A key that always exists below a prefix: a listing without it is an outage, even an empty one. */
+/**
+ * A key that always exists below a prefix. A listing without it, even an empty one, means an
+ * outage.
+ */
 const sentinelOf = (prefix: string) => `${prefix}-`
 
-/** Throws unless the store finds a key that always exists. Ask it before you believe in an absence. */
+/**
+ * Throws unless the store finds a key that always exists. Call it before you believe that a key is
+ * absent.
+ */
 export async function requireTruth(prefix: string): Promise<void> {
   if (await kv.get(sentinelOf(prefix))) return
   throw new StorageDown('A key that is always there is not.')

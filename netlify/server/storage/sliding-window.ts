@@ -4,7 +4,7 @@ import * as kv from './kv.ts'
 import { createdAtOf, idPrefixAt } from './record-id.ts'
 import { remembered } from './remembered.ts'
 
-/** Counts recent events by appending, then listing: the last of parallel callers sees all. */
+/** Counts recent events: it appends, then lists, so the last of parallel callers sees all. */
 
 /** Old entries are removed a few at a time, so that no request pays for a whole flood. */
 const SWEPT_AT_ONCE = 20
@@ -23,7 +23,10 @@ export type Noted = {
   forget: () => Promise<void>
 }
 
-/** Full windows, and until when: a flood costs no storage requests for some seconds. */
+/**
+ * Full windows, and when each has room again. So a flood costs no storage requests for some
+ * seconds.
+ */
 const full = remembered<number>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */

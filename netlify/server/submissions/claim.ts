@@ -13,23 +13,26 @@ export type Claim = {
   attempt: string
   /** A keyed hash of the answers: the same attempt can't send other answers. */
   digest: string
-  /** Of the attempt's first request. A retry adds none, or one attempt could become two records. */
+  /**
+   * The signals of the attempt's first request. A retry adds none; otherwise one attempt could
+   * become two records.
+   */
   signals: readonly string[]
-  /** The state's revision at a release, which writes it before it changes the state. */
+  /** The state's revision at a release. It is written here before the state changes. */
   releasedAt?: number
 }
 
 export type FoundClaim = Claim & { etag: string }
 
-/** Where a claim is kept. Earlier claims lack `name` and `isAnswer`, so the key has them. */
+/** The key of a claim, with the two fields that earlier claims lack. */
 export type ClaimKey = { hash: string; name: string; isAnswer?: boolean }
 
 const storeKey = ({ hash }: ClaimKey) => `claim/${hash}`
 
-/** Replaces a claim that was given back. */
+/** The value of a claim that was given back. */
 const FREE = { isFree: true }
 
-/** Null if the claim is damaged or was given back: anybody may replace it. */
+/** Null if the claim is damaged or was given back; then anybody may replace it. */
 function parsed(key: ClaimKey, { value, etag }: kv.Found): FoundClaim | null {
   const { id, digest, signals, releasedAt, ...known } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
@@ -49,7 +52,7 @@ export async function findClaim(key: ClaimKey): Promise<FoundClaim | null> {
   return found && parsed(key, found)
 }
 
-/** Makes the claim and returns null, or returns the claim that is there already. */
+/** Makes the claim and returns null, or returns the existing claim. */
 export async function makeClaim(key: ClaimKey, claim: Claim): Promise<FoundClaim | null> {
   const outcome = await kv.create(storeKey(key), claim)
   if (outcome === 'created') return null
@@ -67,7 +70,7 @@ export async function takeOver(key: ClaimKey, etag: string, claim: Claim): Promi
   return other
 }
 
-/** Lets the claim lead to this record. */
+/** Makes the claim lead to this record. */
 export async function leadTo(key: ClaimKey, id: string): Promise<void> {
   const { etag = '', ...claim } = (await findClaim(key)) ?? {}
   if (etag) await kv.replace(storeKey(key), { ...claim, id }, etag)

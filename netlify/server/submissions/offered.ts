@@ -10,7 +10,9 @@ import { collectionOf, projectOf, type Collection } from '#server/collections/co
 import { offeredByBuild } from '#server/content/build.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 
-/** What two forms offer comes from content: the open roles, and the apps with a waitlist. */
+/**
+ * The choices of two forms that come from content: the open roles, and the apps with a waitlist.
+ */
 
 const FOLDER = 'content'
 

@@ -31,13 +31,13 @@ export const release = (collection: Collection, id: string): Promise<string | nu
     }
     // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)
-    // Held again since the claim was made, it may have lost its answer to another record.
+    // If it was held again since, another record may have taken its answer.
     const after = await listAsSeen(collection, row)
     if (!after) return null
     return isHeldRow(after) ? undefined : id
   })
 
-/** The id that is listed with these answers: this one, or another one, which is certainly there. */
+/** The id that is listed with these answers: this one, or another that certainly exists. */
 async function winnerOf(
   collection: Collection,
   { submission, attempt, digest }: StoredRecord,
@@ -50,7 +50,7 @@ async function winnerOf(
   return untilWon(async () => {
     const winner = await reserveUnique(collection, submission[unique], own)
     if (winner.claim.id === id) return id
-    // If the other record is not there yet, this completes it, as a sign-up would.
+    // If the other record does not exist yet, this completes it, as a sign-up would.
     const received = { answers: answers as Answers, digest, signals: [] }
     const outcome = await addAndEnqueue(collection, winner, received)
     return outcome === 'removed' ? undefined : winner.claim.id

@@ -9,7 +9,7 @@ import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, FoundClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
-/** An attempt that was seen before: its claim, and the state of the claim's record. */
+/** An earlier request of this attempt: its claim, and the state of the claim's record. */
 export type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'missing' | 'removed' }
 
 /** `attempt` is a keyed hash. Null if it was never seen. */
@@ -32,9 +32,9 @@ type Stored = { id: string; digest: string; isDuplicate: boolean }
 
 /**
  * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
- * one record; it resolves when that record is certainly there. `prior` is the result of
- * `attemptStatus` a moment ago. A duplicate is a record that another attempt has stored. Another digest
- * in the result means that this attempt has sent other answers before.
+ * one record, which certainly exists when this resolves. `prior` is what `attemptStatus` has just
+ * returned. `isDuplicate` means that another attempt has stored the record. Another digest in the
+ * result means that this attempt has sent other answers before.
  */
 export async function storeSubmission(
   collection: Collection,
@@ -68,7 +68,7 @@ export async function storeSubmission(
     // A retry must find the record that this attempt has completed.
     const { id } = winner.claim
     if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
-    // Its own record may be removed since; another's must be there now.
+    // Its own record may have been removed since; another's must exist now.
     if (outcome === 'removed' && isDuplicate) return undefined
     return { id, digest, isDuplicate }
   })

@@ -6,7 +6,7 @@ import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
-/** Where the claim of a unique answer is kept, such as an address. */
+/** The key of the claim of a unique answer, such as an address. */
 export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimKey> => ({
   // Hashes of stored claims were made with 'holder'.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
@@ -22,8 +22,8 @@ export type Reserved = { claim: Claim; isOthers: boolean }
 
 /**
  * The claim that has `answer` from now on: `own`, unless another record has the answer. A listed
- * record keeps it. A missing record is completed under its id by the attempt that asks. A removed or
- * held record gives way.
+ * record keeps it. A missing record is completed under its id by this attempt. A removed or held
+ * record loses it.
  */
 export async function reserveUnique(
   collection: Collection,
@@ -62,7 +62,7 @@ async function recordOf(
   const current = await readCurrent(collection, found.id)
   if (current.isRemoved) return 'free'
   const row = rowOf(current)
-  // A claim with signals gives way: its record would be held.
+  // A claim with signals loses the answer: its record would be held.
   if (!row) return found.signals.length > 0 && foundAt === -1 ? 'free' : 'missing'
   // An interrupted release is finished here, unless the record was held again since.
   const isReleased = isHeldRow(row) && foundAt === row.state.revision

@@ -10,9 +10,9 @@ import type { Chunk, Chunks } from './manifest.ts'
 import { doneIn, idsIn, indexIn, indexText, rowsAtHand, type Index, type Rows } from './rows.ts'
 
 /**
- * A chunk is a file of two gzips with a line for each row: an index that lists and searches look in,
- * then the rows as JSON. The manifest says where the first one ends. A chunk is written once, under a
- * name of its own, so an instance may keep what it has read.
+ * A chunk is a file of two gzips with a line for each row. The first is the index, which lists and
+ * searches read; the second has the rows as JSON. The manifest says where the first one ends. A
+ * chunk is written once under a unique name, so an instance may keep what it has read.
  */
 type ChunkRows = Rows & { bytes: number }
 
@@ -41,7 +41,7 @@ export async function writeChunk({ form, name }: Collection, rows: readonly Row[
 export const isRead = ({ name }: Collection, chunk: Chunk): boolean =>
   memory.has(rowsKey(name, chunk.name))
 
-/** Throws LostChunk where the file is not there or damaged, as reading its rows does. */
+/** Throws LostChunk if the file is missing or damaged, and so does reading its rows. */
 export async function readChunk({ form, name }: Collection, chunk: Chunk): Promise<Rows> {
   if (!chunk.name) return rowsAtHand(form, [])
   const key = rowsKey(name, chunk.name)
@@ -49,7 +49,7 @@ export async function readChunk({ form, name }: Collection, chunk: Chunk): Promi
   if (known) return known
   const file = Buffer.from((await kv.getFile(key)) ?? new ArrayBuffer(0))
   const index = await expand(file.subarray(0, chunk.indexBytes)).catch(() => Buffer.alloc(0))
-  // A copy: the rest of the file need not be kept.
+  // A copy, so that the rest of the file can be freed.
   const rows = rowsIn(chunk.name, indexIn(index), Buffer.from(file.subarray(chunk.indexBytes)))
   if (rows.ids.length !== chunk.rows) throw new LostChunk(chunk.name)
   memory.set(key, rows)

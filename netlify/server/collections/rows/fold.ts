@@ -19,19 +19,19 @@ import {
 } from './manifest.ts'
 import { applyChanges } from '../row.ts'
 
-/** One portion reads so many changed records, and writes so many changed tiles. */
+/** Most changed records that a portion reads, and most changed tiles that it writes. */
 const MOST_RECORDS = 300
 const MOST_TILES = 8
 const REMOVALS_AT_ONCE = 16
-/** Storage time that a portion needs after its reading. */
+/** Storage time that a portion needs after reading. */
 const RESERVE_MS = 1_500
 
-/** The open part is taken in once, since new records may come all the time. */
+/** A run takes the open part in once, since new records may come all the time. */
 type Run = { isTime: () => boolean; isOpenTaken: boolean }
 
 /**
- * Brings the rows up to date, for so many milliseconds; true once nothing is left to do. Each portion
- * is one commit. Of two folds at once one works in vain, and nothing is spoiled.
+ * Brings the rows up to date within `ms`; true once nothing is left to do. Each portion is one
+ * commit. If two folds run at once, one loses its work, and no data is harmed.
  */
 export async function fold(collection: Collection, ms = 3_000): Promise<boolean> {
   const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
@@ -49,7 +49,7 @@ export async function fold(collection: Collection, ms = 3_000): Promise<boolean>
 
 async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   const { name } = collection
-  // In this order: a hint is removed only if its record was read after this manifest.
+  // The order matters: a hint is removed only if its record was read after this manifest.
   const manifest = await readManifest(name)
   if (!manifest) {
     await rebuild(name)
@@ -94,13 +94,12 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   return !isMore && skipped.size === 0 && unindexedAmong(made) === -1
 }
 
-/** Reads hinted records for one portion. */
 export function recordsToFold(collection: Collection, hints: readonly Hint[]) {
   let room = MOST_RECORDS
   return hintedRecords(collection, hints, () => room-- > 0, readProven)
 }
 
-/** A record is believed absent only while the store has a key that is always there. */
+/** Believes that a record is absent only if the store shows a key that always exists. */
 async function readProven(collection: Collection, id: string): Promise<Current> {
   const current = await readCurrent(collection, id)
   if (!current.record && !current.isRemoved) await requireStore(collection.name)

@@ -11,14 +11,14 @@ import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
 
 /**
  * A hint says "read this record again". It is written before each change of a record, so that no
- * reader trusts an older row. It has landed once what it awaits is there, and is removed only then.
+ * reader trusts an older row. It has landed once the change is in the store. Only then is it
+ * removed.
  */
 export type Hint = { key: string; id: string; awaits: Change; at: number }
 
-/** A removal, the record, or this revision of its state. */
 type Change = 'removal' | 'record' | number
 
-/** A change that has not come by then never comes. */
+/** A change that has not landed by then never will. */
 const DROPPED_AFTER_MS = 60 * 60 * 1_000
 
 const HINTS_AT_ONCE = 16
@@ -28,7 +28,7 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
   await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
 }
 
-/** All hints; null where some may have been lost: the caller begins again. */
+/** All hints; null if some may be lost: then the caller begins again. */
 export async function readHints(name: string): Promise<Hint[] | null> {
   const keys = await listProven(hintKey(name, ''), () => rebuild(name))
   return keys?.map(parsed) ?? null
@@ -73,7 +73,7 @@ export function hintedRecords(
   return { current, skipped, idsIn, read }
 }
 
-/** True once what the hint awaits is there, as far as its record was read, or never comes. */
+/** True once the change is in the record as it was read, or will never come. */
 export function isDone({ id, awaits, at }: Hint, current: ReadonlyMap<string, Current>): boolean {
   const one = current.get(id)
   if (!one) return false

@@ -5,14 +5,15 @@ import { OLDEST, type Span } from '../spans.ts'
 import type { Counts } from '../row.ts'
 
 /**
- * Which chunks hold a collection's rows: the one commit point, changed by compare-and-set only. A lost
- * or damaged one is rebuilt (hints.ts).
+ * The chunks that hold a collection's rows. It is the one commit point, changed by compare-and-set
+ * only. If it is lost or damaged, it is rebuilt (hints.ts).
  */
 type Manifest = { tiles: Tile[]; etag: string }
 
 /**
- * The rows of the ids from `from` to where the next tile begins, shown and held ones apart. Without
- * chunks its ids are found by their keys; a count of them is right until a hint names one of them.
+ * The rows of the ids from `from` to the beginning of the next tile, shown and held ones apart. A
+ * tile without chunks finds its ids by their keys. Its count is right until a hint names one of its
+ * ids.
  */
 export type Tile = { from: string; chunks: Chunks | null; counted?: Counted }
 export type Chunks = { shown: Chunk; held: Chunk }
@@ -30,7 +31,7 @@ const AHEAD_MS = 60 * 60 * 1_000
 const FORMAT = 2
 const key = (name: string) => rowsKey(name, 'manifest')
 
-/** Before all ids that are made at this moment. */
+/** An id that sorts before all ids of this moment. */
 export const newestId = (now = Date.now()) => idPrefixAt(now + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
@@ -64,14 +65,17 @@ const isChunk = (chunk: Partial<Chunk> | undefined) =>
 const areCounts = ({ rows, unseen, unanswered }: Partial<Counts>) =>
   [rows, unseen, unanswered].every(Number.isInteger)
 
-/** False where somebody else was first. */
+/** False if somebody else was first. */
 export const replaceManifest = (
   name: string,
   { etag }: Manifest,
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/** Lets all rows be rebuilt. What was in a tile once is never open again: no hints speak of it. */
+/**
+ * Makes the next fold rebuild all rows. Ids that were in a tile are never open again, because no
+ * hints name them.
+ */
 export async function forgetManifest(name: string): Promise<void> {
   await kv.change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? coverableFrom()
@@ -85,7 +89,7 @@ export const chunkNames = (tiles: readonly Tile[]): string[] =>
     .flatMap(({ chunks }) => (chunks ? [chunks.shown.name, chunks.held.name] : []))
     .filter((chunk) => chunk !== '')
 
-/** Names a lost chunk no more; its tile is to be indexed again. */
+/** Drops a lost chunk from the manifest; its tile is indexed again. */
 export async function dropChunk(name: string, chunk: string): Promise<void> {
   const isLost = (tile: Tile) => chunkNames([tile]).includes(chunk)
   await kv.change(key(name), (value) => {

@@ -11,11 +11,14 @@ export type Rows = {
   all: () => readonly Row[]
   done: (at: number) => Done
   index: () => Index
-  /** Texts of all rows, by column, once they were needed. */
+  /** Texts of all rows by column, kept after the first use. */
   columns: Map<string, readonly string[]>
 }
 
-/** A line for each row: its id, two signs for what was done, a space, and all that a search looks in. */
+/**
+ * A line for each row: its id, two signs for what was done, a space, and the text that a search
+ * reads.
+ */
 export type Index = { text: Buffer; starts: readonly number[] }
 
 const NEWLINE = 10
@@ -37,7 +40,7 @@ export function indexText(form: Form, rows: readonly Row[]): Buffer {
     const { isSeen, isAnswered } = doneWith(row)
     const done = (isSeen ? YES : NO) + (isAnswered ? YES : NO)
     const texts = searchedTexts(form, row).map(normalizeForSearch)
-    // No word holds white space, so none is found across two texts.
+    // No word has white space in it, so no word matches across two texts.
     return `${row.id}${done} ${texts.join(' ').replaceAll('\n', ' ')}\n`
   })
   return Buffer.from(lines.join(''))
@@ -57,7 +60,7 @@ const doneWith = ({ state }: Row): Done => ({
   isAnswered: Boolean(state.answeredAt),
 })
 
-/** Rows that were read from elsewhere than a chunk. */
+/** Rows that do not come from a chunk. */
 export function rowsAtHand(form: Form, all: readonly Row[]): Rows {
   function row(at: number): Row {
     const found = all[at]
@@ -74,7 +77,6 @@ export function rowsAtHand(form: Form, all: readonly Row[]): Rows {
   }
 }
 
-/** A text of each row, kept for the next time. */
 export function columnOf({ columns, all }: Rows, name: string, of: (row: Row) => string) {
   const texts = columns.get(name) ?? all().map(of)
   columns.set(name, texts)
@@ -82,8 +84,8 @@ export function columnOf({ columns, all }: Rows, name: string, of: (row: Row) =>
 }
 
 /**
- * Where the rows are that hold all these normalised words, each anywhere in any text. Each word is
- * sought from the furthest hit on, so the rarest word sets the pace.
+ * The indexes of the rows with all these normalised words, each anywhere in any text. Each search
+ * for a word begins at the furthest hit, so the rarest word sets the pace.
  */
 export function matching({ ids, index }: Rows, words: readonly string[]): number[] {
   if (words.length === 0) return ids.map((_, at) => at)
@@ -110,10 +112,13 @@ export function matching({ ids, index }: Rows, words: readonly string[]): number
 
 /** The letters of English, the rarest first. All other signs are rarer. */
 const LETTERS = 'zqxjkvbpygfwmucldrhsnioate'
-/** Node finds so few bytes by the first of them. */
+/** Node searches for so few bytes by the first of them. */
 const SHORT = 6
 
-/** Where a word stands next, or -1. It is sought from its rarest letter on: 300,000 rows in 60 ms, not 106. */
+/**
+ * The position of the next hit, or -1. It looks for the word's rarest letter: 300,000 rows take 60
+ * ms instead of 106.
+ */
 function searchIn(text: Buffer, word: string): (from: number) => number {
   const bytes = Buffer.from(word)
   const ranks = Array.from(bytes, (byte) => LETTERS.indexOf(String.fromCharCode(byte)))

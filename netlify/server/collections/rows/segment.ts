@@ -12,25 +12,25 @@ import { rowsAtHand, type Rows } from './rows.ts'
 export type Segment = {
   span: Span
   counts: (isHeld: boolean) => Counts
-  /** What reading its rows costs at least. */
+  /** The fewest storage requests that reading its rows takes. */
   requests: (isHeld: boolean) => number
-  /** Of records that must be read one by one, only those of the page are read, if one is given. */
+  /** With a page, only its own records are read one by one. */
   rows: (isHeld: boolean, page?: Page) => Promise<Rows>
   ids: (isHeld: boolean) => Promise<readonly string[]>
-  /** Of its shown rows after this id. */
+  /** How many shown rows after this id are unanswered. */
   unansweredAfter: (id: string) => Promise<number>
 }
 
 export type Page = { after: string; most: number }
 
-/** What a segment is made of: rows, and the keys of untouched records that are not read yet. */
+/** The content of a segment: rows, and the keys of untouched records that are not read yet. */
 export type Source = {
   counts: (isHeld: boolean) => Counts
   requests?: (isHeld: boolean) => number
   read: (isHeld: boolean) => Promise<{ rows: Rows; keys: readonly string[] }>
 }
 
-/** `endAt` hears the first id of a page that there were no requests left for. */
+/** Calls `endAt` with the first id of a page that no requests were left for. */
 export const segmentOf = (
   collection: Collection,
   span: Span,
@@ -89,7 +89,7 @@ export function tileSource(collection: Collection, chunks: Chunks): Source {
     counts: chunkOf,
     requests: (isHeld) => Number(!isRead(collection, chunkOf(isHeld))),
     async read(isHeld) {
-      // A page and a count may ask for the same chunk side by side.
+      // A page and a count may ask for the same chunk at the same time.
       const rows = reading.get(isHeld) ?? readChunk(collection, chunkOf(isHeld))
       reading.set(isHeld, rows)
       return { rows: await rows, keys: [] }

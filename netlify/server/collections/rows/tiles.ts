@@ -53,7 +53,7 @@ export async function makeTiles(
 }
 
 const READS_AT_ONCE = 32
-/** Between two looks at the clock. */
+/** Records between two checks of the clock. */
 const READS_A_STEP = 64
 const MOST_PAGES = 20
 
@@ -66,9 +66,9 @@ export const unindexedAmong = (tiles: readonly Tile[]): number =>
   tiles.findIndex(hasUncounted(tiles) ? isUncounted : ({ chunks }) => chunks === null)
 
 /**
- * Indexes a tile, or as much of its newest part as there is time for, and says which tiles take its
- * place. A long tile is only counted and split: then totals are known before all records are read. A
- * small one is joined with the next, so that there are never many small ones.
+ * Indexes a tile, or as much of its newest part as time allows, and returns the tiles that replace
+ * it. It only counts and splits a long tile: so totals are known before all records are read. It
+ * joins a small tile with the next, so that few stay small.
  */
 export async function fillTile(
   collection: Collection,
@@ -109,7 +109,7 @@ export async function fillTile(
   ])
 }
 
-/** Does the first portion, and further ones while there is time. */
+/** Does the first portion, and more while there is time. */
 async function whileTime<One, Made>(
   all: readonly One[],
   isTime: () => boolean,

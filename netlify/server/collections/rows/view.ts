@@ -19,26 +19,26 @@ export type View = {
   segments: Segment[]
   /** At least this many records were skipped, to save requests or time. */
   readonly skipped: number
-  /** Up to this id none is missing but changed ones that were skipped. */
+  /** All records up to this id are in the view, except changed ones that were skipped. */
   to: string
 }
 
-/** Requests to storage: for hints and manifest, to rebuild, to read a changed record, to read one. */
+/** Storage requests: for hints and manifest, to rebuild, to read a changed record, to read one. */
 const REQUESTS = { view: 2, rebuild: 6, changed: 4, row: 2 }
-/** The pages and the time that a reader has for listing a part. A fold lists the rest. */
+/** Limits for a reader that lists a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
-/** With more changes in the open part it is less work to list them. */
+/** With more changes in the open part, listing it takes less work. */
 const FEW_CHANGES = 1
-/** With more changes in a tile it is less work to list it. */
+/** With more changes in a tile, listing it takes less work. */
 const FEW_READS = 5
 const MANY_CHANGES = 20
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
-/** Up to here what was spent is given back, so that one answer is whole. */
+/** Up to this many spent requests are given back, so that the answer can be complete. */
 const MOST_BEFORE_AGAIN = 100
 
-/** What `use` makes of the view, which is read again while something derived is lost. */
+/** The result of `use`. The view is read again if a derived file turns out to be lost. */
 export async function withView<Result>(
   collection: Collection,
   use: (view: View) => Promise<Result>,
@@ -59,8 +59,8 @@ export async function withView<Result>(
 }
 
 /**
- * Null where the rows have to be rebuilt. Hints are read before the manifest: an earlier change is
- * hinted still, or in the manifest already.
+ * Null if the rows have to be rebuilt. Hints are read before the manifest: so an earlier change is
+ * still hinted, or in the manifest already.
  */
 async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
@@ -84,35 +84,34 @@ async function readView(collection: Collection): Promise<View | null> {
       return unread + hinted.skipped.size
     },
   }
-  /** The view ends here; nothing is read of the rest. */
+  /** Ends the view here; the rest is not read. */
   function endAt(id: string): Source {
-    // How many records come after it is not known.
+    // The number of records after it is unknown.
     if (view.to === OLDEST) unread++
     if (id < view.to) view.to = id
     return keySource(collection, [], [])
   }
 
-  /** By id; a skipped record counts nowhere. */
+  /** By id. Skipped records are not counted. */
   function changesOf(found: readonly (readonly [string, Row | null])[], left: readonly string[]) {
     unread += left.length
     const all = [...found, ...left.map((key) => [key, null] as const)]
     return new Map(all.map(([key, row]) => [idOf(key), row]))
   }
 
-  /** The hinted records of the span as they are now. */
   async function readHinted(span: Span): Promise<Changes> {
     const changes = await hinted.read(span)
     return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
   }
 
-  /** As much of the span as can be listed. */
+  /** Lists as much of the span as possible. */
   async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
     if (!maySpend(isTouched ? 3 : 1)) return endAt(span.from)
     const [{ keys, states, to }, changed] = await Promise.all([
       listNewest(collection, span, { ...limit, isTouched }),
       isTouched ? [] : readHinted(span),
     ])
-    // After all that were counted there is nothing.
+    // Nothing follows the counted records.
     const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
     if (to < span.to && !isAll) endAt(to)
     const etagOf = (key: string) => states.get(idOf(key))
@@ -127,7 +126,7 @@ async function readView(collection: Collection): Promise<View | null> {
     return keySource(collection, untouched, rows)
   }
 
-  /** The same for many hinted records of a tile: it reads only those that the tile's rows lack. */
+  /** The same for a tile with many hints: it reads only records that the tile's rows lack. */
   async function readMany(span: Span, rows: readonly Row[]): Promise<Changes> {
     const ids = hinted.idsIn(span)
     if (!maySpend(3)) return changesOf([], ids)

@@ -31,7 +31,7 @@ const SPARE_MAILS_AN_HOUR = 5
 /** A record that is absent for this long never comes. */
 const ABSENT_MS = 72 * HOUR_MS
 
-/** Tries all that is pending and due, each channel by itself. Housekeeping calls it. */
+/** Tries all pending notifications that are due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
   const settings = notifySettings()
   const { wanted } = settings
@@ -56,7 +56,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   await Promise.all([
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
-    // A process may have crashed between its last note and this.
+    // A process may have crashed after its last note and before this.
     pMap(pending, (one) => endIfOver(one, wanted).catch(logFailure), atOnce),
   ])
 }
@@ -98,7 +98,7 @@ export async function deliver(
 
 let lastSlot: Promise<unknown> = Promise.resolve()
 
-/** One after the other: within a millisecond, each would count all others as earlier. */
+/** One at a time: within a millisecond, each would count all others as earlier. */
 function slotFor(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
   const slot = lastSlot.catch(() => null).then(() => findSlot(ref, isFirstOfNetwork))
   lastSlot = slot

@@ -17,7 +17,7 @@ import type { Outcome } from '../outcome.ts'
 
 export type RecordRef = { name: string; id: string }
 
-/** What one channel did so far: why its last try failed, and the lease of the current try. */
+/** The state of one channel: why its last try failed, and the lease of the current try. */
 export type Delivery = {
   tries: number
   deliveredAt?: string
@@ -26,7 +26,7 @@ export type Delivery = {
   leaseAt?: number
 }
 
-/** What all channels did; `at` is when the record was queued. */
+/** The state of all channels; `at` is when the record was queued. */
 export type Deliveries = { at: number } & Partial<Record<Channel, Delivery>>
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
@@ -71,7 +71,7 @@ export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
 export const newMarker = (ref: RecordRef): string =>
   `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
 
-/** Since when something is left to do: the newest marker's time. */
+/** The time of the newest marker: the record is pending since then. */
 export const sinceOf = (markers: readonly string[]): number =>
   Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
 

@@ -22,8 +22,8 @@ let logged = ''
 const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
 
 /**
- * Queues the notification of a new record, side by side with adding it. The first recent record of its
- * form and network may take one of the hour's extra mails.
+ * Queues the notification of a new record, in parallel with adding it. The first recent record of
+ * its form and network may take one of the hour's extra mails.
  */
 export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
   const { wanted, wrong } = notifySettings()
@@ -34,7 +34,9 @@ export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {})
   await mark(ref, null, isFirstOfNetwork)
 }
 
-/** Queues it unless that was done: for a retry that finds the record stored, or completes it. */
+/**
+ * Queues it unless it is queued already: for a retry that finds the record stored, or completes it.
+ */
 export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return

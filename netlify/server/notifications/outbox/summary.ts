@@ -37,7 +37,7 @@ export async function currentSummary(pending: readonly Pending[] = []): Promise<
   const late = due.filter(
     ({ now: { at, mail } }) =>
       Date.now() - dueAt(at, mail?.tries) >= HOUR_MS &&
-      // A tried mail had its slot; but of many late ones, as after an outage, most have none.
+      // A mail with a try had its slot. But of many late ones, as after an outage, most have none.
       (!mail?.tries || due.length > MAILS_AN_HOUR),
   )
   if (late.length === 0) return null
@@ -58,7 +58,7 @@ export async function deliverSummary(
   const summary = isOver(current.mail) ? current : await tryOnce(current, settings)
   const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
   if (!noted) return
-  // Emptied before the markers go: a pending marker makes the next run come back to it.
+  // It is emptied before the markers are removed: a pending marker makes the next run come back.
   await changeSummary(summary, () => ({}))
   await pMap(noted, (one) => endIfOver(one, settings.wanted), atOnce)
 }
@@ -89,7 +89,10 @@ async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summ
   return changeSummary(current, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
-/** The records that exist and are listed, the oldest first. Keys alone decide where they can. */
+/**
+ * The records that exist and are listed, the oldest first. Only the keys are read where they are
+ * enough.
+ */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const byName = Map.groupBy(refs, ({ name }) => name)
   const found = await pMap(byName, async ([name, some]) => {
@@ -110,7 +113,7 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** Its own mail was not sent meanwhile, and no process is about to send it. */
+/** True unless its own mail was sent meanwhile, or a process is about to send it. */
 async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
   const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
   return !isOver(mail) && !isLeased(mail)
