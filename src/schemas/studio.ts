@@ -168,7 +168,7 @@ const security = z.strictObject({
       subdomains: z.boolean().describe('Whether every subdomain has HTTPS too, and always will.'),
       preload: z
         .boolean()
-        .describe('Whether the domain is to stand in browsers’ own lists. Hard to undo.'),
+        .describe('Whether browsers’ own lists should have the domain. Hard to undo.'),
     })
     .describe('How far browsers are told to use HTTPS alone; the site itself in any case.'),
   reportsUntil: z

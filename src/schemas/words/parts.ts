@@ -4,7 +4,7 @@ import { inline, inlineParts } from '../../text/inline.ts'
 
 /*
  * Building blocks for the schemas of words. Each takes a sentence that tells an editor what the text
- * is and where it stands. The JSON Schemas show that sentence in the editor's program.
+ * is and where it is. The JSON Schemas show that sentence in the editor's program.
  */
 
 /** A text that is not empty. */

@@ -42,7 +42,7 @@ export const navigation = group({
   menus: groups({
     label: line('The menu’s button.'),
     note: line('At the top of the open menu: what its pages have in common. One short line.'),
-    items: groups(item).describe('The pages in the menu. Their names stand in search results too.'),
+    items: groups(item).describe('The pages in the menu. Search results show their names too.'),
   }),
   footer: group({
     columns: groups({ title: line('The heading.'), links: links('The links below it.') }, 2),

@@ -27,7 +27,7 @@ export const blogs = group({
   }).describe('What feed readers show.'),
 })
 
-/** content/pages/article.yaml: what stands around every article. */
+/** content/pages/article.yaml: what is around every article. */
 export const article = group({
   opening: group({
     back: link('Above the title.'),

@@ -68,7 +68,7 @@ export const careers = group({
   }),
 })
 
-/** content/pages/role.yaml: what stands around every role. */
+/** content/pages/role.yaml: what is around every role. */
 export const role = group({
   metadata: group({
     title: line('The title in the tab and in search results; `{this.title}` is the role.'),

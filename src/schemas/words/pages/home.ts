@@ -34,7 +34,7 @@ export const home = group({
     3,
   ).describe('The phases on the ruler below the headline.'),
   engine: group({
-    name: line('What stands on the board.'),
+    name: line('What is written on the board.'),
     cards: groups({ name: line('A card.'), what: line('Its second line.') }, 4),
   }),
   stats: group({

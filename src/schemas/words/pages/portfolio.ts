@@ -34,7 +34,7 @@ export const portfolio = group({
 
 const mark = line('The section’s name on the scale.')
 
-/** content/pages/venture.yaml: what stands around every venture on its own page. */
+/** content/pages/venture.yaml: what is around every venture on its own page. */
 export const venturePage = group({
   metadata: group({
     title: line('The title; `{this.name}`, `{this.sector}` and `{this.stage}` are the venture’s.'),
