@@ -27,7 +27,7 @@ export const venturePageData = (venture: Entry) => ({
 
 /**
  * A venture with an app's page is that app, and no company of its own. Only facts go out here: a
- * description is the venture's own claim, and stands on its page.
+ * description is the venture's own claim, and is on its page.
  */
 function ventureThing({ id, data: { name, website, founded } }: Entry) {
   const page = appPathOf(name)
