@@ -9,7 +9,7 @@ import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 
-/** A part of this size stays below Netlify's limits of size and time. */
+/** Keeps a part below Netlify's limits of size and time. */
 const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 

@@ -11,7 +11,6 @@ import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 
 const WEEKS = 12
 
-/** The lists and their numbers. */
 const actions: AdminActions = {
   counts: { GET: counts },
   weeks: { GET: weeks },

@@ -51,8 +51,7 @@ export type SiteAddress = {
   /** Other devices can open it too, if they can reach the site. */
   url: string
   /**
-   * A loopback address, if the site listens on one. Browsers treat it like HTTPS, which the sign-in
-   * and the bot check need.
+   * A loopback address, if there is one. Browsers trust it like HTTPS; forms and sign-in need that.
    */
   trustedUrl: string | undefined
 }

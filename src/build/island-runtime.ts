@@ -42,7 +42,7 @@ const prescripts = async (id: string) => `
     return type === 'both' ? ${JSON.stringify(`<script>${await islandScript()}</script>`)} : ''
   }`
 
-/** island.ts and what it imports, as one script. */
+/** island.ts with its imports, as one script. */
 async function islandScript() {
   const built = await build({
     configFile: false,

@@ -20,8 +20,8 @@ export const securityHeaders = (hsts: Hsts): AstroIntegration => ({
 })
 
 /**
- * Reads every page in `dist`, writes dist/_headers, and resolves to the number of pages. Throws if
- * the policy would break a page.
+ * Writes dist/_headers for all pages in `dist`; throws if the policy would break one. Returns the
+ * number of pages.
  */
 export async function writeHeaders(dist: string, env: NodeJS.ProcessEnv, hsts: Hsts) {
   const scripts = new Set<string>()
@@ -106,7 +106,7 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
   '/admin/*': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
 })
 
-/** The text of dist/_headers (https://docs.netlify.com/manage/routing/headers/). */
+/** https://docs.netlify.com/manage/routing/headers/ */
 const headersFile = (policies: Policies, hsts: Hsts) =>
   Object.entries(rules(policies, hsts))
     .map(([path, headers]) =>

@@ -22,7 +22,7 @@ export const LIST = 'content/TO-CONFIRM.md'
 
 const LINE = /^\s*(?:#|\/\/) TO CONFIRM( ★)?: (.+?) \| (.+?) \| (.+?)\s*$/
 
-/** The marks of a file, one comment line each. Throws for a mark that can’t be read. */
+/** One comment line is one mark. Throws for a mark that can’t be read. */
 export function marksIn(text: string, file: string): Mark[] {
   return text.split('\n').flatMap((line, index) => {
     if (!line.includes(WORDS)) return []

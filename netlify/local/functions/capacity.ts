@@ -1,12 +1,6 @@
-/**
- * SECURITY.md promises that an overloaded local server refuses at once: 503, before it asks storage.
- * A queue would make every request time out.
- */
+/** SECURITY.md promises that an overloaded local server answers 503 at once, without a queue. */
 
-/**
- * Requests at once. A quarter of a second is enough for them all, so none waits as long as one
- * storage time-out (netlify/server/storage/fetch-with-retry.ts).
- */
+/** Requests at once: all are done in 0.25 s, long before a storage time-out. */
 export const MOST_ANSWERED = 64
 /** Body bytes in memory at once: twenty of the largest. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024

@@ -7,8 +7,8 @@ export const csvRow = (values: readonly unknown[]): string => `${values.map(cell
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Spreadsheets run a text that begins like this as a formula. Some split lines at semicolons, as in
- * half of Europe, and ignore our quotes: a cell then begins at each semicolon and each new line.
+ * Spreadsheets run a text that begins like this as a formula. Those that split lines at semicolons
+ * ignore our quotes: a cell then begins at each semicolon and new line.
  */
 const FORMULA = /(?<=^|;)(?=[\t\r\n])|(?<=^|[;\r\n])(?=["\t ]*[=+\-@＝＋－＠])/g
 

@@ -36,8 +36,7 @@ export async function requireTriesLeft(request: Request, address: string) {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))
   const attempt = randomUUID()
-  // A window counts events of one name once. The name is random, because parallel tries do not see
-  // each other.
+  // A window counts a name once. It is random, because parallel tries do not see each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
   const tries = await Promise.all(
     device

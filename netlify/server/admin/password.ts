@@ -29,9 +29,7 @@ const partsOf = (encoded: string) => PHC.exec(Buffer.from(encoded, 'base64url').
 
 export const isPasswordHash = (encoded: string) => partsOf(encoded) !== null
 
-/**
- * Throws if `encoded` is no hash of ours: that is a mistake in the set-up, not a wrong password.
- */
+/** Throws if `encoded` is no hash of ours: a mistake in the set-up, not a wrong password. */
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = partsOf(encoded) ?? []
   if (!salt || !tag) throw new Error('The password hash is none, or asks for too much work.')

@@ -71,8 +71,7 @@ async function seal(request: Request, session: Session): Promise<Response> {
 /** Ends every copy of the cookie at once. */
 export async function endSession(request: Request): Promise<Response> {
   const response = json({ ok: true })
-  // Removes all that was read from a browser that others may use
-  // (https://www.w3.org/TR/clear-site-data/).
+  // Empties the browser, which others may use (https://www.w3.org/TR/clear-site-data/).
   response.headers.set('Clear-Site-Data', '"cache", "storage"')
   const session = await cookie(request, response)
   if (session.sid) await kv.remove(sessionKey(session.sid))

@@ -61,7 +61,6 @@ export const total = (collection: Collection) =>
     }),
   )
 
-/** A list's numbers, without its records. */
 export const summaryOf = (collection: Collection): Promise<ListSummary> =>
   withView(collection, async (view) => {
     const at = async (then?: number) =>

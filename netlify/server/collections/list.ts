@@ -68,9 +68,7 @@ export const findAll = (collection: Collection, words: readonly string[]) =>
     return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
-/**
- * The rows that hold all words, in this order: of all rows, or of the newest that could be read.
- */
+/** The rows with all words, in this order: all of them, or the newest that could be read. */
 export async function find(
   view: View,
   words: readonly string[],

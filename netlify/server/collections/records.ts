@@ -80,10 +80,7 @@ export async function remove(
   return outcome === 'created'
 }
 
-/**
- * Erases leftovers of a record that never came. A note in its state keeps a late request from
- * completing it.
- */
+/** Erases leftovers of a record that never came; its state then stops a late completion. */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })

@@ -12,7 +12,6 @@ export const OLDEST = '~'
 
 export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < to
 
-/** Digits of an id's time. */
 const DIGITS = 13
 /** With more entries before the span, a longer prefix is listed. */
 const LONG = 1_000

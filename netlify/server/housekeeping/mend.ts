@@ -12,8 +12,7 @@ import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.
 
 export type Faults = {
   /**
-   * Lists of ids: rows that are wrong, records that are not fully erased, files without a record,
-   * records held for too long.
+   * Ids: of wrong rows, of removed records with remains, of files alone, of records held too long.
    */
   wrong: string[]
   leftovers: string[]

@@ -44,7 +44,7 @@ export type Report = {
 
 type Run = { report: Report; msLeft: () => number }
 
-/** One run. It throws nothing: failures are logged and counted, and the next run tries again. */
+/** It throws nothing: failures are logged and counted, and the next run tries again. */
 export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
   const end = performance.now() + ms
   const report: Report = { isTidied: false, mended: 0, swept: 0, left: 0, failed: 0 }

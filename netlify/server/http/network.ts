@@ -4,9 +4,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/**
- * Whether nobody in between can read what is sent there: https without a password, or this machine.
- */
+/** Whether nobody in between can read it: https without a password, or this machine. */
 export function isPrivateUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false

@@ -16,7 +16,7 @@ export function actionNamed<Action>(request: Request, actions: Actions<Action>, 
   const methods = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!methods) throw new HttpError(404, 'There is no such address.')
   requireMethod(request, ...Object.keys(methods))
-  // The method is one of the keys.
+  // requireMethod has checked it.
   return methods[request.method] as Action
 }
 

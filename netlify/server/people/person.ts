@@ -96,9 +96,7 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
 
-/**
- * Removes all records of this address, if the confirmed number is right. After a 503, ask again.
- */
+/** Removes all records of this address if the confirmed number is right. Retry after a 503. */
 export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
   // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]

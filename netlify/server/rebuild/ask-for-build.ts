@@ -21,10 +21,7 @@ export type Asking = {
 }
 
 const MINUTE_MS = 60_000
-/**
- * The pause after each number of tries. They end before the clock's fifth minute; the last one
- * repeats.
- */
+/** Pauses by number of tries, just under the clock's five minutes; the last one repeats. */
 const PAUSES_MS = [0, 4, 9, 19, 39, 59].map((minutes) => minutes * MINUTE_MS)
 
 /** Timeout of a call; tests shorten it. */

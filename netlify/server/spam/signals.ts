@@ -21,7 +21,6 @@ const floodLimit = () => Number(process.env['FLOOD_LIMIT']) || 20
 
 type Circumstances = {
   honeypot: string | undefined
-  /** The attempt's key, if the browser sent one. */
   key: string | null
   /** Submissions from its network in the window, including this one. */
   visit: Noted

@@ -38,16 +38,11 @@ export const withRequestContext = <T>(
   { isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) => contexts.run(newContext(deploy, storageMs, isVisitors, spare), work)
 
-/**
- * Gives work its own time. A command on the whole store works in pieces, and each has this time.
- */
+/** Gives work its own time: a command on the whole store does pieces, each with this time. */
 export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
   withRequestContext(deployContext(), work)
 
-/**
- * Does this work after the answer, once for each name. Returns false outside a request, where it is
- * not done.
- */
+/** Does this after the answer, once for each name. False outside a request: not done there. */
 export const afterAnswer = (name: string, work: () => Promise<unknown>): boolean =>
   contexts.getStore()?.later.set(name, work) !== undefined
 

@@ -18,10 +18,7 @@ export function forgetAll(): void {
 
 const known = new Map<string, Promise<unknown>>()
 
-/**
- * Reads a thing that never changes once: a file of the deploy, a key. After a failure it reads
- * again.
- */
+/** Reads a file of the deploy or a key once, since it never changes; again after a failure. */
 export function readOnce<T>(name: string, read: (name: string) => Promise<T>): Promise<T> {
   const reading = (known.get(name) as Promise<T> | undefined) ?? read(name)
   known.set(name, reading)

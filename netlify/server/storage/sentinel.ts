@@ -1,16 +1,10 @@
 import { StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
-/**
- * A key that always exists below a prefix. A listing without it, even an empty one, means an
- * outage.
- */
+/** A key that always exists below a prefix. A listing without it means an outage. */
 const sentinelOf = (prefix: string) => `${prefix}-`
 
-/**
- * Throws unless the store finds a key that always exists. Call it before you believe that a key is
- * absent.
- */
+/** Throws unless a key that always exists is found. Call it before you believe an absence. */
 export async function requireTruth(prefix: string): Promise<void> {
   if (await kv.get(sentinelOf(prefix))) return
   throw new StorageDown('A key that is always there is not.')

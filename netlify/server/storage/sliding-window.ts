@@ -23,10 +23,7 @@ export type Noted = {
   forget: () => Promise<void>
 }
 
-/**
- * Full windows, and when each has room again. So a flood costs no storage requests for some
- * seconds.
- */
+/** When full windows have room again, so that a flood costs no storage requests for seconds. */
 const full = remembered<number>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */

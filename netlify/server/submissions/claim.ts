@@ -13,10 +13,7 @@ export type Claim = {
   attempt: string
   /** A keyed hash of the answers: the same attempt can't send other answers. */
   digest: string
-  /**
-   * The signals of the attempt's first request. A retry adds none; otherwise one attempt could
-   * become two records.
-   */
+  /** The first request's signals. If a retry added some, one attempt could become two records. */
   signals: readonly string[]
   /** The state's revision at a release. It is written here before the state changes. */
   releasedAt?: number

@@ -10,9 +10,7 @@ import { collectionOf, projectOf, type Collection } from '#server/collections/co
 import { offeredByBuild } from '#server/content/build.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 
-/**
- * The choices of two forms that come from content: the open roles, and the apps with a waitlist.
- */
+/** The choices that content gives to two forms: open roles, and apps with a waitlist. */
 
 const FOLDER = 'content'
 

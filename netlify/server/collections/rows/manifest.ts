@@ -72,10 +72,7 @@ export const replaceManifest = (
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/**
- * Makes the next fold rebuild all rows. Ids that were in a tile are never open again, because no
- * hints name them.
- */
+/** Makes the next fold rebuild all rows. Ids of tiles never open again: no hints name them. */
 export async function forgetManifest(name: string): Promise<void> {
   await kv.change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? coverableFrom()

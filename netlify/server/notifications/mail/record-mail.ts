@@ -44,7 +44,6 @@ export async function recordMail(notice: Notice): Promise<Mail> {
   }
 }
 
-/** One mail for many submissions: the first ones, and how many there are. */
 export async function listMail(id: string, named: readonly Notice[], count: number): Promise<Mail> {
   const { timeZone } = await readStudio()
   const lines = named.flatMap((notice) => {

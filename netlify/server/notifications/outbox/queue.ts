@@ -34,9 +34,7 @@ export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {})
   await mark(ref, null, isFirstOfNetwork)
 }
 
-/**
- * Queues it unless it is queued already: for a retry that finds the record stored, or completes it.
- */
+/** Queues it unless it is queued: for a retry that finds the record stored, or completes it. */
 export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return

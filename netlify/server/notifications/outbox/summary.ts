@@ -89,10 +89,7 @@ async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summ
   return changeSummary(current, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
-/**
- * The records that exist and are listed, the oldest first. Only the keys are read where they are
- * enough.
- */
+/** The existing listed records, the oldest first. It reads keys alone where they are enough. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const byName = Map.groupBy(refs, ({ name }) => name)
   const found = await pMap(byName, async ([name, some]) => {
