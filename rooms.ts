@@ -47,11 +47,15 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/articles': {
     holds: 'Turns an article’s file into blocks, and light markup into HTML.',
-    imports: ['src/schemas', 'src/schemas/checking'],
+    imports: ['src/schemas', 'src/schemas/words', 'src/schemas/checking', 'src/text'],
   },
   'src/data': {
     holds: 'The studio, its words, ventures and roles, as pages need them.',
-    imports: ['src/articles', 'src/publication', ...content],
+    imports: ['src/data/reading', 'src/articles', 'src/publication', ...content],
+  },
+  'src/data/reading': {
+    holds: 'Reads, checks and fills in the files of content/, for pages and islands.',
+    imports: ['src/data', 'src/articles', 'src/publication', 'src/schemas/checking', ...content],
   },
   'src/seo': {
     holds: 'The data of a page for search engines and link previews.',
@@ -78,6 +82,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/forms',
       'src/data',
       'src/schemas',
+      'src/text',
     ],
   },
   'src/islands/nav': { holds: 'The menus of the bar.', imports: ['src/data'] },
@@ -190,7 +195,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/build': {
     holds: 'Work around the build: islands and their words, headers, social pictures.',
-    imports: ['src/schemas/checking', 'src/seo', ...content],
+    imports: ['src/data', 'src/data/reading', 'src/seo', ...content],
   },
   'netlify/server/http': {
     holds: 'Reads requests, sends answers, and puts errors into words.',

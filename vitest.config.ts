@@ -17,7 +17,7 @@ const gates = [
 const TIME_OUT_MS = 60_000
 
 export default defineConfig(({ mode }) => ({
-  plugins: [wordPlugin(new URL('content/', import.meta.url))],
+  plugins: [wordPlugin(new URL('./', import.meta.url))],
   test: {
     include:
       mode === SECOND_STUDIO

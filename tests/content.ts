@@ -1,17 +1,6 @@
-import { existsSync, globSync } from 'node:fs'
-import { parse } from 'node:path'
-
-import type { z } from 'astro/zod'
-
 import { loadArticles, newestFirst } from '../src/articles/load.ts'
-import { reader, readStudio } from '../src/build/content/read.ts'
-import { type Dates, publicationAt } from '../src/publication/publication.ts'
-import { appSchema } from '../src/schemas/app.ts'
-import { factsOf } from '../src/schemas/facts.ts'
-import { faqSchema } from '../src/schemas/faq.ts'
-import { roleSchema } from '../src/schemas/role.ts'
-import { featuredVentureSchema, ventureSchema } from '../src/schemas/venture.ts'
-import { wordsOf, type Words } from '../src/schemas/words/index.ts'
+import { type Entry, siteIn } from '../src/data/reading/site.ts'
+import type { Words } from '../src/schemas/words/index.ts'
 import { fillIn } from '../src/text/fill-in.ts'
 import { inOrder } from '../src/text/in-order.ts'
 import type { InlineParts } from '../src/text/inline.ts'
@@ -21,37 +10,30 @@ import type { InlineParts } from '../src/text/inline.ts'
  * may change every word.
  */
 
-const read = reader('content')
-const { figures, ...rest } = readStudio(read)
-const { isPublished, isClosed } = publicationAt(Date.now(), rest.timeZone)
+const site = siteIn('.', { at: Date.now(), showsUnpublished: false })
 
 /** The public entries of a folder in their order. */
-function entries<T extends { order: number } & Dates>(folder: string, schema: z.ZodType<T>) {
-  const all = globSync(`${folder}/*.yaml`, { cwd: 'content' })
-    .map((file) => ({ id: parse(file).name, data: schema.parse(read(file)) }))
-    .filter(({ data }) => isPublished(data))
-  return inOrder(folder, all).map(({ id, data }) => ({ id, ...data }))
-}
+const ordered = <T extends { order: number }>(folder: string, entries: Entry<T>[]) =>
+  inOrder(folder, entries).map(({ id, data }) => ({ id, ...data }))
 
-export const ventures = entries('ventures', ventureSchema)
-export const roles = entries('roles', roleSchema).filter((role) => !isClosed(role))
+export const { studio } = site
+export const ventures = ordered('ventures', site.ventures())
+export const roles = ordered('roles', site.roles()).filter((role) => !site.isClosed(role))
 /** The venture in the spotlight, if one is. */
-export const featured = existsSync('content/featured-venture.yaml')
-  ? featuredVentureSchema.parse((read('featured-venture.yaml') as { featured: unknown }).featured)
-  : undefined
-export const questions = entries('faqs', faqSchema)
-export const apps = entries('apps', appSchema)
-export const studio = { ...rest, figures: { ...figures, ventures: ventures.length } }
+export const featured = site.featured()[0]?.data
+export const questions = ordered('faqs', site.faqs())
+export const apps = ordered('apps', site.apps())
 
-const loaded = await loadArticles({ articles: 'content/articles', public: 'public' })
+const folders = { articles: 'content/articles', public: 'public' }
+const loaded = await loadArticles(folders, site.facts)
 
 /** Newest first. */
-export const articles = loaded.articles.filter(isPublished).sort(newestFirst)
+export const articles = loaded.articles.filter(site.isPublished).sort(newestFirst)
 
-const facts = factsOf(studio, { ventures, roles, questions })
+const written = new Map<string, unknown>(site.words().map(({ id, data }) => [id, data]))
 
 /** The words of a file, such as `pages/home`, with facts filled in. */
-export const words = <F extends keyof Words>(file: F) => wordsOf(file, read(`${file}.yaml`), facts)
+export const words = <F extends keyof Words>(file: F) => written.get(file) as Words[F]
 
 type About = Record<string, string | number>
 

@@ -9,8 +9,8 @@ import { articleLoader, loadArticles, newestFirst } from './load.ts'
 
 /** The keys of a complete file. Each test changes one line. */
 const keys = {
-  title: 'A title',
-  excerpt: 'An excerpt.',
+  title: 'A title of twenty letters',
+  excerpt: `An excerpt that fits. ${'It goes on like this. '.repeat(4)}And it ends.`,
   date: '2025-02-28',
   category: 'Strategy',
   image: '/plates/one.svg',
@@ -23,6 +23,8 @@ const markdown = (own: Record<string, string | number> = {}, body = 'Some text.'
 
 const json = (own: Record<string, unknown> = {}) =>
   JSON.stringify({ ...keys, content: [{ type: 'paragraph', text: 'Some text.' }], ...own })
+
+const facts = { name: 'A studio', city: 'Gurugram' }
 
 async function foldersWith(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), 'articles-'))
@@ -39,7 +41,7 @@ async function foldersWith(files: Record<string, string>) {
 
 async function load(files: Record<string, string>) {
   const folders = await foldersWith(files)
-  const { articles, remarks } = await loadArticles(folders)
+  const { articles, remarks } = await loadArticles(folders, facts)
   const root = dirname(folders.articles)
   return { articles, remarks: remarks.map((remark) => remark.replaceAll(`${root}/`, '')) }
 }
@@ -107,6 +109,28 @@ describe('written keys', () => {
   })
 })
 
+test('facts are filled into keys and text', async () => {
+  const { articles } = await load({
+    'a.md': markdown({ caption: 'Drawn in {city}' }, '- In [{city}](/contact)'),
+  })
+  expect(articles[0]).toMatchObject({
+    caption: 'Drawn in Gurugram',
+    content: [{ items: ['In [Gurugram](/contact)'] }],
+  })
+})
+
+test('a title and an excerpt that fit into no search result get a remark', async () => {
+  const { articles, remarks } = await load({
+    'a.md': markdown({ title: 'Short' }),
+    'b.md': markdown({ excerpt: 'Short.' }),
+  })
+  expect(articles).toHaveLength(2)
+  expect(remarks).toEqual([
+    'articles/a.md: “title” is “Short”; it must have 20 to 60 characters with the studio’s name, and has 16.',
+    'articles/b.md: “excerpt” is “Short.”; it must have 110 to 155 characters, and has 6.',
+  ])
+})
+
 describe('a wrong file is skipped with a remark, and the others load', () => {
   const image = 'it must be the path of a file in public, such as /plates/article-strategy.svg'
   const slug = 'it must be small letters, digits and hyphens, such as ninety-days'
@@ -130,6 +154,11 @@ describe('a wrong file is skipped with a remark, and the others load', () => {
       '“readingTime” is 0.5; it must be a whole number of minutes',
     ],
     ['keywords in a row', { keywords: 'a' }, '“keywords” is “a”; it must be a list of words'],
+    [
+      'an unknown fact',
+      { title: 'In {town}' },
+      '“title”: “{town}” names no word or figure of content/studio.yaml',
+    ],
     ['an unknown key', { catgory: 'x' }, '“catgory” is no key that is known here'],
   ])('%s', async (_, own, why) => {
     const { articles, remarks } = await load({ 'a.md': markdown(own), 'b.md': markdown() })
@@ -217,11 +246,11 @@ describe('a wrong file is skipped with a remark, and the others load', () => {
 
   test('the second file with the same slug is skipped', async () => {
     const { articles, remarks } = await load({
-      'a.md': markdown({ title: 'First' }),
+      'a.md': markdown({ title: 'The first with this name' }),
       'b.md': markdown({ slug: 'a' }),
     })
     expect(remarks).toEqual(['articles/b.md is skipped: “slug” a is taken by articles/a.md.'])
-    expect(articles.map(({ title }) => title)).toEqual(['First'])
+    expect(articles.map(({ title }) => title)).toEqual(['The first with this name'])
   })
 })
 
@@ -256,7 +285,8 @@ test('the build loads correct articles and logs the wrong ones', async () => {
     logger: { warn: (warning: string) => warnings.push(warning) },
   }
   // The loader reads nothing else from the context.
-  await articleLoader(folders).load(context as never as LoaderContext)
+  const siteOf = () => ({ facts, isShown: () => true })
+  await articleLoader(folders, siteOf).load(context as never as LoaderContext)
 
   expect([...stored.keys()]).toEqual(['right'])
   expect(warnings).toEqual([

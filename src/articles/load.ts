@@ -1,10 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
-import type { Loader } from 'astro/loaders'
+import type { Loader, LoaderContext } from 'astro/loaders'
 
 import { type Article, articleSchema } from '../schemas/article.ts'
 import { whyInvalid } from '../schemas/checking/why-invalid.ts'
+import { whyUnfit } from '../schemas/words/search-result.ts'
+import { fillAll, UnknownFactError } from '../text/fill-in.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 
 /** Two folders, as paths from the project's root. */
@@ -15,7 +17,7 @@ export type ArticleFolders = {
 
 type LoadedArticles = {
   articles: Article[]
-  /** A sentence for each file that is left out, and for each block that is not shown. */
+  /** A sentence for each file that is left out, each block that is not shown, and each bad length. */
   remarks: string[]
 }
 
@@ -24,14 +26,17 @@ type LoadedArticles = {
  * does not affect the others. A folder that can't be read throws. The files are read one by one:
  * thousands at once would exhaust open files.
  */
-export async function loadArticles(folders: ArticleFolders): Promise<LoadedArticles> {
+export async function loadArticles(
+  folders: ArticleFolders,
+  facts: { name: string },
+): Promise<LoadedArticles> {
   const articles = new Map<string, Article>()
   const files = new Map<string, string>()
   const remarks: string[] = []
 
   for (const name of await articleFiles(folders.articles)) {
     const file = join(folders.articles, name)
-    const found = await loadArticle(file, folders.public)
+    const found = await loadArticle(file, folders.public, facts)
     const takenBy = typeof found === 'string' ? undefined : files.get(found.slug)
     if (typeof found === 'string') remarks.push(`${file} is skipped: ${found}.`)
     else if (takenBy)
@@ -40,18 +45,29 @@ export async function loadArticles(folders: ArticleFolders): Promise<LoadedArtic
       articles.set(found.slug, found)
       files.set(found.slug, file)
       remarks.push(...notShown(found).map((what) => `${file}: ${what} is not shown.`))
+      const page = { title: found.title, description: found.excerpt }
+      const unfit = whyUnfit(page, facts.name)?.replace('“description”', '“excerpt”')
+      if (unfit) remarks.push(`${file}: ${unfit}.`)
     }
   }
   return { articles: [...articles.values()], remarks }
 }
 
+/** What the loader must know of the site. */
+type Site = { facts: { name: string }; isShown: (article: Article) => boolean }
+
 /** Loads articles into Astro's content layer. A build logs what it leaves out; `npm run dev` shows it. */
-export const articleLoader = (folders: ArticleFolders): Loader => ({
+export const articleLoader = (
+  folders: ArticleFolders,
+  siteOf: (context: LoaderContext) => Site,
+): Loader => ({
   name: 'articles',
-  async load({ store, logger, watcher }) {
-    const { articles, remarks } = await loadArticles(folders)
+  async load(context) {
+    const { store, logger, watcher } = context
+    const { facts, isShown } = siteOf(context)
+    const { articles, remarks } = await loadArticles(folders, facts)
     store.clear()
-    for (const article of articles) store.set({ id: article.slug, data: article })
+    for (const article of articles.filter(isShown)) store.set({ id: article.slug, data: article })
     if (watcher && remarks.length > 0) throw new Error(remarks.join('\n'))
     for (const remark of remarks) logger.warn(remark)
   },
@@ -63,17 +79,23 @@ async function articleFiles(folder: string) {
 }
 
 /** The article, or a sentence that says why it is invalid. */
-async function loadArticle(file: string, publicFolder: string): Promise<Article | string> {
+async function loadArticle(
+  file: string,
+  publicFolder: string,
+  facts: object,
+): Promise<Article | string> {
   try {
     const parsed = readArticle(file, await readFile(file, 'utf8'))
     const slug = slugFrom(parse(file).name)
-    const known = isObject(parsed) ? { slug, ...withoutBlanks(parsed) } : parsed
+    const filled = fillAll(parsed, { ...facts, this: {} })
+    const known = isObject(filled) ? { slug, ...withoutBlanks(filled) } : filled
     const { data, error } = articleSchema.safeParse(known)
     if (!data) return whyInvalid(error, known)
     const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)
     return picture?.isFile() ? data : `“image” names ${data.image}, which is not in ${publicFolder}`
   } catch (error) {
-    if (error instanceof UnreadableArticleError) return error.message
+    if (error instanceof UnreadableArticleError || error instanceof UnknownFactError)
+      return error.message
     throw error
   }
 }

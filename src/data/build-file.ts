@@ -1,15 +1,14 @@
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
-import { CORE_SCHEMA, load } from 'js-yaml'
-
 import { loadArticles } from '../articles/load.ts'
 import { builtAt } from './built-at.ts'
-import { isPreview, studioTimeZone } from './published-only.ts'
 import { type Build, buildFileOf } from '../publication/build-file.ts'
-import { type Dates, publicationAt } from '../publication/publication.ts'
+import { publicationAt } from '../publication/publication.ts'
+import { siteIn } from './reading/site.ts'
+import { isPreview } from './reading/view.ts'
 
 /** Writes what functions must know of their build. */
 export const buildFile = (): AstroIntegration => {
@@ -28,23 +27,21 @@ export const buildFile = (): AstroIntegration => {
         if (command === 'dev') await write('dev', dev)
       },
       'astro:build:done': async ({ dir }) => {
-        const { changesOf } = publicationAt(builtAt, await studioTimeZone(root))
-        const changes = changesOf(await entriesWithDates(fileURLToPath(root)))
-        const build = { at: builtAt, changes, showsUnpublished: isPreview() }
+        const build = {
+          at: builtAt,
+          changes: await changesIn(fileURLToPath(root)),
+          showsUnpublished: isPreview(),
+        }
         await write(basename(fileURLToPath(dir)), build)
       },
     },
   }
 }
 
-/** All entries, because the build itself has dropped those that are to come. It has checked them. */
-async function entriesWithDates(root: string): Promise<Dates[]> {
+/** The moments at which an entry appears or closes, also one that this build does not show. */
+async function changesIn(root: string): Promise<number[]> {
+  const { facts, dated, studio } = siteIn(root, { at: builtAt, showsUnpublished: true })
   const folders = { articles: join(root, 'content/articles'), public: join(root, 'public') }
-  const entries: Dates[] = (await loadArticles(folders)).articles
-  for await (const file of glob('content/{ventures,roles,faqs}/*.yaml', { cwd: root })) {
-    // With this schema dates stay texts.
-    const text = await readFile(join(root, file), 'utf8')
-    entries.push(load(text, { schema: CORE_SCHEMA }) as Dates)
-  }
-  return entries
+  const { articles } = await loadArticles(folders, facts)
+  return publicationAt(builtAt, studio.timeZone).changesOf([...dated, ...articles])
 }

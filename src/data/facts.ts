@@ -8,6 +8,6 @@ import { ventures } from './ventures.ts'
 /** Everything a text may quote in {braces}. */
 export const facts = factsOf(studio, {
   roles,
-  ventures: ventures.map(({ data }) => data),
+  ventures: ventures.map(({ id, data }) => ({ id, ...data })),
   questions: await getCollection('faqs'),
 })

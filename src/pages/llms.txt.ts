@@ -7,8 +7,6 @@ import { studio } from '../data/studio.ts'
 import { ventures } from '../data/ventures.ts'
 import { words } from '../data/words.ts'
 import { venturePage } from '../islands/portfolio/venture.ts'
-import { facts } from './_legal/facts.ts'
-import { withFacts } from './_legal/legal-facts.ts'
 
 const { name, host } = studio
 const llms = await words('pages/llms')
@@ -76,7 +74,7 @@ export const GET = () =>
         legal.map(({ id, data }) => ({
           path: `/${id}`,
           label: data.title,
-          note: withFacts(data.description, facts),
+          note: data.description,
         })),
       ),
     ].join('\n'),

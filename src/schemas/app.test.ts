@@ -39,6 +39,6 @@ test('a page takes exactly three problems, and one phone or three', () => {
 
 test('a description fits into a search result', () => {
   const app = calmist()
-  app.description = 'x'.repeat(161)
-  expect(faults(app)).toEqual(['description: must have 160 characters at most'])
+  app.description = 'x'.repeat(156)
+  expect(faults(app)).toEqual(['description: must have 110 to 155 characters, and has 156'])
 })

@@ -6,7 +6,7 @@ import type { Venture } from './venture.ts'
 export const HOME = { large: 3, listed: 6 }
 
 type Lists = {
-  ventures: readonly { stage: Venture['stage'] }[]
+  ventures: readonly { id: string; name: string; stage: Venture['stage'] }[]
   roles: readonly { title: string }[]
   questions: readonly unknown[]
 }
@@ -18,6 +18,8 @@ export function factsOf(studio: Studio, { ventures, roles, questions }: Lists) {
     ventures.filter((venture) => venture.stage === stage).length
   return {
     ...studio,
+    /** The names of the ventures, by the names of their files. */
+    ventures: Object.fromEntries(ventures.map(({ id, name }) => [id, name])),
     /** The titles of the open roles: “A, B and C”. */
     roleTitles: new Intl.ListFormat('en-GB').format(roles.map(({ title }) => title)),
     counts: {

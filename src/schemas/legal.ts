@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 
 import { words } from './words/parts.ts'
+import { description } from './words/search-result.ts'
 
 /** How the forms check that the sender is a person: our own puzzle, or Google’s reCAPTCHA. */
 export const botChecks = ['proof of work', 'reCAPTCHA'] as const
@@ -12,9 +13,7 @@ export const botChecks = ['proof of work', 'reCAPTCHA'] as const
  */
 export const legalSchema = z.strictObject({
   title: words.describe('The headline, also used for links to the text.'),
-  description: words
-    .max(160, 'must not be longer than 160 characters')
-    .describe('One or two sentences for search engines and for links from the other texts.'),
+  description: description('For search engines and for links from the other texts'),
   keywords: z.array(words).optional().describe('Search terms that should lead to this text.'),
   effective: z
     .date({ error: 'must be a date such as 2025-10-19' })

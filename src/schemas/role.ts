@@ -14,7 +14,9 @@ export const roleSchema = z
       .string()
       .regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters with hyphens between')
       .describe("The role's id in applications: small letters and hyphens. Never change it."),
-    title: words.describe('The title as printed and as stored in applications.'),
+    title: words
+      .regex(/^[^{}]*$/, 'must be written out, without {…}')
+      .describe('The title as printed and as stored in applications.'),
     location: words.describe('The city, and on which days people work on site.'),
     type: words.describe('Full-time, residency, or both.'),
     summary: words.describe('What the person owns, in one sentence. Search results show it too.'),

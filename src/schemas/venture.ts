@@ -5,6 +5,9 @@ import { draft, opens } from './dates.ts'
 import { plate } from './plate.ts'
 import { words } from './words/parts.ts'
 
+/** Functions read it as it stands in the file. */
+const WRITTEN_OUT = 'must be written out, without {…}'
+
 const figure = z.strictObject({
   label: words.describe('What it counts.'),
   value: words.describe('Printed large below its label.'),
@@ -23,7 +26,9 @@ export const ventureSchema = z.strictObject({
     .describe(
       'Its position in every list. The home page shows the first three large, and lists six.',
     ),
-  name: words.describe('The name as printed. /contact?company= uses it too.'),
+  name: words
+    .regex(/^[^{}]*$/, WRITTEN_OUT)
+    .describe('The name as printed. /contact?company= uses it too.'),
   sector: words.describe('The market it works in.'),
   stage: z.enum(['Pre-Seed', 'Seed', 'Series A']).describe('Its funding stage.'),
   category: z.enum(categories).describe('The filter chip that shows it.'),
@@ -45,6 +50,10 @@ export const ventureSchema = z.strictObject({
     .url({ protocol: /^https$/ })
     .optional()
     .describe('Its own site, if it has one.'),
+  confirmed: z
+    .boolean()
+    .default(false)
+    .describe('True once `founded` and `website` are checked. Only then search engines get them.'),
   draft,
   opens,
 })

@@ -112,15 +112,40 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
 })
 
 test.each(listed.map((page) => [page.path, page] as const))(
-  '%s has a title and a description that fit into a search result',
+  '%s has keywords, and a title and a description that fit into a search result',
   (_, page) => {
     const [title = ''] = all(page, 'title').map(text)
     expect(title.length).toBeLessThanOrEqual(60)
     expect(title.length).toBeGreaterThanOrEqual(20)
     expect(meta(page, 'description')?.length).toBeLessThanOrEqual(155)
     expect(meta(page, 'description')?.length).toBeGreaterThanOrEqual(110)
+    expect(meta(page, 'keywords')).toBeTruthy()
   },
 )
+
+/** `{figures.ventures in words}`; a key of JSON would be in quotation marks. */
+const PLACEHOLDER = /\{[a-z][^{}"\n]*\}/i
+
+test('no placeholder is left in a page, a feed or a list of links', () => {
+  const read = (page: Built) =>
+    page.elements
+      .filter((element) => element.tagName !== 'style' && !isCode(element))
+      .flatMap((element) => [
+        ...element.attrs.map(({ value }) => value),
+        ...element.childNodes.map((node) => ('value' in node ? node.value : '')),
+      ])
+  const inPages = pages.flatMap((page) => read(page).map((one) => [page.path, one] as const))
+  const others = ['llms.txt', 'rss.xml', 'site.webmanifest'].map(
+    (file) => [file, readFileSync(`${dist}/${file}`, 'utf8')] as const,
+  )
+  const left = [...inPages, ...others].filter(([, one]) => PLACEHOLDER.test(one))
+  expect(left).toEqual([])
+  expect(PLACEHOLDER.test('within {promises.contactReply}')).toBe(true)
+})
+
+/** A script that is no data. */
+const isCode = (element: Built['elements'][number]) =>
+  element.tagName === 'script' && attribute(element, 'type') !== 'application/ld+json'
 
 test('the home page’s headline has no other text', () => {
   const home = pages.find(({ path }) => path === '/')

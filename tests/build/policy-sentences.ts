@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { legalFacts } from '../../src/pages/_legal/legal-facts.ts'
+import { legalFacts } from '../../src/schemas/legal-facts.ts'
 import type { botChecks } from '../../src/schemas/legal.ts'
 import { studio } from '../content.ts'
 

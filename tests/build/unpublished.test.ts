@@ -26,6 +26,10 @@ beforeAll(async () => {
     ...opens,
     [CLOSING]: 'closes: 2026-12-03',
   })
+  // the spotlight is on a venture that is to come
+  const spotlight = join(root, 'content/featured-venture.yaml')
+  const text = await readFile(spotlight, 'utf8')
+  await writeFile(spotlight, text.replace(/name: .*/, `name: ${LATER}`))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -75,6 +79,7 @@ test('each build has what is public at its moment', { timeout: 240_000 }, async 
   expect(before.naming(CLOSING)).toContain('careers.html')
   expect(before.page('index.html')).toContain(`<b>${ventures.length}</b>`)
   expect(before.page('index.html')).not.toContain('unpublished')
+  expect(before.page('portfolio.html')).not.toContain('class="ink spotlight"')
   // an article, a venture, a question and a role appear, and a role closes
   expect(before.changes).toEqual(Array(5).fill(Date.parse('2026-12-04T00:00+05:30')))
 
@@ -97,6 +102,7 @@ test('each build has what is public at its moment', { timeout: 240_000 }, async 
   expect(day.naming(CLOSING)).not.toContain('careers.html')
   expect(day.page('index.html')).toContain(`<b>${ventures.length + 1}</b>`)
   expect(day.page('blogs/a-article-b.html')).not.toContain('unpublished')
+  expect(day.page('portfolio.html')).toContain('class="ink spotlight"')
 
   // back a day, from Astro's own memory of the last build
   const again = await build('2026-12-03T12:00:00+05:30')

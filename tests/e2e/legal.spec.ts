@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Page } from 'playwright/test'
-import { type LegalFacts, legalFacts } from '../../src/pages/_legal/legal-facts.ts'
+import { type LegalFacts, legalFacts } from '../../src/schemas/legal-facts.ts'
 import { longDay } from '../../src/text/day.ts'
 import { legalSchema } from '../../src/schemas/legal.ts'
 import { sentencesOf, sentencesWith } from '../build/policy-sentences.ts'

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-import { MISTAKE } from '../../schemas/checking/watched.ts'
+import { MISTAKE } from '../../data/reading/watched.ts'
 
 /** In `npm run dev`: shows mistakes in content over each open page until they are corrected. */
 export const contentMistakes = (): AstroIntegration => ({
@@ -9,7 +9,8 @@ export const contentMistakes = (): AstroIntegration => ({
     'astro:server:setup': ({ server: { watcher, ws } }) => {
       const mistakes = new Map<string, string>()
       const show = () => {
-        const message = [...mistakes.values()].join('\n')
+        // A wrong fact is wrong in every collection.
+        const message = [...new Set(mistakes.values())].join('\n')
         if (message)
           ws.send({ type: 'error', err: { title: 'A mistake in content', message, stack: '' } })
       }

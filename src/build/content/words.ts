@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,9 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 import { schemaFiles } from '../../schemas/for-editors.ts'
-import { wordSchemas, wordsOf, type Words } from '../../schemas/words/index.ts'
-import { reader, readStudio } from './read.ts'
+import { builtAt } from '../../data/built-at.ts'
+import { siteIn } from '../../data/reading/site.ts'
+import { isPreview } from '../../data/reading/view.ts'
 import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'
@@ -18,7 +19,7 @@ const OF_APPS = 'forms/waitlist'
 
 /**
  * Lets islands import words: `import words from 'words:forms/contact'` is content/forms/contact.yaml
- * with the keys of content/studio.yaml filled in. As props they would stand in each page twice. Each
+ * with its facts filled in. As props they would stand in each page twice. Each
  * build also writes the schemas of all content for editors' programs.
  */
 export const wordModules = (): AstroIntegration => {
@@ -26,9 +27,10 @@ export const wordModules = (): AstroIntegration => {
   return {
     name: 'words',
     hooks: {
-      'astro:config:setup': ({ config, updateConfig }) => {
+      'astro:config:setup': ({ config, command, updateConfig }) => {
         content = new URL('content/', config.root)
-        updateConfig({ vite: { plugins: [wordPlugin(content)] } })
+        const showsUnpublished = command === 'dev' || isPreview()
+        updateConfig({ vite: { plugins: [wordPlugin(config.root, showsUnpublished)] } })
       },
       'astro:build:done': async () => {
         for (const [name, text] of schemaFiles()) {
@@ -41,20 +43,30 @@ export const wordModules = (): AstroIntegration => {
   }
 }
 
-/** The Vite plugin itself, for unit tests. */
-export const wordPlugin = (content: URL): Plugin => ({
-  name: 'words',
-  resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
-  load(id) {
-    if (!id.startsWith(`\0${PREFIX}`)) return undefined
-    const name = id.slice(1 + PREFIX.length)
-    if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
-    if (name === OF_APPS && !existsSync(new URL(`${name}.yaml`, content)))
-      return 'export default {}'
-    const read = reader(fileURLToPath(content), (path) => this.addWatchFile(path))
-    const words = wordsOf(name, read(`${name}.yaml`), readStudio(read))
-    return `export default ${JSON.stringify(words)}`
-  },
-})
-
-const isFile = (name: string): name is keyof Words => name in wordSchemas
+/** The Vite plugin itself, for unit tests. In `npm run dev`, a mistake leaves the words as they were. */
+export function wordPlugin(root: URL, showsUnpublished = false): Plugin {
+  let known: Map<string, object> | undefined
+  const read = () => {
+    try {
+      const site = siteIn(fileURLToPath(root), { at: builtAt, showsUnpublished })
+      known = new Map(site.words().map(({ id, data }) => [id, data]))
+    } catch (error) {
+      if (!known) throw error
+    }
+    return known
+  }
+  return {
+    name: 'words',
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined
+      // Any file may change a fact.
+      for (const file of globSync('content/**/*.yaml', { cwd: root }))
+        this.addWatchFile(fileURLToPath(new URL(file, root)))
+      const name = id.slice(1 + PREFIX.length)
+      const words = read().get(name)
+      if (!words && name !== OF_APPS) throw new Error(`content/${name}.yaml is missing.`)
+      return `export default ${JSON.stringify(words ?? {})}`
+    },
+  }
+}

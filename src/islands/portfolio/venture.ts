@@ -1,7 +1,7 @@
 import type { Venture } from '../../schemas/venture.ts'
 
 /** What stands on a venture’s own page alone. */
-type OnPage = 'about' | 'status' | 'founders' | 'figures'
+type OnPage = 'about' | 'status' | 'founders' | 'figures' | 'confirmed'
 
 /** A venture as the island gets it: what its card and its dialog show. */
 export type PortfolioVenture = Omit<Venture, 'order' | 'draft' | 'opens' | OnPage> & {

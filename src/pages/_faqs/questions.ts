@@ -1,23 +1,12 @@
 import { getCollection } from 'astro:content'
 
-import { fillIn } from '../../text/fill-in.ts'
+import { isPublished } from '../../data/studio.ts'
 import { inOrder } from '../../text/in-order.ts'
-import { isPublished, studio } from '../../data/studio.ts'
 
-const files = inOrder('content/faqs', await getCollection('faqs'), isPublished)
-
-/** The questions in order, with the studio's facts filled in. */
-export const questions = files.map(({ id, data: { answer, ...data } }) => ({
-  id,
-  ...data,
-  answer: answer.map((paragraph) => {
-    try {
-      return fillIn(paragraph, studio)
-    } catch (cause) {
-      throw new Error(`content/faqs/${id}.yaml, answer: ${String(cause)}`, { cause })
-    }
-  }),
-}))
+/** The questions in order. */
+export const questions = inOrder('content/faqs', await getCollection('faqs'), isPublished).map(
+  ({ id, data }) => ({ id, ...data }),
+)
 
 export const structuredData = {
   '@context': 'https://schema.org',

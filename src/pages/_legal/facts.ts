@@ -1,6 +1,6 @@
 import { studio } from '../../data/studio.ts'
+import { legalFacts } from '../../schemas/legal-facts.ts'
 import type { botChecks } from '../../schemas/legal.ts'
-import { legalFacts } from './legal-facts.ts'
 
 export const facts = legalFacts(studio)
 

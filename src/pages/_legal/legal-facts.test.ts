@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 import { studio } from '../../../tests/content.ts'
+import { factNamed, legalFacts, retentionScale } from '../../schemas/legal-facts.ts'
 import { longDay } from '../../text/day.ts'
-import { factNamed, legalFacts, retentionScale, withFacts } from './legal-facts.ts'
 
 const facts = legalFacts(studio)
 
@@ -11,15 +11,8 @@ const facts = legalFacts(studio)
 const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
 const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
 
-test('a placeholder is replaced by its fact', () => {
-  expect(withFacts('{breachNotice}, at most {requestsAnswered}.', facts)).toBe(
-    '72 hours, at most 30 days.',
-  )
-  expect(withFacts('Nothing to fill in.', facts)).toBe('Nothing to fill in.')
-})
-
 test('an unknown fact is an error that lists the known ones', () => {
-  expect(() => withFacts('{breachNotise}', facts)).toThrow(/“breachNotise”.*breachNotice/)
+  expect(() => factNamed('breachNotise', facts)).toThrow(/“breachNotise”.*breachNotice/)
   expect(() => factNamed('constructor', facts)).toThrow(/Known are studio, site/)
 })
 

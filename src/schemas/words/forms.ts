@@ -10,13 +10,15 @@ import { group, line, withLinks } from './parts.ts'
 
 /* What a form asks is in src/forms: these are the words around it. */
 
-const button = {
-  submit: group({
-    label: line('The button.'),
-    busy: line('The button while the form is being sent.'),
-  }),
-  consent: withLinks('What the sender agrees to.'),
-}
+const submit = group({
+  label: line('The button.'),
+  busy: line('The button while the form is being sent.'),
+})
+
+/* What forms quote. Islands fill it in as it is. */
+const app = { app: 'One' }
+const subject = { subject: 'Contact' }
+const pressed = { button: 'Send' }
 
 type Asking = Pick<Form, 'fields'>
 
@@ -45,13 +47,17 @@ const longForm = <P extends z.ZodType, T extends z.ZodRawShape>(
   more: T,
 ) =>
   group({
-    ...button,
+    submit,
+    consent: withLinks('What the sender agrees to.'),
     sent: group({
       heading: line('The heading of the panel that thanks.'),
       promise,
       again: line('The button that leads to an empty form.'),
     }),
-    noScript: withLinks('Where scripts are off, if this form needs words of its own.').optional(),
+    noScript: withLinks(
+      'Where scripts are off, if this form needs words of its own. `{this.subject}` is its name, for an address.',
+      subject,
+    ).optional(),
     ...aroundFields(form),
     ...more,
   })
@@ -71,15 +77,16 @@ const resume = group({
 /** What a form says when it can't work. */
 const troubles = {
   stopped: line('If the form’s code fails.'),
-  loadFailed: line('If the form’s code does not come; `{this.button}` is the form’s button.'),
-  noScript: withLinks(
-    'Where scripts are off. `{this.subject}` is the form’s name, for an address.',
+  loadFailed: line(
+    'If the form’s code does not come; `{this.button}` is the form’s button.',
+    pressed,
   ),
 }
 
-/** content/forms/waitlist.yaml: `{this.app}` is the app. */
+/** content/forms/waitlist.yaml */
 const waitlistForm = group({
-  ...button,
+  submit,
+  consent: withLinks('What the sender agrees to; `{this.app}` is the app.', app),
   answers: group({
     joined: line('Below the button once the address is stored.'),
     duplicate: line('If it was stored before.'),
@@ -87,17 +94,25 @@ const waitlistForm = group({
   }),
   ...aroundFields(waitlist),
   ...troubles,
+  noScript: withLinks('Where scripts are off. `{this.app}` is the app, for an address.', app),
 })
 
 /** content/forms/all-forms.yaml: what every form says, the waitlist only `optional` and `reload`. */
 const allForms = group({
   reload: line('The button where a form’s code failed.'),
   optional: line('Behind the label of a field that may stay empty.'),
+  filled: line('Behind the number of filled required fields; `{this.all}` is their number.', {
+    all: '5',
+  }),
   uploading: line('Before how much of the resume is sent.'),
   saving: line('When it is sent and not stored yet.'),
   reference: line('On the panel that thanks, before the submission’s reference.'),
   quote: line('Behind the reference.'),
   ...troubles,
+  noScript: withLinks(
+    'Where scripts are off. `{this.subject}` is the form’s name, for an address.',
+    subject,
+  ),
 })
 
 export const formSchemas = {

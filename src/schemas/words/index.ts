@@ -1,6 +1,5 @@
 import type { z } from 'astro/zod'
 
-import { type Facts, fillAll } from '../../text/fill-in.ts'
 import { formSchemas } from './forms.ts'
 import { about } from './pages/about.ts'
 import { app } from './pages/app.ts'
@@ -44,7 +43,3 @@ export const wordSchemas = {
 
 /** What is read of each file. */
 export type Words = { [F in keyof typeof wordSchemas]: z.output<(typeof wordSchemas)[F]> }
-
-/** The words of a file, with facts filled in. Throws if it quotes an unknown fact. */
-export const wordsOf = <F extends keyof Words>(file: F, written: unknown, facts: Facts) =>
-  wordSchemas[file].parse(fillAll(written, facts, `content/${file}.yaml`)) as Words[F]

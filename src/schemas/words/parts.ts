@@ -1,6 +1,8 @@
 import { z } from 'astro/zod'
 
 import { inline, inlineParts } from '../../text/inline.ts'
+import { type Quotable, quoting } from './quoting.ts'
+import { description } from './search-result.ts'
 
 /*
  * Building blocks for the schemas of words. Each takes a sentence that tells an editor what the text
@@ -8,27 +10,29 @@ import { inline, inlineParts } from '../../text/inline.ts'
  */
 
 /** A text that is not empty. */
-export const words = z.string().trim().min(1, 'must not be empty')
+export const words = quoting()
 
 /** A text without markup: a heading, a label, a button. */
-export const line = (about: string) => words.describe(about)
+export const line = (about: string, quotable?: Quotable) => quoting(quotable).describe(about)
 
 /** A text with the markup of src/text/inline.ts. It is read as HTML, for `set:html`. */
-export const text = (about: string) => html.describe(`${about} ${MARKUP}`)
+export const text = (about: string, quotable?: Quotable) =>
+  html(quotable).describe(`${about} ${MARKUP}`)
 
-const html = words.transform(inline)
+const html = (quotable?: Quotable) => quoting(quotable).transform(inline)
 const MARKUP = 'It may have **bold** words, [links](/portfolio) and [words kept on one line].'
 
 /** A text with [links](/terms) that an island draws: strings and links. */
-export const withLinks = (about: string) =>
-  words.transform(inlineParts).describe(`${about} It may have [links](/terms).`)
+export const withLinks = (about: string, quotable?: Quotable) =>
+  quoting(quotable).transform(inlineParts).describe(`${about} It may have [links](/terms).`)
 
 /** A list of texts without markup; `count` of them if a drawing has so many places. */
-export const lines = (about: string, count?: number) => listOf(words, count).describe(about)
+export const lines = (about: string, count?: number, quotable?: Quotable) =>
+  listOf(quoting(quotable), count).describe(about)
 
 /** A list of paragraphs with markup. */
-export const texts = (about: string, count?: number) =>
-  listOf(html, count).describe(`${about} ${MARKUP}`)
+export const texts = (about: string, count?: number, quotable?: Quotable) =>
+  listOf(html(quotable), count).describe(`${about} ${MARKUP}`)
 
 /** A group of keys. */
 export const group = z.strictObject
@@ -65,8 +69,14 @@ export const links = (about: string, count?: number) => listOf(aLink, count).des
 /** What a page tells search engines and link previews. */
 export const metadata = z.strictObject({
   title: line('The title in the tab and in search results. The studio’s name is added.'),
-  description: line('One or two sentences for search results: 110 to 155 characters.'),
+  description: description('One or two sentences for search results'),
   keywords: lines('Search terms that should lead to this page.'),
+})
+
+/** The same of a page that no search engine lists. */
+export const unlisted = z.strictObject({
+  title: line('The title in the tab. The studio’s name is added.'),
+  description: line('One or two sentences for link previews.'),
 })
 
 const door = aLink.extend({ note: line('At the foot of the door.') })

@@ -1,4 +1,4 @@
-import { group, groups, line, lines, link, links, metadata, section, text } from './parts.ts'
+import { group, groups, line, lines, link, links, section, text, unlisted } from './parts.ts'
 
 /** content/words.yaml */
 export const shared = group({
@@ -22,8 +22,11 @@ export const shared = group({
   }),
   unpublished: group({
     draft: line('Above a draft.'),
-    opens: line('Above an entry whose day is to come: {this.day}.'),
-    listed: line('Above a list: {this.count} entries that are not public, by {this.names}.'),
+    opens: line('Above an entry whose day is to come: `{this.day}`.', { day: '4 December 2026' }),
+    listed: line('Above a list: `{this.count}` entries that are not public, by `{this.names}`.', {
+      count: 2,
+      names: 'one, another',
+    }),
   }),
 })
 
@@ -52,13 +55,13 @@ export const navigation = group({
 
 /** content/pages/404.yaml */
 export const notFound = group({
-  metadata: metadata.omit({ keywords: true }),
+  metadata: unlisted,
   head: section({
     lead: text('Beside the headline.'),
   }),
   answers: lines('Below the numbers 200, 301, 404 and 500 on the scale.', 4),
   waysOut: section({
-    heading: text('The heading; `{this.count}` is the number of pages beside it.'),
+    heading: text('The heading; `{this.count}` is the number of pages beside it.', { count: 9 }),
     action: link('Below the heading.'),
   }),
 })

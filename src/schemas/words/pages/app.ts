@@ -14,7 +14,8 @@ export const app = group({
     roadmap: mark,
   }),
   gallery: section({
-    strip: line('The name of a row of screens for screen readers.'),
+    mark: line('The section’s name on the scale.', { count: 6 }),
+    strip: line('The name of a row of screens for screen readers.', { count: 6 }),
   }).describe('`{this.count}` is the number of screens.'),
   closing: group({
     mark,

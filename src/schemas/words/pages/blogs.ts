@@ -1,4 +1,4 @@
-import { group, line, link, links, metadata, section, text } from '../parts.ts'
+import { group, line, link, links, metadata, section, text, unlisted } from '../parts.ts'
 
 /** content/pages/blogs.yaml */
 export const blogs = group({
@@ -12,11 +12,15 @@ export const blogs = group({
     actions: links('Two quiet links below the articles.', 2),
   }),
   story: group({
-    readingTime: line('The reading time of an article: `{this.readingTime}` minutes.'),
+    readingTime: line('The reading time of an article: `{this.readingTime}` minutes.', {
+      readingTime: 6,
+    }),
   }),
   issue: group({
     heading: line('The heading of the table of contents.'),
-    note: line('Below the table; `{this.minutes}` is the sum of the reading times.'),
+    note: line('Below the table; `{this.minutes}` is the sum of the reading times.', {
+      minutes: 20,
+    }),
   }),
   latest: section({
     heading: text('The heading of all other articles, for screen readers.'),
@@ -35,7 +39,7 @@ export const article = group({
     category: line('The label of the category.'),
     date: line('The label of the date.'),
     readingTime: line('The label of the reading time.'),
-    minutes: line('The reading time: `{this.readingTime}` minutes.'),
+    minutes: line('The reading time: `{this.readingTime}` minutes.', { readingTime: 6 }),
   }),
   contents: group({
     name: line('The name of the list of headings, for screen readers.'),
@@ -50,7 +54,7 @@ export const article = group({
 
 /** content/pages/article-not-found.yaml */
 export const articleNotFound = group({
-  metadata: metadata.omit({ keywords: true }),
+  metadata: unlisted,
   head: section({
     lead: text('Below the headline.'),
     action: link('The button.'),

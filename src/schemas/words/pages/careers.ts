@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 
 import { group, groups, line, link, links, metadata, section, text } from '../parts.ts'
+import { description } from '../search-result.ts'
 
 /** content/pages/careers.yaml */
 export const careers = group({
@@ -17,13 +18,15 @@ export const careers = group({
     mustHave: line('Above what the role demands, for search engines too.'),
     apply: line('The link to the form.'),
     applyMore: line('What it adds while the brief is open.'),
-    about: line('What screen readers add to both; `{this.title}` is the role.'),
+    about: line('What screen readers add to both; `{this.title}` is the role.', {
+      title: 'Engineer',
+    }),
     none: text('Below the list.'),
     action: link('Beside that.'),
   }),
   noRoles: group({
     title: line('The page’s title while no role is open.'),
-    description: line('Its description for search results: 110 to 155 characters.'),
+    description: description('Its description for search results'),
     lead: text('Below the page’s heading.'),
     mark: line('The name on the scale of the section in the place of the roles.'),
     heading: text('Its heading.'),
@@ -68,11 +71,17 @@ export const careers = group({
   }),
 })
 
+/** What a role's metadata may quote. */
+const ofRole = { title: 'Engineer', location: 'Here', type: 'Full-time', summary: 'Builds.' }
+
 /** content/pages/role.yaml: what is around every role. */
 export const role = group({
   metadata: group({
-    title: line('The title in the tab and in search results; `{this.title}` is the role.'),
-    description: line('For search results: 110 to 155 characters with each role’s facts.'),
+    title: line('The title in the tab and in search results; `{this.title}` is the role.', ofRole),
+    description: line(
+      'For search results: 110 to 155 characters with each role’s `{this.title}`, `{this.location}`, `{this.type}` and `{this.summary}`.',
+      ofRole,
+    ),
   }),
   opening: group({
     mark: line('The section’s name on the scale.'),
@@ -85,7 +94,9 @@ export const role = group({
   brief: section({}),
   closed: group({
     mark: line('The section’s name on the scale, once the role is closed.'),
-    text: text('In the place of the form; `{this.day}` was the last day to apply.'),
+    text: text('In the place of the form; `{this.day}` was the last day to apply.', {
+      day: '3 December 2026',
+    }),
     others: line('Above the roles that are open.'),
     other: link('In their place, if no role is open.'),
   }),

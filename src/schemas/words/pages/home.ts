@@ -100,7 +100,9 @@ export const home = group({
   teaser: section({
     action: link('Below the heading.'),
     more: line('The link of each venture.'),
-    moreAbout: line('What screen readers add to it; `{this.name}` is the venture.'),
+    moreAbout: line('What screen readers add to it; `{this.name}` is the venture.', {
+      name: 'One',
+    }),
   }),
   call: section({
     lead: text('Below the heading.'),

@@ -19,6 +19,7 @@ export const investors = group({
     note: text('Below the drawing.'),
   }),
   stages: section({
+    heading: text('The heading; `{this.open}` is the number of stages that are open.', { open: 2 }),
     see: line('Above what an investor sees at a stage.'),
     list: groups(
       {

@@ -4,12 +4,15 @@ import { group, groups, line, text } from '../parts.ts'
 export const legal = group({
   head: group({
     mark: line('The section’s name on the scale.'),
-    lead: text('Beside the title; `{this.day}` is the date from which the text is effective.'),
+    lead: text('Beside the title; `{this.day}` is the date from which the text is effective.', {
+      day: '19 October 2025',
+    }),
   }),
   shortVersion: group({
     heading: line('The heading of the summary.'),
     note: text(
       'Below the heading; `{this.sections}` and `{this.minutes}` say how long the text is.',
+      { sections: 12, minutes: 9 },
     ),
   }),
   text: group({

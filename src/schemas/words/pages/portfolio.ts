@@ -7,13 +7,16 @@ export const portfolio = group({
     stages: texts(
       'The rest of the headline: pre-seed, seed and Series A, each with `{this.count}` ventures.',
       3,
+      { count: 5 },
     ),
     ventures: line('Beside the number of ventures.'),
     planned: line('Beside the number of planned ventures.'),
     capital: line('Beside the capital deployed.'),
   }),
   cohort: section({
-    heading: text('The heading; `{this.count}` is the number of ventures in the drawing.'),
+    heading: text('The heading; `{this.count}` is the number of ventures in the drawing.', {
+      count: 6,
+    }),
     axis: lines('The stages above the drawing, from left to right.', 5),
   }),
   ventures: section({}),
@@ -34,22 +37,43 @@ export const portfolio = group({
 
 const mark = line('The section’s name on the scale.')
 
+/** What a venture's metadata may quote. */
+const ofVenture = {
+  name: 'One',
+  sector: 'Commerce',
+  stage: 'Seed',
+  description: 'What it does.',
+  metric: 'Its metric',
+  areas: 'this, that',
+}
+
 /** content/pages/venture.yaml: what is around every venture on its own page. */
 export const venturePage = group({
   metadata: group({
-    title: line('The title; `{this.name}`, `{this.sector}` and `{this.stage}` are the venture’s.'),
+    title: line(
+      'The title; `{this.name}`, `{this.sector}` and `{this.stage}` are the venture’s.',
+      ofVenture,
+    ),
     description: lines(
       'Sentences for search results. As many are used as fit into 155 characters; `{this.description}`, `{this.metric}` and `{this.areas}` are the venture’s.',
+      undefined,
+      ofVenture,
     ),
     keywords: lines('Search terms, besides the venture’s name, sector and focus areas.'),
   }),
   head: group({
     mark: line(
       'The name on the scale; `{this.number}` of `{this.count}` is the position in the list.',
+      { number: 1, count: 8 },
     ),
     back: link('Beside the mark.'),
   }),
-  about: group({ mark, heading: line('The heading, for screen readers.') }),
+  about: group({
+    mark,
+    heading: line('The heading, for screen readers; `{this.name}` is the venture.', {
+      name: 'One',
+    }),
+  }),
   featured: group({ mark }),
   app: group({ mark, waitlist: line('The link to the app’s page.') }),
   list: group({
@@ -69,6 +93,9 @@ export const venturePage = group({
   }),
 })
 
+/** An island fills these in as they are, not in words. */
+const shown = { all: '8', some: '2' }
+
 /** content/venture.yaml */
 export const venture = group({
   filter: line('The name of the row of chips for screen readers.'),
@@ -81,9 +108,9 @@ export const venture = group({
     consumer: line('A category’s chip.'),
     deeptech: line('A category’s chip.'),
   }),
-  allShown: line('Beside the chips; `{this.all}` is the number of ventures.'),
-  someShown: line('The same, if a chip leaves `{this.some}` of them.'),
-  contact: line('The button to the contact form; `{this.name}` is the venture.'),
+  allShown: line('Beside the chips; `{this.all}` is the number of ventures.', shown),
+  someShown: line('The same, if a chip leaves `{this.some}` of them.', shown),
+  contact: line('The button to the contact form; `{this.name}` is the venture.', { name: 'One' }),
   app: line('The button to its app’s page.'),
   website: line('The button to its own site.'),
   page: line('The link from its dialog to its page.'),

@@ -25,7 +25,7 @@ export const whatWeDo = group({
         name: line('The phase.'),
         lasts: line('How long it takes.'),
         events: groups({
-          at: line('When it happens; `{this.week}` is the week on the drawing.'),
+          at: line('When it happens; `{this.week}` is the week on the drawing.', { week: 1 }),
           what: text('What happens.'),
         }),
         gate: text('What happens at its end.').optional(),

@@ -1,5 +1,5 @@
-import { addressLines, type Studio } from '../../schemas/studio.ts'
-import { longDay } from '../../text/day.ts'
+import { longDay } from '../text/day.ts'
+import { addressLines, type Studio } from './studio.ts'
 
 const some = (count: number | undefined, unit: string) => (count ? `${count} ${unit}` : undefined)
 
@@ -35,10 +35,6 @@ export function factNamed(name: string, facts: LegalFacts): string {
   if (fact !== undefined) return fact
   throw new Error(`There is no fact “${name}”. Known are ${Object.keys(facts).join(', ')}.`)
 }
-
-/** Fills facts into a line of the front matter, where it has {names}. */
-export const withFacts = (line: string, facts: LegalFacts) =>
-  line.replaceAll(/\{(.*?)\}/g, (_, name: string) => factNamed(name, facts))
 
 const YEAR_DAYS = 365
 

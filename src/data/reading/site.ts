@@ -1,0 +1,86 @@
+import { parse } from 'node:path'
+
+import type { z } from 'astro/zod'
+
+import { type Dates, publicationAt } from '../../publication/publication.ts'
+import { appSchema } from '../../schemas/app.ts'
+import { factsOf } from '../../schemas/facts.ts'
+import { faqSchema } from '../../schemas/faq.ts'
+import { legalFacts } from '../../schemas/legal-facts.ts'
+import { legalSchema } from '../../schemas/legal.ts'
+import { roleSchema } from '../../schemas/role.ts'
+import { ventureSchema } from '../../schemas/venture.ts'
+import { mustFit } from '../../schemas/words/search-result.ts'
+import type { Facts } from '../../text/fill-in.ts'
+import { inOrder } from '../../text/in-order.ts'
+import { checked } from './checked.ts'
+import { readFeatured } from './featured.ts'
+import { readStudio } from './studio.ts'
+import type { View } from './view.ts'
+import { readWords } from './words.ts'
+import { filesIn, readFrontMatter, readYaml } from './yaml.ts'
+
+export type Entry<T> = { id: string; data: T }
+
+/**
+ * All content of a site, read from its files: checked, with the same facts filled into every text, and
+ * without what the view does not show. A mistake throws when it is read. The files of facts are read
+ * at once, the others when asked for.
+ */
+export function siteIn(root: string, { at, showsUnpublished }: View) {
+  const entries = <T>(folder: string, schema: z.ZodType<T>, facts?: Facts): Entry<T>[] =>
+    filesIn(root, `content/${folder}`, '.yaml').map((file) => ({
+      id: parse(file).name,
+      data: checked(file, readYaml(root, file), schema, facts),
+    }))
+
+  const ventures = entries('ventures', ventureSchema)
+  const roles = entries('roles', roleSchema)
+  const faqs = entries('faqs', faqSchema)
+  const written = readStudio(root, ventures)
+  const { isPublished, isClosed } = publicationAt(at, written.timeZone)
+  const isShown = (entry: Dates) => showsUnpublished || isPublished(entry)
+  const shown = <T extends Dates>(all: Entry<T>[]) => all.filter(({ data }) => isShown(data))
+
+  // A venture with an opening day counts from that day on, because nobody edits the figure then.
+  const figures = { ...written.figures, ventures: shown(ventures).length }
+  const studio = { ...written, figures }
+  const facts = factsOf(studio, {
+    ventures: shown(ventures).map(({ id, data }) => ({ id, ...data })),
+    roles: inOrder('content/roles', shown(roles), isPublished)
+      .map(({ data }) => data)
+      .filter((role) => !isClosed(role)),
+    questions: shown(faqs),
+  })
+  /** Only words are about something else on each page: there, `{this.…}` waits. */
+  const alone = { ...facts, this: {} }
+
+  return {
+    studio,
+    facts,
+    isShown,
+    isPublished,
+    isClosed,
+    /** Whatever has dates, shown or not. */
+    dated: [...ventures, ...roles, ...faqs].map(({ data }): Dates => data),
+    ventures: () => shown(entries('ventures', ventureSchema, alone)),
+    roles: () => shown(entries('roles', roleSchema, alone)),
+    faqs: () => shown(entries('faqs', faqSchema, alone)),
+    apps: () => {
+      const apps = entries('apps', appSchema, alone)
+      for (const { id, data } of apps) mustFit(`content/apps/${id}.yaml: `, data, studio.name)
+      return apps
+    },
+    featured: () => readFeatured(root, ventures, isShown, alone),
+    legal: () =>
+      filesIn(root, 'content/legal', '.mdx').map((file) => {
+        const known = { ...alone, ...legalFacts(studio) }
+        const data = checked(file, readFrontMatter(root, file), legalSchema, known)
+        mustFit(`${file}: `, data, studio.name)
+        return { id: parse(file).name, data }
+      }),
+    words: () => readWords(root, facts),
+  }
+}
+
+export type Site = ReturnType<typeof siteIn>

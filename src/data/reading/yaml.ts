@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { load, YAMLException } from 'js-yaml'
+
+/** Reads a YAML file below a folder. Throws one sentence, with the line, if it is none. */
+export const readYaml = (root: string, file: string): unknown =>
+  parsed(file, readFileSync(join(root, file), 'utf8'))
+
+/** Reads the keys between the two lines of dashes at the beginning of a file. */
+export function readFrontMatter(root: string, file: string): unknown {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
+  const [, keys] = /^---\n(.*?)\n---(?:\n|$)/s.exec(text) ?? []
+  if (keys === undefined)
+    throw new Error(`${file}: it must begin with its keys between two lines of “---”.`)
+  // The first line of dashes counts too.
+  return parsed(file, keys, 1)
+}
+
+function parsed(file: string, text: string, linesBefore = 0): unknown {
+  try {
+    return load(text, { filename: file })
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    const line = error.mark.line + 1 + linesBefore
+    throw new Error(`${file}: line ${line} is no YAML: ${error.reason}.`, { cause: error })
+  }
+}
+
+/** The files of a folder with this ending, by path. A folder may be missing. */
+export function filesIn(root: string, folder: string, ending: string): string[] {
+  try {
+    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(ending))
+    return names.sort().map((name) => `${folder}/${name}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
