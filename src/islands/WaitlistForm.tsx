@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import all from 'words:forms/all-forms'
 import words from 'words:forms/waitlist'
 import { waitlistFor } from '#forms/waitlist.ts'
+import { sayWhat } from '../text/fill-in.ts'
 import { Boundary, Failed } from '../boundary/Boundary.tsx'
 import { FormField } from './form/FormField.tsx'
 import { Honeypot } from './form/Honeypot.tsx'
@@ -69,7 +70,7 @@ function OpenForm({ id, slug, app, isOnVermilion }: Props) {
         <WithLinks text={words.consent} about={{ app }} />
       </p>
       <p className="notice bad" data-load-failed>
-        {words.loadFailed}
+        {sayWhat(words.loadFailed, { button: words.submit.label })}
       </p>
       <p className="notice warning" data-no-script>
         <WithLinks text={words.noScript} about={{ app: encodeURIComponent(app) }} />
