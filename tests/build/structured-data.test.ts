@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { articles, questions, roles } from '../content.ts'
+import { articles, questions, roles, ventures } from '../content.ts'
 import { all, attribute, pages, text } from './built-pages.ts'
 import { type Thing, unknownIn } from './vocabulary.ts'
 
@@ -62,6 +62,19 @@ test('a role is offered to search engines on its own page, once somebody has con
   const offered = [...things.keys()].filter((path) => on(path, 'JobPosting').length > 0)
   const confirmed = roles.filter((role) => role.confirmed && role.opens)
   expect(offered.toSorted()).toEqual(confirmed.map(({ slug }) => `/careers/${slug}`).toSorted())
+})
+
+test('search engines get a venture’s year and site only once they are confirmed', () => {
+  for (const { id, confirmed, founded, website } of ventures) {
+    const [page] = on(`/portfolio/${id}`, 'WebPage')
+    const { '@type': type, foundingDate, url } = page?.['mainEntity'] as Thing
+    if (type !== 'Organization') continue
+    expect({ foundingDate, url }, id).toEqual(
+      confirmed
+        ? { foundingDate: founded && `${founded}`, url: website }
+        : { foundingDate: undefined, url: undefined },
+    )
+  }
 })
 
 test('the portfolio lists each app by the id of its page, and none can be had yet', () => {

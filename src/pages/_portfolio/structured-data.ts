@@ -26,11 +26,12 @@ export const venturePageData = (venture: Entry) => ({
 })
 
 /**
- * A venture with an app's page is that app, and no company of its own. Only facts go out here: a
- * description is the venture's own claim, and is on its page.
+ * A venture with an app's page is that app, and no company of its own. Only confirmed facts go out
+ * here: a description is the venture's own claim, and is on its page.
  */
-function ventureThing({ id, data: { name, website, founded } }: Entry) {
+function ventureThing({ id, data: { name, confirmed, ...data } }: Entry) {
   const page = appPathOf(name)
+  const { website, founded } = confirmed ? data : {}
   if (page) {
     const url = website ?? studio.host + page
     return { '@type': 'MobileApplication', '@id': appId(page), name, url }
