@@ -7,7 +7,7 @@ import { useOneOpen } from './faq/use-one-open.ts'
 
 type Props = {
   questions: QuestionProps[]
-  words: { copy: CopyWords; stopped: string }
+  words: { copy: CopyWords; stopped: string; reload: string }
 }
 
 /**
@@ -15,7 +15,7 @@ type Props = {
  * the address names the open one, and its link can be copied.
  */
 export const Faq = (props: Props) => (
-  <Boundary fallback={<Failed>{props.words.stopped}</Failed>}>
+  <Boundary fallback={<Failed reload={props.words.reload}>{props.words.stopped}</Failed>}>
     <Questions {...props} />
   </Boundary>
 )

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'astro/zod'
 
 import { words } from './words/parts.ts'
+import { description } from './words/search-result.ts'
 
 /** A picture that `npm run screens` draws, by app and name. */
 const picture = words.refine((name) => existsSync(`public/screens/${name}-720.avif`), {
@@ -67,9 +68,7 @@ export const appSchema = z.strictObject({
     .enum(['BusinessApplication', 'FinanceApplication', 'LifestyleApplication'])
     .describe("The app's category for search engines, from schema.org."),
   title: words.describe("The page's title, without the studio's name."),
-  description: words
-    .max(160, 'must have 160 characters at most')
-    .describe("The page's description for search results and shared links."),
+  description: description("The page's description for search results and shared links"),
   keywords: z.array(words).min(3).describe('Search terms that should lead to this page.'),
   headline: words.describe('The headline.'),
   blurb: words.describe('What the app is, and for whom. Shown below the headline.'),
@@ -104,6 +103,7 @@ export const appSchema = z.strictObject({
         .optional()
         .describe('The screen beside the qualities, or by default the drawing “aside”.'),
       alt: words.optional().describe('Alternative text for that screen.'),
+      caption: words.optional().describe('In the drawing “aside”, at its foot.'),
     })
     .describe('The dark section.'),
   roadmap: z.strictObject({

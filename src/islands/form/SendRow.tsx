@@ -1,4 +1,5 @@
 import all from 'words:forms/all-forms'
+import { sayWhat } from '../../text/fill-in.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
 
 type Props = {
@@ -28,7 +29,12 @@ export function SendRow({ words, sent, required }: Props) {
           <progress value={sent} />
         </label>
       ) : (
-        <p className="note filled" data-of={required} aria-hidden />
+        <p
+          className="note filled"
+          data-of={required}
+          data-words={sayWhat(all.filled, { all: required })}
+          aria-hidden
+        />
       )}
     </div>
   )

@@ -26,6 +26,7 @@ export const faqs = group({
       refused: line('The same if the browser refused; the address follows.'),
     }),
     stopped: line('If the list’s code fails.'),
+    reload: line('The button below that.'),
   }),
   ways: section({
     list: groups(
