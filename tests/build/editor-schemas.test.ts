@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
+import { LIST } from '../../src/build/to-confirm.ts'
 import { schemaFiles } from '../../src/schemas/for-editors.ts'
 
 type JsonSchema = {
@@ -13,6 +14,26 @@ type JsonSchema = {
 
 const files = schemaFiles()
 
+type Keys = { properties: object }
+
+test('the guide explains every key of an article', () => {
+  const { properties } = JSON.parse(files.get('articles/article.json') ?? '') as Keys
+  const guide = readFileSync('docs/editing.md', 'utf8')
+  const explained = [...guide.matchAll(/^\| `(\w+)` /gm)].map(([, key]) => key)
+  expect(explained).toEqual(expect.arrayContaining(Object.keys(properties)))
+})
+
+test('the guide explains every group of the studio’s file', () => {
+  const { properties } = JSON.parse(files.get('studio.json') ?? '') as {
+    properties: { studio: Keys }
+  }
+  const guide = readFileSync('docs/editing.md', 'utf8')
+  const missing = Object.keys(properties.studio.properties).filter(
+    (key) => !guide.includes(`\`${key}\``),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the schemas for editors are those of the code', () => {
   const written = globSync('content/.schemas/**/*.json').map((file) => [
     file.slice('content/.schemas/'.length),
@@ -22,12 +43,12 @@ test('the schemas for editors are those of the code', () => {
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(files))
 })
 
-test('each content file names its schema in its first line', () => {
-  const contents = globSync('content/**/*.yaml')
-  expect(contents.length).toBeGreaterThan(40)
+test('each content file names its schema in the first line of its keys', () => {
+  const contents = globSync('content/**/*.{yaml,md,mdx}').filter((file) => file !== LIST)
+  expect(contents.length).toBeGreaterThan(45)
   for (const file of contents) {
     const [, schema = ''] =
-      /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(file, 'utf8')) ?? []
+      /^(?:---\n)?# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(file, 'utf8')) ?? []
     const named = join(dirname(file), schema).replace('content/.schemas/', '')
     expect([...files.keys()], file).toContain(named)
   }
