@@ -16,6 +16,8 @@ const wrong = [
   ["```ts\nimport { form } from '../forms/nowhere.ts'\n```", 'forms/nowhere.ts'],
   ['<img src="docs/pictures/nowhere.webp">', 'docs/pictures/nowhere.webp'],
   ['[a link](docs/nowhere)', 'docs/nowhere'],
+  ['[a heading](docs/editing.md#nowhere)', 'docs/editing.md#nowhere'],
+  ['[one of this document](#nowhere)', '#nowhere'],
   ['`npm run nothing -- --fix`', 'npm run nothing'],
 ] as const
 

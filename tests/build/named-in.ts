@@ -46,6 +46,28 @@ const isPath = (word: string) =>
 /** A short name such as `kv.ts` may be the end of any path. */
 const isThere = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`))
 
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsIn(file: string): string[] {
+  const words = (node: Nodes): string =>
+    'children' in node ? node.children.map(words).join('') : 'value' in node ? node.value : ''
+  return fromMarkdown(readFileSync(file, 'utf8'))
+    .children.filter(({ type }) => type === 'heading')
+    .map((heading) =>
+      words(heading)
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+        .replaceAll(/\s/g, '-'),
+    )
+}
+
+/** Whether a link leads to a file, and to a heading of it. */
+function leadsSomewhere(url: string, document: string): boolean {
+  const [path = '', anchor] = url.split('#')
+  const file = path === '' ? document : slashes(join(dirname(document), path))
+  if (!paths.includes(file)) return false
+  return !anchor || !file.endsWith('.md') || anchorsIn(file).includes(anchor)
+}
+
 /** The files, folders, links and npm commands that a document names and that do not exist. */
 export function missingIn(markdown: string, document = 'README.md'): string[] {
   const tree = fromMarkdown(markdown)
@@ -53,14 +75,11 @@ export function missingIn(markdown: string, document = 'README.md'): string[] {
   const files = code
     .flatMap(wordsIn)
     .filter((word) => isPath(word) && !PLACEHOLDER.test(word) && !BUILT.test(word))
-  const links = linksIn(tree).filter((url) => !/^(https?:|mailto:|#)/.test(url))
+  const links = linksIn(tree).filter((url) => !/^(https?:|mailto:)/.test(url))
   const commands = code.flatMap((one) => one.match(/npm run [\w:]+/g) ?? [])
   return [
     ...files.filter((name) => !isThere(name)),
-    ...links.filter((url) => {
-      const [file = ''] = url.split('#')
-      return !paths.includes(slashes(join(dirname(document), file)))
-    }),
+    ...links.filter((url) => !leadsSomewhere(url, document)),
     ...commands.filter((command) => !Object.hasOwn(scripts, command.slice('npm run '.length))),
   ]
 }
