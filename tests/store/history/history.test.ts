@@ -12,7 +12,7 @@ const SUBMISSIONS = Number(process.env['HISTORY']) || (runs(1) === 1 ? 100 : 33_
 const WORKERS = 3
 
 /** Long enough for every run that does not hang. */
-const timeout = 60_000 + 40 * SUBMISSIONS
+const timeout = 240_000 + 40 * SUBMISSIONS
 
 test.each([0, 0.05, 0.2])(
   'with faults in a share of %d of all requests, each submission is as the answers said',
