@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+import { legalFacts } from '../../src/schemas/legal-facts.ts'
+import { fillIn } from '../../src/text/fill-in.ts'
+import { studio } from '../content.ts'
 import { missingIn } from './named-in.ts'
 import { plainText, sentencesOf } from './policy-sentences.ts'
 
@@ -18,7 +21,7 @@ const PROMISES = [
 const document = readFileSync(DOCUMENT, 'utf8')
 const rows = [...document.matchAll(/^\| “(.+?)” +\| (.+?) +\|$/gm)].map(
   ([, quote = '', by = '']) => ({
-    quote,
+    quote: fillIn(quote, legalFacts(studio)),
     by,
   }),
 )
