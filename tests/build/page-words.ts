@@ -44,6 +44,7 @@ export function describedLines(page: Built): string[] {
 }
 
 function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.split('\n')
+  // A posting's description has tags.
+  if (typeof value === 'string') return value.split(/\n|<[^>]*>/)
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
