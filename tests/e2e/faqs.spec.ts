@@ -71,6 +71,8 @@ test('a press before the code is there counts once, and one answer stays open', 
     await route.continue()
   })
   await page.goto('/faqs')
+  // Above it is as much page as the first answer takes away when it closes.
+  await summary(page, 2).evaluate((element) => element.scrollIntoView())
   await summary(page, 2).click()
   await expectOpen(page, [0, 2])
   const { top } = await placeOf(page, 2)

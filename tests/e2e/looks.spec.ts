@@ -11,7 +11,9 @@ import { drawn } from './settled.ts'
 
 /** Measures the look of pages. A test visits each page once and measures it at several widths. */
 
-const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
+const ALL_WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
+/** LOOK_WIDTHS limits them to some, such as 320,1440. */
+const WIDTHS = process.env['LOOK_WIDTHS']?.split(',').map(Number) ?? ALL_WIDTHS
 
 /** The minimum gap between columns of text, in pixels. */
 const GAP = 14

@@ -46,7 +46,7 @@ test('every venture’s page has its facts, its links and its neighbours', async
       else await expect(link).toHaveCount(0)
     }
     const { label, href } = words('pages/venture').head.back
-    await expect(page.getByRole('link', { name: label })).toHaveAttribute('href', href)
+    await expect(page.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href)
   }
 })
 

@@ -1,0 +1,57 @@
+import { appPage } from '../../src/islands/portfolio/venture.ts'
+import { shown } from '../content.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  card,
+  dialog,
+  expectWebsite,
+  factsIn,
+  factsInDialog,
+  openVenture,
+  pageOf,
+  said,
+  ventures,
+} from './ventures.ts'
+
+test('every sheet has its facts and its links', async ({ page }) => {
+  await page.goto('/portfolio')
+  const sheet = dialog(page)
+  for (const venture of ventures) {
+    const { name, sector, stage, kind, tags } = venture
+    await card(page, name).click()
+    await expect(sheet).toHaveAccessibleName(name)
+    await expect(sheet.locator('img')).toHaveAttribute('src', /^\/plates\//)
+    await expect(sheet).toContainText(`${stage} · ${sector} · ${kind}`)
+    expect(await factsIn(sheet), name).toEqual(factsInDialog(venture))
+    await expect(sheet.getByRole('list', { name: said.areas }).locator('li')).toHaveText(tags)
+
+    await expect(
+      sheet.getByRole('link', { name: new RegExp(`^${shown(said.contact, { name: '' }).trim()}`) }),
+    ).toHaveAttribute('href', `/contact?company=${encodeURIComponent(name)}`)
+    const app = sheet.getByRole('link', { name: said.app })
+    if (appPage(name)) await expect(app).toHaveAttribute('href', appPage(name) ?? '')
+    else await expect(app, name).toHaveCount(0)
+    await expectWebsite(sheet, venture)
+    await expect(sheet.getByRole('link', { name: said.page })).toHaveAttribute('href', pageOf(name))
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    // A click within 200 ms after closing opens no sheet.
+    await page.waitForTimeout(200)
+  }
+})
+
+test('every sheet fits the width of a phone and shows its whole plate', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const { name } of ventures) {
+      await openVenture(page, name)
+      const wider = await dialog(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
+      expect.soft(wider, `${name} at ${width}`).toBe(0)
+      await expect(dialog(page).getByRole('presentation').first()).toHaveCSS(
+        'object-fit',
+        'contain',
+      )
+    }
+  }
+})
