@@ -40,8 +40,8 @@ const leaving = (send: Send, words: Words): RecordAction => ({
 })
 
 /** Makes an action that changes the record's state. */
-const marking = (as: string, change: StateChange): RecordAction => ({
-  name: `Mark ${as}`,
+const marking = (name: string, as: string, change: StateChange): RecordAction => ({
+  name,
   doing: 'Marking',
   done: `Marked as ${as}:`,
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
@@ -71,12 +71,12 @@ export const hold = leaving(holdRecord, {
   failed: (noun) => `Failed to mark ${noun} as spam`,
 })
 
-const answer = marking('answered', { answered: true })
+const answer = marking('Mark answered', 'answered', { answered: true })
 
-const takeBack = marking('unanswered', { answered: false })
+const takeBack = marking('Mark unanswered', 'unanswered', { answered: false })
 
 /** Marks records as answered; takes that back if all of them are. */
 export const answering = (records: readonly InboxRecord[]): RecordAction =>
   records.every(({ state }) => state?.answeredAt) ? takeBack : answer
 
-export const forget = marking('unread', { seen: false })
+export const forget = marking('Mark unread', 'unread', { seen: false })
