@@ -25,7 +25,6 @@ export type StatusCounts = {
   held: number
 }
 
-/** A list in numbers. */
 export type ListSummary = {
   total: number
   /** The id of the newest record. */
@@ -65,7 +64,6 @@ export type InboxRecord<F extends Form = Form> = Submission<F> & {
 export type StateChange =
   { seen: boolean } | { answered: boolean } | { note: string; version: number }
 
-/** One page of a list. */
 export type ListPage<F extends Form = Form> = {
   items: InboxRecord<F>[]
   /** How many records match the query. */
@@ -94,7 +92,6 @@ export type DeliveryStatus =
 /** By channel. A channel that is not configured is missing. */
 export type DeliveryStatuses = Partial<Record<Channel, DeliveryStatus>>
 
-/** The state of the notifications. */
 export type NotificationsAnswer = {
   channels: {
     channel: Channel
@@ -119,7 +116,6 @@ export type NotificationsAnswer = {
 /** Entries that should have appeared or closed, and what to do. */
 export type WaitingForBuild = { entries: number; isFault: boolean; why: string }
 
-/** The results of a test, by channel. */
 export type TestAnswer = {
   channels: Partial<Record<Channel, { ok: true; note?: string } | { ok: false; why: string }>>
 }
@@ -127,7 +123,6 @@ export type TestAnswer = {
 /** How many notifications were queued again, and how many failed ones are left. */
 export type SendAgainAnswer = { sent: number; left: number }
 
-/** One record of a person. */
 export type PersonRecord = ListAddress & { id: string; createdAt: string; held: boolean }
 export type PersonAnswer = { items: PersonRecord[]; total: number }
 export type ErasedAnswer = { erased: number }

@@ -11,7 +11,7 @@ export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 
 type PdfFault = 'missing' | 'wrong' | 'large' | 'longName'
 
-export type Rule =
+type Rule =
   | { kind: 'line' | 'text'; missing: string }
   | { kind: 'email'; missing: string; wrong: string }
   | { kind: 'web address' | 'url'; wrong: string }
@@ -26,7 +26,6 @@ export type AnswerKind<Answer = unknown> = Rule & {
   of?: (answer: never) => Answer
 }
 
-/** The type of a valid answer of this kind. */
 export type AnswerOf<Kind extends AnswerKind> =
   Kind extends AnswerKind<infer Answer> ? Answer : never
 
@@ -69,7 +68,7 @@ export const optionalLine = () => optional(line('Enter text.'))
 
 export const optionalText = () => optional(text('Enter text.'))
 
-/** A file's name, type and size, as the browser reports them. */
+/** As the browser reports them. */
 export type FileFacts = { name: string; type: string; size: number }
 
 /** A PDF below `limit` bytes, judged by its name, type and size. The server checks its content. */

@@ -31,7 +31,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 /** A form's whole description. `F` names its fields for types that need them. */
 export type Form<F extends Fields = Fields> = {
-  /** Its address: /api/forms/{name}. */
+  /** Answers go to /api/forms/{name}. */
   name: string
   /** Where its submissions are stored, and their address: /api/admin/{collection}. */
   collection: string

@@ -34,7 +34,6 @@ export type Submission<F extends Form = Form> = Answers<F> & {
   readonly signals?: readonly string[]
 }
 
-/** The keys of a form's stored answers, in the form's order. */
 export const storedKeys = (form: Pick<Form, 'fields'>): string[] =>
   Object.entries(form.fields).flatMap(([name, { control }]) =>
     control === 'file' ? FILE_FACTS.map((fact) => name + fact) : [name],

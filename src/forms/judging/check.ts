@@ -18,7 +18,6 @@ function spread(name: string, answer: unknown) {
   return Object.fromEntries(FILE_FACTS.map((fact) => [name + fact, facts[fact.toLowerCase()]]))
 }
 
-/** Error texts by field name. */
 export type FieldErrors = Record<string, string>
 
 /** Shown above the button, and in the server's answer, if any field is wrong. */

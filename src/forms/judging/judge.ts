@@ -85,7 +85,6 @@ function schemaOf(rule: AnswerKind): z.ZodMiniType {
   return schema
 }
 
-/** The answer, or the error text for its field. */
 export function judge(rule: AnswerKind, typed: unknown): { answer: unknown } | { error: string } {
   if (rule.optional && isEmpty(typed)) return { answer: undefined }
   const result = schemaOf(rule).safeParse(typed)

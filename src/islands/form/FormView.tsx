@@ -16,7 +16,6 @@ import { WithLinks } from './WithLinks.tsx'
 type Props = {
   form: Form
   words: FormWords
-  /** Special inputs by their field's name. */
   inputs?: Record<string, SpecialInput>
   /** A change of this field clears all errors, because they were about another choice. */
   clearErrorsOn?: string

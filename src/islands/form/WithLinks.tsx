@@ -3,7 +3,6 @@ import { sayWhat } from '../../text/fill-in.ts'
 
 type About = Record<string, string>
 
-/** A text from content/ with its links. */
 export const WithLinks = ({ text, about = {} }: { text: InlineParts; about?: About }) =>
   text.map((part) =>
     typeof part === 'string' ? (

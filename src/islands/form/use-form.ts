@@ -4,7 +4,6 @@ import type { Form } from '#forms/form.ts'
 import { explainFailure } from '../sending/send.ts'
 import { useSending } from '../sending/use-sending.ts'
 
-/** The state of the form, with its errors or its receipt. */
 type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
   /** `sent` is the share of an upload that has been sent, from 0 to 1. */

@@ -5,8 +5,7 @@ import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { useSending } from '../sending/use-sending.ts'
 
-/** The result of a sign-up. */
-export type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
+type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
 
 /** The state of a waitlist's small form. The browser's own messages are used for its fields. */
 export function useWaitlist(form: Form) {

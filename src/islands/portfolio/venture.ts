@@ -7,7 +7,7 @@ type OnPage = 'about' | 'status' | 'founders' | 'figures' | 'confirmed'
 export type PortfolioVenture = Omit<Venture, 'order' | 'draft' | 'opens' | OnPage> & {
   /** The name of its file. */
   id: string
-  /** Its app's page, if it has one. */
+  /** The address of its app's page. */
   app?: string | undefined
 }
 
@@ -18,13 +18,11 @@ const APP_PAGES = [
   { words: ['calmist'], href: '/calmist' },
 ]
 
-/** The page of a venture's app, if it has one. */
 export function appPage(name: string): string | undefined {
   const lowered = name.toLowerCase()
   return APP_PAGES.find(({ words }) => words.every((word) => lowered.includes(word)))?.href
 }
 
-/** A venture’s own page. */
 export const venturePage = (id: string) => `/portfolio/${id}`
 
 /** The contact form, with the venture's name filled in. */

@@ -52,7 +52,6 @@ const isReceipt = (answer: unknown): answer is Receipt =>
 
 /** Why a form was not sent, in words for the visitor. */
 type Explained = {
-  /** Errors by field. */
   fields: Record<string, string>
   /** The server's words, if any. */
   words: string
@@ -60,7 +59,6 @@ type Explained = {
   wasSent: boolean
 }
 
-/** Explains a failure to the visitor of this form. */
 export function explainFailure(form: Form, error: unknown): Explained {
   if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
   const { status, message, body } = error
