@@ -1,7 +1,7 @@
 import { Problem } from '../parts/Problem.tsx'
 import { problemIn, useList, type OpenList } from './open-list.ts'
 
-/** What could not be done in the open list, and the way on. */
+/** Why an action on the open list failed, and the next step. */
 export function ActionProblem({ list }: { list: OpenList }) {
   const problem = useList(list, problemIn)
   if (!problem) return null

@@ -1,5 +1,5 @@
 import { personInFull, personName } from '../api/inbox-record.ts'
-import { Ask } from '../parts/Ask.tsx'
+import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { useList, type OpenList } from './open-list.ts'
 import { remove } from './record-action.ts'

@@ -4,12 +4,11 @@ import { Problem } from '../parts/Problem.tsx'
 
 type Props = {
   send: () => Promise<unknown>
-  /** The words if that fails. */
+  /** The words of a failure. */
   failed: string
   onSent: () => void
 }
 
-/** A button that sends notifications again, and the problem if that fails. */
 export function SendAgain({ send, failed, onSent }: Props) {
   const { isBusy, failure, run } = useCall(failed)
   return (

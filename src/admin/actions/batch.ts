@@ -12,12 +12,10 @@ export type BatchProgress = {
   of: number
 }
 
-/** A longer list of names is cut. */
 const MOST_NAMES = 8
 
 type NotDone = { record: InboxRecord; failure: Failure }
 
-/** Why a batch did not do all of it. */
 export type BatchProblem = {
   failure: Failure
   detail: string | undefined
@@ -39,7 +37,7 @@ type Batch = {
   records: readonly InboxRecord[]
   isStopped: () => boolean
   onProgress: (progress: BatchProgress) => void
-  /** Called for each record once the server has confirmed, with what it is then. */
+  /** Called after the server has confirmed, with the changed record. */
   onDone: (id: string, changed: InboxRecord | undefined) => void
   /** Called for each record that is not there any more, or not in this list. */
   onGone: (id: string) => void

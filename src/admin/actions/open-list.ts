@@ -11,7 +11,7 @@ import type { RecordAction } from './record-action.ts'
 type Ids = ReadonlySet<string>
 type Announcement = { words: string; isVisible: boolean }
 
-/** Shown on this page only. */
+/** What belongs to one page of the list. */
 type OfPage<T> = T & { page: string }
 
 type ListState = {
@@ -49,7 +49,7 @@ export function openList(source: RecordSource) {
   })
   const set = (part: Partial<ListState>) => $state.set({ ...$state.get(), ...part })
   let shown: ShownPage | undefined
-  /** The row that was picked last: a range begins there. */
+  /** A range begins here. */
   let lastPicked = ''
   /** The index of the first row that was acted on, until the focus is restored. */
   let firstRow: number | undefined
@@ -89,7 +89,7 @@ export function openList(source: RecordSource) {
   function announce(page: string, words: string[], isVisible: boolean) {
     if (words.length === 0) return
     set({ announcement: { page, words: words.join('. '), isVisible } })
-    // A failure is made up for by the next look at the counts.
+    // After a failure, the next poll reads the counts.
     lookAtCounts(source).catch(() => undefined)
   }
   const alreadyGone = (gone: readonly InboxRecord[]) =>
@@ -98,7 +98,6 @@ export function openList(source: RecordSource) {
   return {
     source,
     $state,
-    /** Notes which page is shown now. */
     show(page: ShownPage) {
       shown = page
       if (page.key !== $state.get().page) set({ page: page.key })
@@ -180,7 +179,7 @@ export function openList(source: RecordSource) {
       announce(key, alreadyGone([record]), true)
     },
     reload: () => shown?.reload(),
-    /** The index of the row that gets the focus after an action; it is told once. */
+    /** The index of the row that gets the focus after an action; then it is forgotten. */
     takeFirstRow() {
       const at = firstRow
       firstRow = undefined
@@ -191,7 +190,6 @@ export function openList(source: RecordSource) {
 
 export type OpenList = ReturnType<typeof openList>
 
-/** The selected ids of the shown page. */
 export const selectedIn = ({ selection, page }: ListState): Ids =>
   selection.page === page ? selection.ids : NONE
 

@@ -3,19 +3,15 @@ import type { RecordSource } from '../api/lists.ts'
 import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
 
 type Words = {
-  /** The button's words. */
+  /** The words of the button. */
   name: string
   /** What the button does, if its name does not say all of it. */
   hint?: string
-  /** While it runs. */
   doing: string
-  /** Once it is done. */
   done: string
-  /** If it failed. */
   failed: (noun: string) => string
 }
 
-/** An action on a record, and its words. */
 export type RecordAction = Words & {
   /** The record leaves the list. */
   leaves: boolean
@@ -39,7 +35,6 @@ const leaving = (send: Send, words: Words): RecordAction => ({
   },
 })
 
-/** Makes an action that changes the record's state. */
 const marking = (name: string, as: string, change: StateChange): RecordAction => ({
   name,
   doing: 'Marking',

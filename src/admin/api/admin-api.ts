@@ -17,11 +17,9 @@ import { noteCounts, listPath, projectQuery, type RecordSource } from './lists.t
 
 /** Which records of a list are asked for. */
 export type ListQuery = {
-  /** At most so many. */
   limit?: number
-  /** Only held ones. */
   isHeld?: boolean | undefined
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | undefined
   /** Words that are searched for, in every text. */
   search?: string | undefined

@@ -20,7 +20,6 @@ export function exportAddress(source: RecordSource, query: ListQuery): string {
   return `/api/admin/${source.form.collection}.csv${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** Fetches a file of the admin API. */
 export async function fetchFile(address: string): Promise<Response> {
   // A long file takes longer to read than a session stays fresh.
   await refresh()

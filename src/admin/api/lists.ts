@@ -18,7 +18,6 @@ export const projectQuery = ({ form, project }: RecordSource): Record<string, st
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)
 
-/** The counts of a list, as far as they are known. */
 type Known = StatusCounts & { all?: number; answered?: number; dueToday?: number }
 
 /** The latest counts of each list by its name; every answer of a list brings them. */

@@ -5,9 +5,10 @@ import { Link } from '../parts/Link.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { addressOf, goTo, useRoute } from '../route/route.ts'
+import { Nothing } from './Empty.tsx'
 import { Records } from './Records.tsx'
 
-/** The records of one form; of a form that is split, project by project. */
+/** A form that is split shows one project at a time. */
 export const FormTab = ({ form }: { form: Form }) =>
   form.splitBy ? (
     <WaitlistTab form={form} />
@@ -19,8 +20,7 @@ export const FormTab = ({ form }: { form: Form }) =>
 function WaitlistTab({ form }: { form: Form }) {
   const { project: slug } = useRoute()
   const { result, failure, reload } = useRequest('projects', () => listProjects(form))
-  if (failure)
-    return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: reload }} />
+  if (failure) return <Problem failure={failure} onRetry={reload} />
   if (!result) return <Loading words="Loading projects…" />
   const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (
@@ -53,16 +53,8 @@ function WaitlistTab({ form }: { form: Form }) {
           </div>
         </div>
       ) : (
-        <NoProject />
+        <Nothing heading="No projects" words="Each app of the site has a waitlist here." />
       )}
     </>
   )
 }
-
-/** A studio without apps. */
-const NoProject = () => (
-  <div className="empty">
-    <p className="h3">No projects</p>
-    <p className="soft">Each app of the site has a waitlist here.</p>
-  </div>
-)

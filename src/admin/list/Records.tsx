@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
+import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { announcementIn, selectedIn, useList } from '../actions/open-list.ts'
@@ -11,11 +12,11 @@ import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { closeRecord, showNewest } from '../route/navigation.ts'
-import { useRoute } from '../route/route.ts'
+import { useRoute, type DashboardRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
 import { ListFoot } from './ListFoot.tsx'
-import { Empty, countInWords } from './counts.tsx'
+import { Empty } from './Empty.tsx'
 import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
 import { WHAT_IS_HELD } from './tools/Chips.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
@@ -25,7 +26,7 @@ import { useRecords } from './use-records.ts'
 
 type Props = { source: RecordSource; title: ReactNode }
 
-/** A form's records, or a project's: found, read, answered, deleted, released, page by page. */
+/** The list of a form or a project, and the open record above it. */
 export function Records({ source, title }: Props) {
   const { form } = source
   const route = useRoute()
@@ -87,6 +88,13 @@ export function Records({ source, title }: Props) {
   )
 }
 
+function countInWords({ total }: ListPage, { search, held }: DashboardRoute): string {
+  const number = total.toLocaleString()
+  if (search) return total === 1 ? '1 match' : `${number} matches`
+  if (held) return `${number} held`
+  return total === 1 ? '1 record' : `${number} records`
+}
+
 type ProblemProps = { failure: Failure; onRetry: () => void }
 
 /** Why the page could not be read. A page that the server refuses is not tried again. */
@@ -101,7 +109,7 @@ function ListProblem({ failure, onRetry }: ProblemProps) {
       />
     )
   }
-  return <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: onRetry }} />
+  return <Problem failure={failure} onRetry={onRetry} />
 }
 
 /** Replaces the record while the page of the next one is read. */

@@ -9,7 +9,6 @@ import {
 import { useRoute } from '../route/route.ts'
 import type { useRecords } from './use-records.ts'
 
-/** The open record's position in its list, and the records beside it. */
 export type Neighbours = {
   /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
   position: string | undefined

@@ -6,7 +6,7 @@ import { restoreFocus } from '../table/use-row-keys.ts'
 import type { useRecords } from './use-records.ts'
 
 /**
- * The store of the open list. It is told which page is shown, and the focus moves on after a row
+ * The store of the open list. This tells it which page is shown, and restores the focus after a row
  * leaves.
  */
 export function useOpenList(

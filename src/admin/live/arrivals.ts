@@ -3,7 +3,7 @@ import { listName, type RecordSource } from '../api/lists.ts'
 
 /** The new records of a list since it was shown. */
 type Arrivals = {
-  /** The newest record at that time; '' for none. */
+  /** The id of the newest record then; '' for none. */
   since: string
   count: number
   hasMore?: boolean
@@ -15,7 +15,7 @@ export const $arrivals = atom<Readonly<Record<string, Arrivals>>>({})
 const set = (source: RecordSource, arrivals: Arrivals) =>
   $arrivals.set({ ...$arrivals.get(), [listName(source)]: arrivals })
 
-/** Notes that the list is shown from this record on. */
+/** Later records than this one are new. */
 export const noteShown = (source: RecordSource, newest = '') =>
   set(source, { since: newest, count: 0 })
 

@@ -9,15 +9,15 @@ import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
 type TaskKind = (typeof KINDS)[number]
 
-/** The tasks of one tab; for a waitlist, of all its projects. */
-export type TabTasks = {
+/** For a waitlist, the tasks of all its projects. */
+type TabTasks = {
   form: Form
   counts: Record<TaskKind, number>
   /** The first project with such a task, for the link. */
   projectWith: (kind: TaskKind) => string | undefined
 }
 
-/** The tasks of each tab; undefined until all counts are known. */
+/** Undefined until all counts are known. */
 function useAgenda(): TabTasks[] | undefined {
   const known = useStore($counts, {})
   const agendas = forms.map((form) => {

@@ -65,12 +65,8 @@ export function Overview() {
       {first?.failure && (
         <Problem
           failure={first.failure}
-          isRetried
-          help={{
-            label: 'Retry',
-            onPress() {
-              for (const { reload } of failed) reload()
-            },
+          onRetry={() => {
+            for (const { reload } of failed) reload()
           }}
         />
       )}
@@ -106,7 +102,7 @@ function Count({ form, total, hasFailed }: Props) {
   )
 }
 
-/** How many strokes stand in each row. */
+/** The number of strokes in each row. */
 function rowsFor(total: number): number[] {
   if (total > MAX_STROKES) return rowsFor(Math.ceil(total / 10))
   return total > STROKES_PER_ROW ? [STROKES_PER_ROW, ...rowsFor(total - STROKES_PER_ROW)] : [total]

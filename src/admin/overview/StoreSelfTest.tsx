@@ -8,7 +8,6 @@ import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
-/** When the self-test last passed, and a button that runs it. */
 export function StoreSelfTest() {
   const last = useRequest('self-test', readSelfTest)
   const [outcome, setOutcome] = useState<SelfTest>()

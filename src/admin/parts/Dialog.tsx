@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 type Props = {
-  /** Ids of the elements that name the dialog. */
   labelledBy: string
   /** Id of the element that says more about it. */
   describedBy?: string | undefined
@@ -45,5 +44,38 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
     >
       {children}
     </dialog>
+  )
+}
+
+type AskProps = {
+  heading: ReactNode
+  /** The consequences. */
+  what?: ReactNode
+  /** The buttons. The one with `data-focus` gets the focus first. */
+  actions: ReactNode
+  onClose: () => void
+  /** Below the buttons: the progress, or the failure. */
+  children?: ReactNode
+}
+
+/** A question before something that cannot be undone. */
+export function Ask({ heading, what, actions, onClose, children }: AskProps) {
+  const id = useId()
+  return (
+    <Dialog
+      labelledBy={id}
+      describedBy={what ? `${id}-what` : undefined}
+      className="confirm"
+      onClose={onClose}
+    >
+      <div className="dialog-body">
+        <h2 id={id} className="h3">
+          {heading}
+        </h2>
+        {what && <p id={`${id}-what`}>{what}</p>}
+        <div className="row">{actions}</div>
+        {children}
+      </div>
+    </Dialog>
   )
 }

@@ -9,7 +9,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** A notice: a sentence, a list if there is one, and the way on. */
 export const Notice = ({ kind, isAlert = kind === 'bad', words, items, children }: Props) => (
   <div className={`notice ${kind}`} role={isAlert ? 'alert' : undefined}>
     <div>

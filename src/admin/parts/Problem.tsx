@@ -9,13 +9,16 @@ type Props = {
   detail?: string | undefined
   /** It is retried automatically once it may succeed. */
   isRetried?: boolean
-  /** A button; after a new sign-in it is not needed. */
+  /** The same, and a button that retries it now. */
+  onRetry?: (() => void) | undefined
+  /** Another button; after a new sign-in it is not needed. */
   help?: { label: string; onPress: () => void } | undefined
 }
 
-/** The red banner, and what may help. */
-export function Problem({ failure, detail, isRetried, help }: Props) {
+/** The red banner, with what may help. */
+export function Problem({ failure, detail, onRetry, isRetried = Boolean(onRetry), help }: Props) {
   const isOnline = useStore($isOnline, true)
+  const button = onRetry ? { label: 'Retry', onPress: onRetry } : help
   return (
     <div className="problem">
       <p className="notice bad" role="alert">
@@ -33,9 +36,9 @@ export function Problem({ failure, detail, isRetried, help }: Props) {
           Request <code>{failure.requestId}</code> in the server’s log.
         </p>
       )}
-      {help && failure.cause !== 'session' && (
-        <button type="button" className="button small" onClick={help.onPress}>
-          {help.label}
+      {button && failure.cause !== 'session' && (
+        <button type="button" className="button small" onClick={button.onPress}>
+          {button.label}
         </button>
       )}
     </div>

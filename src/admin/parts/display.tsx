@@ -3,7 +3,6 @@ import { plainText } from '#forms/in-words.ts'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** The format of every time. */
 export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A stored value as tables and records show it. */

@@ -48,9 +48,7 @@ export function PersonDialog({ address, onErased }: Props) {
             then="This continues on its own."
           />
         )}
-        {failure && (
-          <Problem failure={failure} isRetried help={{ label: 'Retry', onPress: reload }} />
-        )}
+        {failure && <Problem failure={failure} onRetry={reload} />}
         {result && <PersonRecords items={result.items} />}
         {result && total > 0 && (
           <div className="row">

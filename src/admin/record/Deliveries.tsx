@@ -7,22 +7,22 @@ import { display } from '../parts/display.tsx'
 type Props = {
   source: RecordSource
   id: string
-  told: DeliveryStatuses | undefined
+  statuses: DeliveryStatuses | undefined
   onSent: () => void
 }
 
 /** The notifications of a record. A failed one can be sent again. */
-export function Deliveries({ source, id, told, onSent }: Props) {
-  const statuses = Object.entries(told ?? {})
-  if (statuses.length === 0) return null
-  const hasFailed = statuses.some(([, one]) => 'failedAt' in one)
+export function Deliveries({ source, id, statuses = {}, onSent }: Props) {
+  const channels = Object.entries(statuses)
+  if (channels.length === 0) return null
+  const hasFailed = channels.some(([, one]) => 'failedAt' in one)
 
   const { form, project } = source
   const record = { collection: form.collection, ...(project && { projectSlug: project }), id }
 
   return (
     <div className="record-status">
-      {statuses.map(([channel, one]) => (
+      {channels.map(([channel, one]) => (
         <p key={channel} className={hasFailed ? undefined : 'soft'}>
           {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />
         </p>

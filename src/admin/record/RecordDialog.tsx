@@ -16,7 +16,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { Fields } from './Fields.tsx'
-import { FilePreview } from './FilePreview.tsx'
+import { FilePreview } from './StoredFile.tsx'
 import { addressOfSender } from './mail.ts'
 import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
@@ -31,7 +31,7 @@ type Props = {
   id: string
   /** The rows of the shown page. */
   records: readonly InboxRecord[]
-  /** Its position in words. */
+  /** Such as “3 of 120”. */
   position: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
@@ -112,8 +112,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           <Problem
             failure={failure}
             detail={failure.isGone ? `This ${form.noun} no longer exists.` : undefined}
-            isRetried={!failure.isGone}
-            help={failure.isGone ? undefined : { label: 'Retry', onPress: reload }}
+            onRetry={failure.isGone ? undefined : reload}
           />
         )}
         {record && (
@@ -121,7 +120,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             {isHeld && <Signals record={record} />}
             <RecordStatus form={form} record={record} state={state} onForget={() => act(forget)} />
             <Fields form={form} record={record} />
-            <Deliveries key={id} source={source} id={id} told={read?.told} onSent={reload} />
+            <Deliveries key={id} source={source} id={id} statuses={read?.told} onSent={reload} />
           </>
         )}
         {read?.state && (

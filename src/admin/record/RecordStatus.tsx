@@ -16,7 +16,6 @@ type Props = {
   onForget: () => void
 }
 
-/** A record's state, and the ways to reach its sender. */
 export function RecordStatus({ form, record, state, onForget }: Props) {
   const address = addressOfSender(form, record)
   return (

@@ -1,7 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { Notice } from '../parts/Notice.tsx'
 
-/** Why a submission is held, and what that means. */
+/** Why a submission is held. */
 export const Signals = ({ record: { signals = [] } }: { record: InboxRecord }) => (
   <Notice
     kind="warning"

@@ -1,14 +1,17 @@
+import { atom, onMount } from 'nanostores'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { useStore } from '../parts/use-store.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { Download } from '../parts/Download.tsx'
 import { display } from '../parts/display.tsx'
 
 /** The address of a record's file: a download, or in a frame the file itself. */
-export const fileAddress = ({ collection }: Form, id: string): string =>
+const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
-export const fileField = ({ fields }: Form): string | undefined =>
+const fileField = ({ fields }: Form): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 type Props = { form: Form; name: string; record: InboxRecord }
@@ -32,3 +35,74 @@ export function StoredFile({ form, name, record }: Props) {
 
 const inKilobytes = (bytes: unknown) =>
   typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()} KB` : 'unknown size'
+
+/** For PDF viewers: no thumbnails, and the page as wide as the frame. */
+const PAGE_ALONE = '#navpanes=0&view=FitH'
+
+type PreviewProps = {
+  form: Form
+  /** Undefined until it is read; then the session is fresh, and the file is there. */
+  record: InboxRecord | undefined
+  /** Called when the user comes back from the file. */
+  onBack: () => void
+}
+
+/**
+ * The record's PDF beside its fields, if there is room. The answer's policy has the sandbox; with
+ * the attribute Chromium would show nothing (docs/decisions/0015-resumes.md).
+ */
+export function FilePreview({ form, record, onBack }: PreviewProps) {
+  const field = fileField(form)
+  const canPreview = useStore($canPreview, false)
+  const frame = useBackFromFrame(onBack)
+  if (!field || !canPreview) return null
+  const name = record?.[`${field}Name`]
+  return (
+    <div className="file-preview">
+      {record && typeof name === 'string' && (
+        // A changed address would add a step to the history, so each record has a frame of its own.
+        <iframe
+          ref={frame}
+          key={record.id}
+          src={fileAddress(form, record.id) + PAGE_ALONE}
+          title={`Preview of ${name}`}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The same as in record.css. */
+const WIDE = '(min-width: 75rem)'
+
+/**
+ * Whether the window is wide enough and the browser shows PDFs. Otherwise the browser would save
+ * the file unasked; over plain http it would do so too, because it does not say that a frame asks.
+ */
+const $canPreview = atom(false)
+
+onMount($canPreview, () => {
+  if (!navigator.pdfViewerEnabled || !isSecureContext) return
+  const wide = matchMedia(WIDE)
+  const look = () => $canPreview.set(wide.matches)
+  look()
+  wide.addEventListener('change', look)
+  return () => wide.removeEventListener('change', look)
+})
+
+/**
+ * A frame keeps the keys while it has the focus. The user is back when the page sees the pointer
+ * again.
+ */
+function useBackFromFrame(onBack: () => void) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const look = useEffectEvent(() => {
+    if (frame.current && document.activeElement === frame.current) onBack()
+  })
+  useEffect(() => {
+    const listener = () => look()
+    addEventListener('pointermove', listener, { passive: true })
+    return () => removeEventListener('pointermove', listener)
+  }, [])
+  return frame
+}

@@ -11,14 +11,13 @@ const MAX_QUOTED = 1_200
 export const mailTo = (address: string) =>
   `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
 
-/** The sender's email address. */
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
   const address = name && record[name]
   return typeof address === 'string' && address !== '' ? address : undefined
 }
 
-/** The address of a reply with a subject and the quoted message. */
+/** Quotes the message, and sets a subject. */
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
   const asked = record['subject']
   const subject = `Re: ${typeof asked === 'string' ? asked : `your ${form.noun}`}`

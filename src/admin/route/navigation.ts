@@ -81,7 +81,6 @@ export const showHeld = (isHeld: boolean) =>
     held: isHeld ? 'yes' : undefined,
   })
 
-/** Lists the records of one status, or all of them. */
 export const showStatus = (status: string | undefined) =>
   goTo({ ...listRoute($route.get()), held: undefined, status })
 

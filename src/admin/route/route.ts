@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { useStore } from '../parts/use-store.ts'
 
-/** Where in the dashboard the admin is. All of it is in the URL, so links and Back work. */
+/** What the dashboard shows. The URL holds it, so links and Back work. */
 export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
   /** Where each page before this one started; kept in the browser's history, not in the URL. */
   previousCursors?: readonly string[] | undefined
@@ -26,7 +26,7 @@ const QUERY_KEYS = [
   'held',
   /** A status; only such records are listed. */
   'status',
-  /** Rows of a page. */
+  /** The number of rows on a page. */
   'limit',
   /** The cursor of the shown page, from the page before it. */
   'after',
@@ -117,7 +117,6 @@ const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): Hist
   cameFromList,
 })
 
-/** A route's address, for links. */
 export function addressOf(route: DashboardRoute): string {
   const query = new URLSearchParams(
     QUERY_KEYS.flatMap((key) => (route[key] ? [[key, route[key]]] : [])),

@@ -6,7 +6,7 @@ import { Login } from './Login.tsx'
 export function SessionEnded() {
   const section = useRef<HTMLElement>(null)
 
-  /** The form disappears after the sign-in, so the focus goes back to the work. */
+  /** The form disappears after the sign-in, so the focus returns to the work. */
   function carryOn() {
     const dialog = section.current?.closest('dialog')
     const work = dialog?.querySelector('button') ?? document.getElementById('panel')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Ask } from '../../parts/Ask.tsx'
+import { Ask } from '../../parts/Dialog.tsx'
 import type { OpenNote } from './use-note.ts'
 
 /** Holds back a navigation while the note is not saved. */

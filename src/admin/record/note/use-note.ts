@@ -12,7 +12,7 @@ import { useStore } from '../../parts/use-store.ts'
 type NoteDraft = { text: string; version: number }
 
 /** By the record's id. A draft outlives the open record, and a new sign-in. */
-export const $noteDrafts = atom<Readonly<Record<string, NoteDraft>>>({})
+const $noteDrafts = atom<Readonly<Record<string, NoteDraft>>>({})
 
 const keepDraft = (id: string, draft: NoteDraft) =>
   $noteDrafts.set({ ...$noteDrafts.get(), [id]: draft })
@@ -57,7 +57,6 @@ type Options = {
   onSaved: (record: InboxRecord) => void
 }
 
-/** The note of the open record: its draft, its saving, and its conflicts. */
 export function useNote({ source, id, state, onSaved }: Options) {
   const draft = useStore($noteDrafts, NO_DRAFTS)[id]
   const [progress, setProgress] = useState<{ id: string } & Step>({ id, step: 'ready' })
@@ -108,7 +107,6 @@ export function useNote({ source, id, state, onSaved }: Options) {
     theirs,
     type,
     save,
-    /** Drops the draft. */
     discard() {
       dropDraft(id)
       setProgress({ id, step: 'ready' })

@@ -1,0 +1,47 @@
+import type { Form } from '#forms/form.ts'
+import { STATUSES } from '#forms/statuses.ts'
+import { searchFor, showNewest } from '../route/navigation.ts'
+import type { DashboardRoute } from '../route/route.ts'
+
+type Props = { form: Form; route: DashboardRoute; total: number }
+
+/** Why the list shows no record. */
+export function Empty({ form, route, total }: Props) {
+  if (route.search) {
+    const help = { label: 'Clear the search', onPress: () => searchFor('') }
+    return (
+      <Nothing heading="No match" words={`No record contains “${route.search}”.`} help={help} />
+    )
+  }
+  const help = { label: 'First page', onPress: showNewest }
+  return total > 0 ? (
+    <Nothing words="Everything on this page has been deleted or released." help={help} />
+  ) : (
+    <Nothing words={whyEmpty(form, route)} />
+  )
+}
+
+function whyEmpty({ noun }: Form, { held, status }: DashboardRoute): string {
+  if (held) return 'Nothing is held.'
+  const narrowed = STATUSES.find((one) => one === status)
+  return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
+}
+
+type NothingProps = {
+  heading?: string
+  words: string
+  help?: { label: string; onPress: () => void }
+}
+
+/** Stands where a list would be. */
+export const Nothing = ({ heading = 'No records', words, help }: NothingProps) => (
+  <div className="empty">
+    <p className="h3">{heading}</p>
+    <p className="soft">{words}</p>
+    {help && (
+      <button type="button" className="button small" onClick={help.onPress}>
+        {help.label}
+      </button>
+    )}
+  </div>
+)
