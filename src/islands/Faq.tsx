@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 
 import { Boundary, Failed } from '../boundary/Boundary.tsx'
-import type { CopyWords } from './faq/CopyLink.tsx'
-import { Question, type QuestionProps } from './faq/Question.tsx'
+import { type CopyWords, Question, type QuestionProps } from './faq/Question.tsx'
 import { useOneOpen } from './faq/use-one-open.ts'
 
 type Props = {

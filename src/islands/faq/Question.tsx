@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { isNamed, nameInAddress, keepInPlace } from './use-one-open.ts'
-import { type Copy, CopyLink, type CopyWords } from './CopyLink.tsx'
+import { addressOf, isNamed, keepInPlace, nameInAddress } from './use-one-open.ts'
 
 export type QuestionProps = {
   /** Its name in the address. */
@@ -62,5 +61,43 @@ export function Question({ id, question, answer, more, isFirst, words }: Props) 
         </div>
       </details>
     </li>
+  )
+}
+
+/** What became of the copy: nothing yet, in the clipboard, or the browser refused. */
+type Copy = 'none' | 'done' | 'refused'
+
+/** The words of the button and of its outcomes. */
+export type CopyWords = { label: string; done: string; refused: string }
+
+type CopyProps = { id: string; copy: Copy; onCopy: (copy: Copy) => void; words: CopyWords }
+
+/** Copies the address of one answer. It shows once the code is there (pages/_faqs/Questions.astro). */
+function CopyLink({ id, copy, onCopy, words }: CopyProps) {
+  async function copyAddress() {
+    // A repeated message is announced again if it was gone.
+    onCopy('none')
+    try {
+      await navigator.clipboard.writeText(addressOf(id))
+      onCopy('done')
+    } catch {
+      onCopy('refused')
+    }
+  }
+
+  return (
+    <p className="copy-link">
+      <button type="button" onClick={() => void copyAddress()}>
+        {words.label}
+      </button>
+      <span role="status">
+        {copy === 'done' && words.done}
+        {copy === 'refused' && (
+          <>
+            {words.refused} <a href={`#${id}`}>{addressOf(id)}</a>
+          </>
+        )}
+      </span>
+    </p>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { isRequired, type Field } from '#forms/form.ts'
+import { asChoice, isRequired, type Field } from '#forms/form.ts'
 import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
 import type { InputProps } from './input-props.ts'
-import { PlainInput } from './PlainInput.tsx'
 
 type Props = {
   id: string
@@ -53,4 +52,40 @@ export function FormField({ id, name, field, words, error, special }: Props) {
       )}
     </Frame>
   )
+}
+
+const types: Partial<Record<Field['control'], string>> = {
+  email: 'email',
+  phone: 'tel',
+  url: 'url',
+}
+
+/** The input that a field's control asks for. */
+function PlainInput({ field, ...props }: InputProps & { field: Field }) {
+  const choices = field.options?.map(asChoice)
+  if (field.control === 'text') return <textarea {...props} rows={6} />
+  if (field.control === 'select') {
+    return (
+      <select {...props} defaultValue={field.chosen}>
+        {choices?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (field.control === 'several') {
+    return (
+      <div className="checks">
+        {choices?.map(({ value, label }) => (
+          <label className="check" key={value}>
+            <input type="checkbox" name={props.name} value={value} />
+            {label}
+          </label>
+        ))}
+      </div>
+    )
+  }
+  return <input {...props} type={types[field.control] ?? 'text'} />
 }
