@@ -24,6 +24,16 @@ test.describe('the home page', () => {
     }
   })
 
+  test('each venture in the list leads to its page', async ({ page }) => {
+    const links = page.locator('#about li a[href^="/portfolio/"]')
+    expect(await links.count()).toBeGreaterThan(2)
+    for (const link of await links.all()) {
+      const id = (await link.getAttribute('href'))?.replace('/portfolio/', '')
+      const venture = ventures.find((one) => one.id === id)
+      await expect(link).toContainText(venture?.name ?? 'a published venture')
+    }
+  })
+
   test('the venture engine has four cards and follows the pointer', async ({ page }) => {
     const engine = page.locator('.engine')
     for (const { name } of [home.engine, ...home.engine.cards]) {
