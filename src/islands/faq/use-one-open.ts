@@ -19,10 +19,13 @@ export function useOneOpen(list: RefObject<HTMLOListElement | null>) {
     }
     if (kept !== (named() ?? all[0])) nameInAddress(kept?.parentElement?.id)
 
-    // The page's own script opens what a new address names (pages/_faqs/Questions.astro).
+    // The page's own script opens what a new address names (pages/_faqs/Questions.astro). The
+    // browser may lose its scroll to it while another answer closes.
     const follow = () => {
       const answer = named()
-      if (answer) keepInPlace(answer)
+      if (!answer) return
+      answer.parentElement?.scrollIntoView()
+      keepInPlace(answer)
     }
     addEventListener('hashchange', follow, { capture: true })
     return () => removeEventListener('hashchange', follow, { capture: true })
@@ -36,6 +39,7 @@ export const isNamed = (id: string) => location.hash === `#${id}`
 export function nameInAddress(id = '') {
   const url = new URL(location.href)
   url.hash = id
+  if (url.href === location.href) return
   history.replaceState(history.state, '', url)
 }
 
