@@ -64,7 +64,9 @@ export const findAll = (collection: Collection, words: readonly string[]) =>
       find(view, words, filterOf(isHeld, undefined, null), request, Infinity)
     const both = await Promise.all([part(false), part(true)])
     const done = sum(both.map(({ indexed }) => indexed?.done ?? 0))
-    const of = sum(both.map(({ indexed }) => indexed?.of ?? 0))
+    // What the view skipped belongs to both parts, so it is counted once, after both were read.
+    const listed = sum([false, true].map((isHeld) => countsIn(view.segments, isHeld).rows))
+    const of = listed + view.skipped
     return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
