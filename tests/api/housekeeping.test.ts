@@ -100,7 +100,11 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
     `file/${applications.name}/${young}`,
   ])
   expect(await kv.get(session)).toBeNull()
-  expect(await kv.list('hint/')).toEqual([`hint/${applications.name}/-`, `hint/${messages.name}/-`])
+  expect(await kv.list('hint/')).toEqual([
+    'hint/-/-',
+    `hint/${applications.name}/-`,
+    `hint/${messages.name}/-`,
+  ])
   expect(await faults()).toEqual([])
 })
 

@@ -37,8 +37,8 @@ export function collectionNamed(name: string): Collection | null {
   return form ? { form, name } : null
 }
 
-/** A collection may have only files or removals left. */
-const ROOTS = ['rec/', 'file/', 'gone/']
+/** A collection may have only files, removals, or hints of records that never came. */
+const ROOTS = ['rec/', 'file/', 'gone/', 'hint/']
 
 /** Holds the names of all collections seen so far. */
 const KNOWN = 'collections'

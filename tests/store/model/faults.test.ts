@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import type { Operation, Place } from './operations.ts'
 import { play, type Schedule } from './play.ts'
 import type { Fate } from './requests.ts'
-import { diesAt, erase, first, house, later, machine, release, send, sideBySide } from './scenes.ts'
+import {
+  diesAt,
+  erase,
+  first,
+  fold,
+  house,
+  later,
+  machine,
+  release,
+  send,
+  sideBySide,
+} from './scenes.ts'
 import { prepare } from './world.ts'
 
 /** Fixed faults of the store, each with the shortest schedule that shows it. */
@@ -68,3 +79,18 @@ test.each([6, 7, 8, 9, 10])(
     })
   },
 )
+
+/** A dead sign-up's hint arrives while a fold runs, and nothing else names the closed list. */
+const dies = { operation: { ...send(3), person: 0 }, skew: 0, fault: diesAt(7) } as const
+const late = [0, 4, 0, 0, 0, 0, 0, 0, 0, 2].map((who) => ({ who, fate: 'served' as const }))
+
+test('a hint of a sign-up that never came goes, though its list has no record', () =>
+  play({
+    places: ['closed waitlist'],
+    phases: [
+      first(0, dies.operation, diesAt(3)),
+      { after: 1_560, isRead: false, tasks: [dies, { operation: fold, skew: 0 }] },
+    ],
+    choices: late,
+    isCold: false,
+  }))
