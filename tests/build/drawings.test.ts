@@ -22,14 +22,9 @@ test('the terms are as long as their scales say', () => {
 })
 
 test('the tally has a stroke for each day', () => {
-  const drawing = readFileSync('dist/tally.svg', 'utf8')
-  for (const [i, { name, days }] of model.guilds.entries()) {
-    const [, row = ''] = new RegExp(`<symbol id="guild-${i}">(.*)</symbol>`).exec(drawing) ?? []
-    expect(
-      [...row.matchAll(/#days-(\d)/g)].map(([, count]) => Number(count)),
-      name,
-    ).toEqual(days)
-  }
+  const home = pages.find(({ path }) => path === '/')?.html ?? ''
+  const drawn = [...home.matchAll(/#days-(\d)"/g)].map(([, count]) => Number(count))
+  expect(drawn).toEqual(model.guilds.flatMap(({ days }) => days))
 })
 
 test.each(globSync('{public,src}/**/*.svg'))('no two drawings in %s have the same id', (file) => {
