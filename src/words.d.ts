@@ -2,6 +2,10 @@
 
 type Words = import('./schemas/words/index.ts').Words
 
+declare module 'words:words' {
+  const words: Words['words']
+  export default words
+}
 declare module 'words:forms/all-forms' {
   const words: Words['forms/all-forms']
   export default words

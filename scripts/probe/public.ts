@@ -24,6 +24,7 @@ const pageChecks = (site: string): Check[] => [
   { what: 'The home page has its security headers', run: () => securityHeaders(site) },
   { what: 'A page that is not there is 404', run: () => notFound(site) },
   { what: 'Nobody keeps a missing file’s answer', run: () => missingFile(site) },
+  { what: 'Pages and functions are of one build', run: () => oneBuild(site) },
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
   { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
@@ -69,6 +70,15 @@ async function missingFile(site: string): Promise<undefined> {
   const { status, headers } = await fetchFrom(site, `/_astro/no-such-file-${Date.now()}.js`)
   if (status !== 404) throw new Stop(`It is ${status}.`)
   if (!headers.get('cache-control')?.includes('no-store')) throw new Stop('It lacks no-store.')
+}
+
+async function oneBuild(site: string): Promise<string> {
+  const { id } = JSON.parse(await textOf(site, '/build.json')) as { id?: string }
+  const page = /data-build="([^"]*)"/.exec(await textOf(site, '/'))?.[1]
+  const answered = (await fetchFrom(site, '/api/no-such-address')).headers.get('x-build')
+  if (!id || page !== id || answered !== id)
+    throw new Stop(`/build.json names ${id}, the home page ${page}, an answer ${answered}.`)
+  return id
 }
 
 async function canonical(site: string): Promise<string> {

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { build, type Plugin } from 'vite'
+
+import { wordPlugin } from './content/words.ts'
 
 /**
  * The one place where a build replaces parts of the framework: the code that hydrates islands. Ours
@@ -42,15 +45,18 @@ const prescripts = async (id: string) => `
     return type === 'both' ? ${JSON.stringify(`<script>${await islandScript()}</script>`)} : ''
   }`
 
-/** island.ts with its imports, as one script. */
-async function islandScript() {
+const islandScript = () => bundle('island.ts', 'iife')
+
+/** A module of src/interaction with its imports, as one script. */
+async function bundle(file: string, format: 'iife' | 'es', plugins: Plugin[] = []) {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
+    plugins,
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: own('island.ts'), formats: ['iife'], name: 'i', fileName: 'island' },
+      lib: { entry: own(file), formats: [format], name: 'i', fileName: 'script' },
       minify: true,
     },
   })
@@ -60,12 +66,23 @@ async function islandScript() {
 }
 
 /** Makes `client:touched` known to Astro, and ships our own code for islands. */
-export const islandRuntime = (): AstroIntegration => ({
-  name: 'island-runtime',
-  hooks: {
-    'astro:config:setup': ({ addClientDirective, updateConfig }) => {
-      addClientDirective({ name: 'touched', entrypoint: './src/interaction/touched.ts' })
-      if (!process.env['PLAIN']) updateConfig({ vite: { plugins: [plugin] } })
+export const islandRuntime = (): AstroIntegration => {
+  let root: URL
+  return {
+    name: 'island-runtime',
+    hooks: {
+      'astro:config:setup': ({ config, addClientDirective, updateConfig }) => {
+        root = config.root
+        addClientDirective({ name: 'touched', entrypoint: './src/interaction/touched.ts' })
+        if (!process.env['PLAIN']) updateConfig({ vite: { plugins: [plugin] } })
+      },
+      // Pages of earlier builds know this address, so it has no hash.
+      'astro:build:done': async ({ dir }) => {
+        await writeFile(
+          new URL('updated.js', dir),
+          await bundle('updated.ts', 'es', [wordPlugin(root)]),
+        )
+      },
     },
-  },
-})
+  }
+}

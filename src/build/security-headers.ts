@@ -102,6 +102,8 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
   // Astro puts a hash into these names. A font that changes needs a new name.
   '/_astro/*': FOREVER,
   '/fonts/*': FOREVER,
+  // A page asks whether it is older than the site.
+  '/build.json': { 'Cache-Control': 'no-store' },
   '/admin': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
   '/admin/*': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
 })

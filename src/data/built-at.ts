@@ -1,3 +1,5 @@
+import { idOf } from '../publication/build-file.ts'
+
 /**
  * The moment of the build, in milliseconds since 1970: the same for all pages and for the functions.
  * The first that asks sets it for the whole process. Tests set it before; an empty one is none.
@@ -5,3 +7,5 @@
 const given = (process.env['BUILT_AT'] ||= String(Date.now()))
 
 export const builtAt = Number(given)
+
+export const buildId = idOf({ at: builtAt })

@@ -1,4 +1,4 @@
-import { filesAround } from './touched.ts'
+import { filesAround } from './files-around.ts'
 
 /**
  * Fetches a form's code at low priority once the form is in view and the page is idle. The code is

@@ -3,7 +3,7 @@
  * (src/build/island-runtime.ts): it has a fifth of the bytes, with the directives `client:touched`
  * and `client:load` included. It reads the same attributes.
  */
-import touched from './touched.ts'
+import touched, { sayFailed } from './touched.ts'
 
 type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void> }
 
@@ -25,8 +25,12 @@ class Island extends HTMLElement {
       )
       return () => (renderer as Renderer).default(this, code)
     }
-    if (this.getAttribute('client') === 'load') void load().then((hydrate) => hydrate())
-    else touched(load, {} as never, this)
+    if (this.getAttribute('client') !== 'load') touched(load, {} as never, this)
+    else
+      void load().then(
+        (hydrate) => hydrate(),
+        () => sayFailed(this),
+      )
   }
 }
 

@@ -1,5 +1,8 @@
 import type { ClientDirective } from 'astro'
 
+import { sayIfUpdated, updated } from './ask-updated.ts'
+import { filesAround } from './files-around.ts'
+
 /** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
 const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'submit']
 
@@ -38,11 +41,11 @@ const touched: ClientDirective = (load, _options, island) => {
     }
     if (island.hasAttribute('ssr')) {
       // The typed text is still there, and the next touch tries again.
-      loading = false
-      const { href } = (postponed && pressedIn(postponed)) ?? {}
+      const pressed = postponed && pressedIn(postponed)
       postponed = undefined
-      if (href) location.href = href
-      else island.dataset['failed'] = ''
+      if (pressed?.href) location.href = pressed.href
+      else await sayFailed(island, pressed)
+      loading = false
     } else {
       listening.abort()
       if (postponed) replay(postponed)
@@ -53,9 +56,10 @@ const touched: ClientDirective = (load, _options, island) => {
     island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
 }
 
-/** All files of the island's code (files-of.ts), so that no file waits for its importer. */
-export const filesAround = (island: Element) =>
-  island.closest<HTMLElement>('[data-files]')?.dataset['files']?.split(' ') ?? []
+/** Says why an island's code did not come: the page is too old, or the connection is bad. */
+export async function sayFailed(island: HTMLElement, asked?: Element | null) {
+  if (!(await sayIfUpdated(asked))) island.dataset['failed'] = ''
+}
 
 /**
  * The pressed button, or the link that opens something here: with Ctrl and the like the browser
@@ -76,5 +80,8 @@ function replay(event: Event) {
   if (event.type === 'click') pressedIn(event)?.click()
   else (event.target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
 }
+
+// This page was reloaded because of an update, and something should be open again.
+if ((history.state as { asked?: string } | null)?.asked) void updated()
 
 export default touched

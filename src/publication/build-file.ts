@@ -8,5 +8,8 @@ export type Build = {
   showsUnpublished: boolean
 }
 
+/** The name of a build, in its pages, its `/build.json` and the answers of its functions. */
+export const idOf = ({ at }: Pick<Build, 'at'>) => at.toString(36)
+
 /** Its file, by the folder of the build. netlify.toml puts that of `dist` into the functions. */
 export const buildFileOf = (folder: string) => `.cache/build-${folder}.json`

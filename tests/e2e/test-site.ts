@@ -33,8 +33,16 @@ const CHEAP = {
 }
 
 /** Runs the real `npm start` server on a free port with new data. */
-export const startTestSite = (dist: string, env: Record<string, string>): Promise<TestSite> =>
-  startScript(['scripts/serve.ts', '--built', dist], { ...CHEAP, FLOOD_LIMIT: '1000', ...env })
+export const startTestSite = (
+  dist: string,
+  env: Record<string, string>,
+  folder?: string,
+): Promise<TestSite> =>
+  startScript(
+    ['scripts/serve.ts', '--built', dist],
+    { ...CHEAP, FLOOD_LIMIT: '1000', ...env },
+    folder,
+  )
 
 /** Runs one of the project's servers in `folder`. */
 export async function startScript(

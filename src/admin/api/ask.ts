@@ -1,4 +1,5 @@
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { fetchNoting } from '../live/new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 
@@ -6,14 +7,14 @@ let refreshing: Promise<unknown> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<unknown> =>
-  (refreshing ??= call('/api/admin/refresh').finally(() => {
+  (refreshing ??= call('/api/admin/refresh', { fetch: fetchNoting }).finally(() => {
     refreshing = undefined
   }))
 
 /** Calls the admin API without renewing the session, as the dashboard does on its own. */
 export const peek = async <T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> =>
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
-  (await call(`/api/admin/${path}`, options)) as T
+  (await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })) as T
 
 /** Calls the admin API; a stale session is refreshed once, and the call retried. */
 export async function ask<T>(

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { NewVersion } from './NewVersion.tsx'
 
 type Props = {
   labelledBy: string
@@ -43,6 +44,7 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
       }}
     >
       {children}
+      <NewVersion />
     </dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { dropAllDrafts } from '../record/note/drafts.ts'
 
 type News = 'signed in' | 'signed out'
 
@@ -9,7 +10,10 @@ export const $isSignedOut = atom(false)
 
 onMount($isSignedOut, () => {
   const channel = open()
-  channel.onmessage = ({ data }: MessageEvent<News>) => $isSignedOut.set(data === 'signed out')
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    $isSignedOut.set(data === 'signed out')
+    if (data === 'signed out') dropAllDrafts()
+  }
   return () => channel.close()
 })
 
@@ -24,6 +28,7 @@ export function tellOtherTabs(news: News) {
 /** Leaves for the sign-in page. It never resolves, since the page is about to go. */
 export function leaveForSignIn(): Promise<never> {
   tellOtherTabs('signed out')
+  dropAllDrafts()
   location.replace('/admin/login')
   return new Promise(() => {})
 }

@@ -9,6 +9,7 @@ import type { FormTab } from '../list/FormTab.tsx'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { NewVersion } from '../parts/NewVersion.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo, useRoute } from '../route/route.ts'
@@ -56,10 +57,16 @@ function OpenDashboard({ studio }: Props) {
       <main className="measure" id="main">
         <h1 className="visually-hidden">Admin dashboard</h1>
         {!isSignedIn && <Loading words="Checking your session…" />}
+        {!isSignedIn && (
+          <p className="notice bad" data-load-failed>
+            The dashboard could not load. Check your connection and reload the page.
+          </p>
+        )}
         {isSignedIn && isSignedOut && <SignedOut />}
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
+      <NewVersion />
     </div>
   )
 }

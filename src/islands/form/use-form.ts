@@ -1,6 +1,7 @@
 import { useState, type InputEvent, type SubmitEvent } from 'react'
 import { reviewFields, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
+import { sayIfOutdated } from '../sending/outdated.ts'
 import { explainFailure } from '../sending/send.ts'
 import { useSending } from '../sending/use-sending.ts'
 
@@ -55,7 +56,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
       setStatus({ step: 'sent', answers, reference: id, notice })
     } catch (error) {
       const { fields, words } = explainFailure(form, error)
-      refuse(from, fields, words || form.failure)
+      const isSaid = await sayIfOutdated(form, from, error)
+      refuse(from, fields, isSaid ? '' : words || form.failure)
     }
   }
 

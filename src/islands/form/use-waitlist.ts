@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
+import { sayIfOutdated } from '../sending/outdated.ts'
 import { useSending } from '../sending/use-sending.ts'
 
 type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
@@ -37,7 +38,9 @@ export function useWaitlist(form: Form) {
       sending.startAgain()
       setResult(duplicate ? 'duplicate' : 'joined')
     } catch (error) {
-      setResult(error instanceof ApiError && error.status === 429 ? 'duplicate' : 'failed')
+      const isLimited = error instanceof ApiError && error.status === 429
+      const isSaid = await sayIfOutdated(form, from, error)
+      if (!isSaid) setResult(isLimited ? 'duplicate' : 'failed')
     } finally {
       setIsJoining(false)
     }

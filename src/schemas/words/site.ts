@@ -20,6 +20,10 @@ export const shared = group({
     article: line('Shown if an article takes long.'),
     articles: line('Shown if the list of articles takes long.'),
   }),
+  updated: group({
+    notice: line('If the site changed since the page was opened, and its old files are gone.'),
+    reload: line('The button beside it.'),
+  }),
   unpublished: group({
     draft: line('Above a draft.'),
     opens: line('Above an entry whose day is to come: `{this.day}`.', { day: '4 December 2026' }),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { $isReloading } from '../../live/new-version.ts'
 import { Ask } from '../../parts/Dialog.tsx'
 import type { OpenNote } from './use-note.ts'
 
@@ -8,7 +9,9 @@ export function usePendingNavigation({ isUnsaved }: OpenNote) {
 
   useEffect(() => {
     if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!$isReloading.get()) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])

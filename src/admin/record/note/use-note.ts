@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import { useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
@@ -7,20 +6,7 @@ import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
 import { useStore } from '../../parts/use-store.ts'
-
-/** Unsaved text, and the version of the note that it is based on. */
-type NoteDraft = { text: string; version: number }
-
-/** By the record's id. A draft outlives the open record, and a new sign-in. */
-const $noteDrafts = atom<Readonly<Record<string, NoteDraft>>>({})
-
-const keepDraft = (id: string, draft: NoteDraft) =>
-  $noteDrafts.set({ ...$noteDrafts.get(), [id]: draft })
-
-function dropDraft(id: string) {
-  const { [id]: dropped, ...others } = $noteDrafts.get()
-  if (dropped) $noteDrafts.set(others)
-}
+import { $noteDrafts, dropDraft, keepDraft } from './drafts.ts'
 
 /**
  * Saves a note over the version that its writer has seen. If the stored note is already the same,

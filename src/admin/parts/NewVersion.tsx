@@ -1,0 +1,16 @@
+import { $isNewVersion, reload } from '../live/new-version.ts'
+import { useStore } from './use-store.ts'
+
+/** Says that the site has changed since this page was opened. */
+export function NewVersion() {
+  const isNew = useStore($isNewVersion, false)
+  if (!isNew) return null
+  return (
+    <div className="updated" role="status">
+      A new version is here{' '}
+      <button type="button" className="button small" onClick={reload}>
+        Reload
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * What a page says if it is older than the site: its files may be gone after a deploy. The page
+ * loads this from `/updated.js`, an address that every build has (ask-updated.ts), so the page and
+ * this code may be of two builds. They agree on `data-build`, the names of the functions below, and
+ * the class names of the notice (src/styles/parts/page-notices.css).
+ */
+import words from 'words:words'
+
+/** Says so if the site has another build than this page; returns whether it has. */
+export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
+  const { id } = (await (await fetch('/build.json')).json()) as { id: string }
+  if (id === document.documentElement.dataset['build']) return false
+  sayUpdated(asked)
+  return true
+}
+
+/** Shows the sentence, with a button that reloads. `asked` is the button of what should be open then. */
+export function sayUpdated(asked?: Element | null): void {
+  document.querySelector('.updated')?.remove()
+  const notice = element('p', 'updated', words.updated.notice)
+  const reload = element('button', 'button small', words.updated.reload)
+  notice.role = 'alert'
+  reload.onclick = () => {
+    history.replaceState({ asked: asked?.closest(OPENERS)?.textContent }, '')
+    location.reload()
+  }
+  notice.append(' ', reload)
+  // Outside an open dialog nothing can be pressed.
+  const place = document.querySelector('dialog:modal') ?? document.body
+  place.append(notice)
+}
+
+/** After the reload: opens what was asked for, if this build still has it. */
+function open(asked: string): void {
+  history.replaceState(null, '')
+  const opener = [...document.querySelectorAll<HTMLElement>(OPENERS)].find(
+    ({ textContent }) => textContent === asked,
+  )
+  opener?.focus()
+  opener?.click()
+}
+
+/** Buttons that open a menu or a dialog. Their texts are their names. */
+const OPENERS = '[aria-expanded],[aria-haspopup]'
+
+// The reloaded page loads this code at once (touched.ts).
+const { asked } = (history.state ?? {}) as { asked?: string }
+if (asked) open(asked)
+
+function element<T extends 'p' | 'button'>(tag: T, className: string, textContent: string) {
+  return Object.assign(document.createElement(tag), { className, textContent })
+}

@@ -1,0 +1,276 @@
+import type { Page } from 'playwright/test'
+import { ventures, words } from '../content.ts'
+import { expect, test as base } from './fixtures.ts'
+import { journeys } from './journeys.ts'
+import { listed, message, openAdmin, sendButton, signIn, thanks, writeMessage } from './people.ts'
+import { startTwoBuilds, type TwoBuilds } from './two-builds.ts'
+
+/** Pages of build A that stay open while build B is published. */
+const test = base.extend<object, { site: TwoBuilds }>({
+  site: [
+    async ({}, use) => {
+      const site = await startTwoBuilds()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+// All tests run in one worker, because build B is made only for them.
+test.describe.configure({ mode: 'default' })
+
+const { updated } = words('words')
+const { bar, menus } = words('navigation')
+const said = words('venture')
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: updated.notice })
+const reload = (page: Page) => page.locator('.updated').getByRole('button', { name: 'Reload' })
+const buildOf = (page: Page) => page.locator('html').getAttribute('data-build')
+
+test.beforeEach(async ({ page, site, allowConsole }) => {
+  allowConsole(/404|Failed to|ERR_|409|422/)
+  site.publish('A')
+  // A form in view would fetch its code before the deploy.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+})
+
+/** Presses Reload, and waits for the page of build B. */
+async function reloadToB(page: Page) {
+  const before = await buildOf(page)
+  await reload(page).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-build', before ?? '')
+  await expect(page.locator('.updated')).toHaveCount(0)
+}
+
+test('pages, answers and /build.json name one build, and nobody keeps what is missing', async ({
+  page,
+  site,
+}) => {
+  const ids = []
+  for (const build of ['A', 'B'] as const) {
+    site.publish(build)
+    const answer = await page.request.get('/build.json')
+    expect(answer.headers()['cache-control']).toBe('no-store')
+    const { id, ...others } = (await answer.json()) as { id: string }
+    expect(others).toEqual({})
+    ids.push(id)
+    for (const path of ['/', '/admin', '/nowhere'])
+      expect(await (await page.request.get(path)).text()).toContain(`data-build="${id}"`)
+    const asked = [
+      await page.request.get('/api/forms/challenge?action=contact_form'),
+      await page.request.get('/api/nothing'),
+      await page.request.get('/api/admin/counts'),
+      await page.request.post('/api/forms/contact', { data: {}, headers: { origin: site.url } }),
+    ]
+    expect(asked.map((one) => one.status())).toEqual([200, 404, 401, 422])
+    for (const one of asked) expect(one.headers()['x-build']).toBe(id)
+    const missing = await page.request.get('/_astro/missing.js')
+    expect(missing.status()).toBe(404)
+    expect(missing.headers()['cache-control']).toBe('no-store')
+  }
+  expect(ids[0]).not.toBe(ids[1])
+})
+
+test('a menu opens, says that the page was updated, and is open after Reload', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  site.publish('B')
+  const [menu] = menus
+  const button = page
+    .getByRole('navigation', { name: bar.main })
+    .getByRole('button', { name: menu?.label ?? '' })
+  const item = page
+    .getByRole('navigation', { name: bar.main })
+    .getByRole('link', { name: menu?.items[0]?.label ?? '' })
+  await button.click()
+  await expect(item).toBeVisible()
+  await expect(notice(page)).toBeInViewport()
+  await reloadToB(page)
+  await expect(item).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a chip says so, and works after Reload; a card leads to its page', async ({ page, site }) => {
+  await page.goto('/portfolio')
+  site.publish('B')
+  const chip = page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
+  await chip.click()
+  await expect(notice(page)).toBeInViewport()
+  const last = ventures.at(-1)?.name ?? ''
+  await page.locator('.card').filter({ hasText: last }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(last)
+
+  site.publish('A')
+  await page.goto('/portfolio')
+  site.publish('B')
+  await chip.click()
+  await reloadToB(page)
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('questions open, and their list says so', async ({ page, site }) => {
+  await page.goto('/faqs')
+  site.publish('B')
+  const question = page.locator('.faq details').nth(1)
+  await question.locator('summary').click()
+  await expect(question).toHaveAttribute('open')
+  await expect(notice(page)).toBeInViewport()
+})
+
+/** The five forms, each with the text of one field. */
+const forms = [
+  { path: '/contact', label: 'Message', send: words('forms/contact').submit.label },
+  { path: '/investors', label: 'Message', send: words('forms/investor').submit.label },
+  { path: '/eir', label: 'Full name', send: words('forms/eir').submit.label },
+  { path: '/careers', label: 'Cover letter', send: words('forms/careers').submit.label },
+  { path: '/calmist', label: 'Email', send: words('forms/waitlist').submit.label },
+]
+
+for (const { path, label, send } of forms) {
+  test(`${path}: half filled, touched and untouched, nothing typed is lost`, async ({
+    page,
+    site,
+  }) => {
+    const text = 'ada@example.com and a long thought'
+    const form = page.locator('form').first()
+    const field = form.getByLabel(label).first()
+
+    // untouched, then filled in
+    await page.goto(path)
+    site.publish('B')
+    await field.fill(text)
+    await expect(notice(page)).toBeInViewport()
+    await form.getByRole('button', { name: send }).click()
+    await expect(notice(page)).toBeInViewport()
+    await reloadToB(page)
+    await expect(field).toHaveValue(text)
+
+    // its code is there before the deploy
+    site.publish('A')
+    await page.goto('/about')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(path)
+    await field.fill('half')
+    await expect(form.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
+    site.publish('B')
+    await field.fill(text)
+    await page.reload()
+    await expect(field).toHaveValue(text)
+  })
+}
+
+for (const journey of journeys) {
+  test(`${journey.form}: a form of build A can be sent to build B`, async ({ page, site }) => {
+    await page.goto(journey.path)
+    await journey.fill(page)
+    site.publish('B')
+    await page.getByRole('button', { name: journey.send }).click()
+    await expect(page.getByRole('heading', { name: journey.thanks })).toBeVisible()
+  })
+}
+
+test('a refused field that the page does not have is said, also while it is sent', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/contact')
+  await writeMessage(page)
+  await page.locator('form [name=company]').fill('A company that build B does not ask for')
+  await page.route('**/api/forms/contact', async (route) => {
+    site.publish('B')
+    await route.continue()
+  })
+  await sendButton(page).click()
+  await expect(notice(page)).toBeInViewport()
+  await expect(page.locator('form [role=alert]')).toHaveCount(0)
+  await reloadToB(page)
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+  await page.getByLabel('City').fill('Pune')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a closed role is refused at its own field', async ({ page, site }) => {
+  const role = page.getByLabel('Role', { exact: true })
+  const journey = journeys.find(({ form }) => form === 'careers')
+  await page.goto('/careers')
+  await journey?.fill(page)
+  await role.selectOption({ label: site.closedRole })
+  site.publish('B')
+  await page.getByRole('button', { name: journey?.send ?? '' }).click()
+  await expect(role).toHaveAttribute('aria-invalid', 'true')
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('a worker that is gone is said, and the form can be sent after Reload', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/eir')
+  const journey = journeys.find(({ form }) => form === 'eir')
+  await journey?.fill(page)
+  site.publish('B')
+  await page.route('**/*pbkdf2*', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: journey?.send ?? '' }).click()
+  await expect(notice(page)).toBeInViewport()
+  await page.unroute('**/*pbkdf2*')
+  await reloadToB(page)
+  await page.getByRole('button', { name: journey?.send ?? '' }).click()
+  await expect(page.getByRole('heading', { name: journey?.thanks ?? '' })).toBeVisible()
+})
+
+test('the dashboard says that a new version is here, and an unsaved note stays', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/contact')
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+
+  await signIn(page, site)
+  const { items } = await listed(page, 'contact-submissions')
+  const open = `/admin?tab=contact&record=${items[0]?.id}`
+  await page.goto(open)
+  const note = page.getByRole('dialog').getByLabel('Note')
+  await note.fill('Call her back on Monday.')
+  site.publish('B')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const said = page.getByRole('dialog').getByText('A new version is here')
+  await expect(said).toBeInViewport()
+  const before = await buildOf(page)
+  await said.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-build', before ?? '')
+  await expect(note).toHaveValue('Call her back on Monday.')
+
+  // it goes with a discard, and with a logout
+  const kept = () => page.evaluate(() => sessionStorage.getItem('admin-notes'))
+  const draft = await kept()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect.poll(kept).toBeNull()
+  await page.evaluate((draft) => sessionStorage.setItem('admin-notes', draft ?? ''), draft)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  expect(await kept()).toBeNull()
+})
+
+test('a dashboard whose files are gone says so', async ({ page, site }) => {
+  await openAdmin(page, site)
+  await page.route('**/_astro/*.js', async (route) => {
+    site.publish('B')
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(notice(page)).toBeInViewport()
+  await page.unroute('**/_astro/*.js')
+  await reloadToB(page)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
