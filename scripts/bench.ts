@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { costBench } from './bench/cost.ts'
 import { exportBench } from './bench/export.ts'
 import { inboxBench } from './bench/inbox.ts'
 import { loadBench } from './bench/load.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   notify: notifyBench,
   login: loginBench,
   inbox: inboxBench,
+  cost: costBench,
 }
 
 const args = process.argv.slice(2)

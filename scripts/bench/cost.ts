@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { forms } from '#forms/index.ts'
+import { openCalls, STORAGE_MS } from './cost/calls.ts'
+import { idleMonth } from './cost/clock.ts'
+import { prices, sum, times, type Use } from './cost/credits.ts'
+import { dashboardHour } from './cost/dashboard.ts'
+import { floodDay } from './cost/flood.ts'
+import { RESULT_FILE, rowsOf, totalsOf, type Result, type Scenes } from './cost/result.ts'
+import { startSeconds } from './cost/start-seconds.ts'
+import { MAIL_SECONDS, submissionOf } from './cost/submissions.ts'
+import { visits } from './cost/visits.ts'
+
+/**
+ * Counts what Netlify bills: seconds of functions, requests and bytes sent, and the credits for
+ * them. Each scene runs a part, such as a day or ten submissions, and is multiplied where it is
+ * linear. The result is kept in docs/measurements, since the guides name its figures.
+ */
+export async function costBench() {
+  const outbox = await mkdtemp(join(tmpdir(), 'bench-'))
+  process.env['NOTIFY_TO'] = 'team@example.com'
+  process.env['OUTBOX_DIR'] = outbox
+  process.env['URL'] = 'https://example.com'
+  const start = await startSeconds('housekeeping')
+  const calls = await openCalls()
+  const { visit, dashboard } = await visits()
+  const month = await idleMonth(calls, start)
+  const submissions: Record<string, Use> = {}
+  for (const form of forms) {
+    submissions[form.name] = times(await submissionOf(calls, form, start), 1_000)
+  }
+  const scenes: Scenes = {
+    idleMonth: month,
+    visits: times(visit, 1_000),
+    submissions,
+    dashboardHour: sum([dashboard, await dashboardHour(calls, start)]),
+    floodDay: await floodDay(calls),
+  }
+  await calls.close()
+  await rm(outbox, { recursive: true })
+  await print(scenes, start)
+}
+
+async function print(scenes: Scenes, start: number) {
+  const totals = totalsOf(scenes)
+  console.log('| | storage requests | seconds | GB-hours | requests | MB sent | credits |')
+  for (const row of rowsOf(scenes)) console.log(`| ${row.join(' | ')} |`)
+  for (const [what, { credits, most }] of Object.entries(totals)) {
+    console.log(
+      `${what}: ${credits} credits${credits > most ? `, WARNING: more than ${most}` : ''}`,
+    )
+  }
+  const result: Result = {
+    at: new Date().toISOString().slice(0, 10),
+    prices,
+    assumed: {
+      storageMs: STORAGE_MS,
+      mailSeconds: MAIL_SECONDS,
+      startSeconds: Math.round(start * 100) / 100,
+    },
+    scenes: JSON.parse(JSON.stringify(scenes, rounded)) as Scenes,
+    totals,
+  }
+  await mkdir(dirname(RESULT_FILE), { recursive: true })
+  await writeFile(RESULT_FILE, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+const rounded = (_: string, value: unknown) =>
+  typeof value === 'number' ? Math.round(value) : value
