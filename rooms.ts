@@ -224,9 +224,14 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Bot checks, and the signals that hold a submission back.',
     imports: ['netlify/server/storage', 'netlify/server/http', 'src/forms'],
   },
+  'netlify/server/canary': {
+    holds: 'The site’s daily message to itself, and what became of it.',
+    imports: ['netlify/server/spam', ...store, 'src/api', 'src/forms'],
+  },
   'netlify/server/notifications': {
     holds: 'Tells the studio of submissions: outbox, mail, webhook, digest.',
     imports: [
+      'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/content',
       ...store,
@@ -267,6 +272,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'Scheduled work; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/notifications',
       'netlify/server/submissions',
@@ -278,6 +284,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/functions': {
     holds: 'One file per family of addresses; each file becomes a function.',
     imports: [
+      'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/admin',
       'netlify/server/content',

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import type { NotificationsAnswer, SendAgainAnswer, TestAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
+import { lastCheck } from '#server/canary/last-check.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -22,12 +23,13 @@ const actions: AdminActions = {
 export default adminFunction('admin-notifications', actions)
 
 async function overview(): Promise<Response> {
-  const [notifications, files, build] = await Promise.all([
+  const [notifications, files, build, check] = await Promise.all([
     notificationsOverview(),
     fileBudget(),
     waitingForBuild(),
+    lastCheck(),
   ])
-  return json({ ...notifications, files, build } satisfies NotificationsAnswer)
+  return json({ ...notifications, files, build, check } satisfies NotificationsAnswer)
 }
 
 /** All that failed, or one record in any state. */

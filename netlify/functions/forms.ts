@@ -3,11 +3,12 @@ import type { Config, Context } from '@netlify/functions'
 import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import { asCanary, canary, REASON, SIGNATURE } from '#server/canary/canary.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { hasRoomForFile } from '#server/spam/file-budget.ts'
 import { resumeNotKept } from '#forms/resume.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { refused, spend, verifyToken } from '#server/spam/bot-check.ts'
+import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
@@ -38,7 +39,9 @@ async function answer(request: Request, context: Context): Promise<Response> {
   refuseCrossSite(request)
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
-  return receive(form, typed, key, context).catch(inWordsOf(form))
+  return asCanary(form, key, request.headers.get(SIGNATURE))
+    .then((one) => receive(one, typed, key, context))
+    .catch(inWordsOf(form))
 }
 
 async function receive(
@@ -68,7 +71,8 @@ async function receive(
     }
     if (prior?.record === 'stored') return { prior, reasons: [] }
     if (!token) throw refused(form)
-    return { prior, reasons: await spend(token, attempt) }
+    if (form !== canary) return { prior, reasons: await spend(token, attempt) }
+    return { prior, reasons: [REASON, ...(await faultsOfBotCheck(form, context.url.hostname))] }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
     admit(),

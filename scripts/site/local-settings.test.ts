@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { verifyPassword } from '#server/admin/password.ts'
-import { setUpAdmin } from './local-settings.ts'
+import { setUpAdmin, setUpNotifications } from './local-settings.ts'
 
 beforeEach(() => {
   for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET']) vi.stubEnv(name, '')
@@ -64,4 +64,11 @@ test('an email without a password gets a generated password', async () => {
 test('a password without an email is an error', async () => {
   vi.stubEnv('ADMIN_PASSWORD_HASH', 'hash')
   await expect(setUpAdmin(await dataDir())).rejects.toThrow('ADMIN_EMAIL is not')
+})
+
+test('all wrong settings are named at the start', () => {
+  vi.stubEnv('SMTP_URL', 'mail')
+  vi.stubEnv('NOTIFY_TO', 'a@b.example')
+  vi.stubEnv('HEARTBEAT_URL', 'http://monitor.example/ping')
+  expect(() => setUpNotifications('.data')).toThrow(/^SMTP_URL: .*\nHEARTBEAT_URL: /)
 })

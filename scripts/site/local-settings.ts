@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
-import { notifySettings } from '#server/notifications/settings.ts'
+import { heartbeatSetting, notifySettings } from '#server/notifications/settings.ts'
 import { setting } from '../setup/settings.ts'
 
 /** The admin of a machine without admin settings. */
@@ -65,7 +65,7 @@ export function setUpNotifications(dataDir: string): string {
     process.env['NOTIFY_TO'] = setting('NOTIFY_TO') ?? setting('ADMIN_EMAIL') ?? ''
   }
   const { mail, wrong } = notifySettings()
-  const faults = [...wrong.mail, ...wrong.webhook]
+  const faults = [...wrong.mail, ...wrong.webhook, ...(heartbeatSetting()?.wrong ?? [])]
   if (!mail || faults.length > 0) throw new Error(faults.join('\n'))
   const { to, via } = mail
   return 'folder' in via

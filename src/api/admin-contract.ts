@@ -111,7 +111,11 @@ export type NotificationsAnswer = {
   /** The daily limit for resumes, and when the last one was refused in the past day. */
   files: { limitMib: number; refusedAt: string | null }
   build: WaitingForBuild | null
+  check: DailyCheck | null
 }
+
+/** When the site's daily check of itself last passed, and what is wrong since. */
+export type DailyCheck = { passedAt: string | null; why: string | null }
 
 /** Entries that should have appeared or closed, and what to do. */
 export type WaitingForBuild = { entries: number; isFault: boolean; why: string }

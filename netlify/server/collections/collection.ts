@@ -49,7 +49,8 @@ const namesIn = (value: unknown): string[] => (Array.isArray(value) ? (value as 
 export async function everyCollection(): Promise<Collection[]> {
   const [known, ...listed] = await Promise.all([kv.get(KNOWN), ...ROOTS.map(listFoldersProven)])
   const before = namesIn(known?.value)
-  const names = [...new Set([...before, ...listed.flat()])].sort()
+  const ours = listed.flat().filter((name) => collectionNamed(name) !== null)
+  const names = [...new Set([...before, ...ours])].sort()
   if (names.length > before.length) {
     await kv.change(KNOWN, (value) => [...new Set([...namesIn(value), ...names])].sort())
   }

@@ -8,6 +8,8 @@ export type Report = {
   /** Collections, parts and keys left for the next run. */
   left: number
   failed: number
+  /** 'passed', or what is wrong; if a daily check was made. */
+  check?: string
 }
 
 /** What the pieces of a run share. */

@@ -1,3 +1,4 @@
+import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -63,6 +64,7 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
     const isBegun = index === begun
     const names = await withBudget(() => listFoldersProven(`${kind}/`))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
+      if (name === canary.collection) continue
       const isIn = isBegun && name === nameBefore
       for (let from = isIn ? `${idOf(after)}~` : NEWEST; from < OLDEST;) {
         const span = { from, to: OLDEST }

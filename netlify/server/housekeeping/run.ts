@@ -4,13 +4,14 @@ import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { askForBuild } from '#server/rebuild/ask-for-build.ts'
 import * as kv from '#server/storage/kv.ts'
 import { attempt, type Report, type Run } from './attempt.ts'
+import { dailyCheck } from './daily-check.ts'
 import { tidy } from './tidy.ts'
 
 /**
  * The scheduled work. Each run lists what is owed, and reads one key that says when the next planned
  * work is due: an idle run makes these two requests. Planned work is due once an hour, for the
- * digest, and soon after a deletion. A run ends when its time is over, and the next one continues. A
- * crash at any point does no harm.
+ * digest, and soon after a deletion. Once a day it includes a check of the whole site. A run ends
+ * when its time is over, and the next one continues. A crash at any point does no harm.
  */
 
 /** A scheduled function has 30 s (Netlify). */
@@ -43,9 +44,18 @@ async function workWhereDue(run: Run): Promise<void> {
   // Limits the wait to an hour, even after a clock was set back.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
-  await Promise.all([attempt(run, sendDigest), tidy(run)])
+  await Promise.all([checkAndTell(run), tidy(run)])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
   // Refused if a deletion has asked for a run meanwhile.
   await (due ? kv.replace(DUE, next, due.etag) : kv.create(DUE, next))
+}
+
+/** The digest comes last: it says what the check has found. */
+async function checkAndTell(run: Run): Promise<void> {
+  await attempt(run, async () => {
+    const check = await dailyCheck()
+    if (check !== undefined) run.report.check = check
+  })
+  await attempt(run, sendDigest)
 }

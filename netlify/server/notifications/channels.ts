@@ -5,8 +5,8 @@ import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, type Mail } from './mail/send-mail.ts'
 import type { Notice } from './notice.ts'
-import type { NotifySettings } from './settings.ts'
 import type { Outcome } from './outcome.ts'
+import { notifySettings, type NotifySettings } from './settings.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 
 /** Sends one submission through one channel. Nothing here throws. */
@@ -46,6 +46,18 @@ export const readHealth = async (channel: Channel): Promise<Health> => ({
   // Only noteHealth writes there.
   ...((await kv.get(keyOf(channel)))?.value as Partial<Health> | undefined),
 })
+
+/** Why the studio may not hear of a submission: a wrong setting, or a last try that failed. */
+export async function channelFault(): Promise<string | undefined> {
+  const { wanted, wrong } = notifySettings()
+  for (const channel of wanted) {
+    const { deliveredAt, failedAt, why } = await readHealth(channel)
+    const hasFailed = failedAt !== null && failedAt > (deliveredAt ?? '')
+    const fault = wrong[channel][0] ?? (hasFailed ? why : null)
+    if (fault) return fault
+  }
+  return undefined
+}
 
 /** Notes the result of a try for the overview. If noting fails, nothing else is lost. */
 async function noteHealth(channel: Channel, outcome: Outcome): Promise<void> {

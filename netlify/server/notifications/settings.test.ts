@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { notifySettings } from './settings.ts'
+import { heartbeatSetting, notifySettings } from './settings.ts'
 
 const NAMES = [
   'NOTIFY_TO',
@@ -80,4 +80,26 @@ test('mails go to a folder if no server is set', () => {
   const { mail } = set({ NOTIFY_TO: 'a@b.example, c@d.example', OUTBOX_DIR: 'mails' })
   expect(mail).toMatchObject({ to: ['a@b.example', 'c@d.example'], via: { folder: 'mails' } })
   expect(set(SMTP).mail?.via).toHaveProperty('server')
+})
+
+test.each(['https://hc.example/ping/1', 'http://127.0.0.1:8000/ping', 'http://localhost/ping'])(
+  '%s may be asked for the heartbeat',
+  (url) => {
+    vi.stubEnv('HEARTBEAT_URL', url)
+    expect(heartbeatSetting()).toEqual({ is: url, wrong: [] })
+  },
+)
+
+test.each(['hc.example/secret', 'http://hc.example/secret', 'https://a:secret@hc.example'])(
+  'the heartbeat address %s is wrong, and its fault does not quote it',
+  (url) => {
+    vi.stubEnv('HEARTBEAT_URL', url)
+    expect(heartbeatSetting()?.is).toBeUndefined()
+    expect(heartbeatSetting()?.wrong.join()).toMatch(/^HEARTBEAT_URL: (?!.*secret)/)
+  },
+)
+
+test('an empty heartbeat address is none', () => {
+  vi.stubEnv('HEARTBEAT_URL', '')
+  expect(heartbeatSetting()).toBeNull()
 })

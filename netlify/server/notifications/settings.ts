@@ -85,6 +85,16 @@ function webhookSettings(): Read<WebhookSettings> {
   return wrong.length > 0 || !url || !secret ? { wrong } : { is: { url, secret }, wrong }
 }
 
+/** HEARTBEAT_URL: a monitor that complains if nobody asks it for a day. */
+export function heartbeatSetting(): Read<string> {
+  const url = setting('HEARTBEAT_URL')
+  if (url === undefined) return null
+  if (isPrivateUrl(url)) return { is: url, wrong: [] }
+  return {
+    wrong: ['HEARTBEAT_URL: write an address that begins with https://, without a password.'],
+  }
+}
+
 const isAddress = (text: string) => 'answer' in judge(email(''), text)
 
 /** The ports for sending (RFC 8314, RFC 6409). */

@@ -1,4 +1,10 @@
-import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib'
+import {
+  createChallenge,
+  randomInt,
+  solveChallenge,
+  verifySolution,
+  type Challenge,
+} from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { isObject } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -14,6 +20,8 @@ const ROUNDS = 1_000
 const mostTries = () => Number(process.env['PUZZLE_TRIES']) || 400
 /** A challenge is valid for this long: it is solved when the form is sent. */
 const VALID_MS = 20 * 60 * 1_000
+/** Some hundred tries take much less. */
+const SOLVING_MS = 5_000
 
 const secrets = async () => ({
   hmacSignatureSecret: await keyedHash('altcha challenge'),
@@ -34,6 +42,17 @@ export const issueChallenge = async (
     expiresAt: new Date(Date.now() + VALID_MS),
     ...(await secrets()),
   })
+
+/** What a browser sends after it has solved a challenge. */
+export async function solve(challenge: object): Promise<string> {
+  // The library throws at anything that is no challenge.
+  const solution = await solveChallenge({
+    challenge: challenge as Challenge,
+    deriveKey,
+    timeout: SOLVING_MS,
+  })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
 
 export type Proof = { nonce: string; expiresAt: number }
 

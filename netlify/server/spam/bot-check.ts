@@ -28,6 +28,15 @@ export async function spend(checked: Checked, attempt: string): Promise<string[]
   return verdict === 'passed' ? [] : [verdict]
 }
 
+/** Why submissions are held although they pass their bot check; spends no token. */
+export async function faultsOfBotCheck(form: Form, hostname: string): Promise<string[]> {
+  const { siteKey, secret } = recaptchaKeys()
+  if (!siteKey && !secret) return []
+  // Google refuses an invented token, if it can be reached and knows our secret.
+  const verdict = await verdictFor({ form, token: 'invented', hostname }, '')
+  return verdict === 'refused' ? [] : [verdict]
+}
+
 /** Holds the submission of a page that was built for the other bot check, such as an open tab. */
 async function verdictFor(checked: Checked, attempt: string): Promise<Verdict | 'other bot check'> {
   const { siteKey, secret } = recaptchaKeys()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
@@ -38,6 +38,8 @@ const path = (who: string) => `contact-submissions/${idOf(who)}`
 beforeEach(async () => {
   await useEarlierStore()
   clock.now = LEFT_AT
+  // A site without an address makes no daily check.
+  vi.stubEnv('URL', '')
 })
 
 async function notifications(act = '') {

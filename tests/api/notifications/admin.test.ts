@@ -56,6 +56,7 @@ test('the overview shows the settings, the deliveries and the pending notificati
     failed: { total: 0, items: [] },
     files: { limitMib: 500, refusedAt: null },
     build: null,
+    check: null,
   })
 })
 

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+import { readCheck } from './last-check.ts'
+
+/**
+ * The canary is a contact message that the site sends to itself. It goes the way of every message,
+ * but into a list of its own, which no list of forms names. So no count, list, search, export or
+ * notification can meet it.
+ */
+export const canary: Form = { ...contact, name: 'canary', collection: 'canary' }
+
+/** Why it is held. */
+export const REASON = 'canary'
+export const SIGNATURE = 'x-canary'
+
+const FLIGHT_MS = 60_000
+
+/** `key` is the attempt's key. It is used once and holds its time. */
+export const sign = (key: string): Promise<string> => keyedHash('canary', key)
+
+/**
+ * The canary's form if this is the canary that is under way, else `form`. A forged one costs no
+ * storage request; one that is sent again later is a submission like any other.
+ */
+export async function asCanary(
+  form: Form,
+  key: string | null,
+  signature: string | null,
+): Promise<Form> {
+  if (form !== contact || !key || !signature || !(await isSigned(key, signature))) return form
+  const check = await readCheck()
+  return check?.isUnderWay && check.key === key ? canary : form
+}
+
+async function isSigned(key: string, signature: string): Promise<boolean> {
+  if (!isId(key) || Math.abs(Date.now() - createdAtOf(key)) > FLIGHT_MS) return false
+  const [given, own] = [Buffer.from(signature), Buffer.from(await sign(key))]
+  return given.length === own.length && timingSafeEqual(given, own)
+}

@@ -1,0 +1,29 @@
+import { beginCheck, endCheck } from '#server/canary/last-check.ts'
+import { sendCanary, SiteFault, sweepCanaries } from '#server/canary/send-canary.ts'
+import { channelFault } from '#server/notifications/channels.ts'
+import { beat } from '#server/notifications/heartbeat.ts'
+
+/**
+ * Once a day the site checks itself from outside, and only then asks for the heartbeat. If it fails,
+ * it is made again an hour later. Returns 'passed' or what is wrong; undefined if none is due.
+ */
+export async function dailyCheck(): Promise<string | undefined> {
+  // Netlify sets URL, and so does `npm start`. Without it nobody knows the site's address.
+  const site = process.env['URL']
+  const check = site ? await beginCheck() : null
+  if (!site || !check) return undefined
+  if (check.before) await sweepCanaries(check.before)
+  const why = await faultOf(site, check.key)
+  await endCheck(check, why)
+  return why ?? 'passed'
+}
+
+async function faultOf(site: string, key: string): Promise<string | undefined> {
+  try {
+    await sendCanary(site, key)
+  } catch (error) {
+    if (!(error instanceof SiteFault)) throw error
+    return error.message
+  }
+  return (await channelFault()) ?? (await beat())
+}
