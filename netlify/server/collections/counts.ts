@@ -100,6 +100,17 @@ export const countByWeek = (collection: Collection, weeks: number, now: number) 
 export const countSince = async (collection: Collection, since: number) =>
   sum(await countIn(collection, [{ from: NEWEST, to: idPrefixAt(since - 1) }]))
 
+/** The ids of the listed records of a span. */
+export const idsWithin = (collection: Collection, span: Span): Promise<string[]> =>
+  withView(collection, async (view) => {
+    const overlapping = view.segments.filter(
+      ({ span: { from, to } }) => from < span.to && to > span.from,
+    )
+    const ids = (await Promise.all(overlapping.map((one) => one.ids(false)))).flat()
+    requireWhole(view)
+    return ids.filter((id) => isWithin(span, id))
+  })
+
 /** Listed records of each span. */
 const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>
   withView(collection, async (view) => {

@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
+import { lastCheck } from '#server/canary/last-check.ts'
 import { countsAt, countSince, sum } from '#server/collections/counts.ts'
 import { everyCollection } from '#server/collections/collection.ts'
 import { readStudio } from '#server/content/studio.ts'
@@ -11,6 +12,7 @@ import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
 import { HOUR_MS, isLeased } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
+import { weekInWords } from './week.ts'
 
 /** Hours after the beginning of a day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
@@ -31,7 +33,7 @@ type Figures = { form: Form } & Record<Kind, number>
 /** The numbers of finished days, and a lease for the current one. */
 type Sent = { days: number[]; lease?: { day: number; at: number } }
 
-/** Sends the morning's mail once a day, unless it would be empty. */
+/** Sends the morning's mail once a day: on Mondays always, else unless it would be empty. */
 export async function sendDigest(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
@@ -40,7 +42,11 @@ export async function sendDigest(): Promise<void> {
   const hours = (Date.now() - startOf(day)) / HOUR_MS
   if (hours < HOURS.from || hours >= HOURS.to || !(await leaseDay(day))) return
   const figures = await figuresSince(startOf(day - 1) + HOURS.from * HOUR_MS, startOf(day + 1))
-  const mail = await digestMail(new Date(day * 24 * HOUR_MS).toISOString().slice(0, 10), figures)
+  const date = new Date(day * 24 * HOUR_MS)
+  // The last night's records have had some tries by now.
+  const isMonday = date.getUTCDay() === 1
+  const week = isMonday ? [await weekInWords(startOf(day - 7), startOf(day)), ''] : []
+  const mail = await digestMail(date.toISOString().slice(0, 10), figures, week)
   const isDone = mail === null || (await mailOut(mail, settings)).ok
   await changeSent(({ days }) => ({ days: isDone ? [...days, day].slice(-DAYS_KEPT) : days }))
 }
@@ -80,8 +86,12 @@ const figuresSince = async (since: number, end: number): Promise<Figures[]> =>
     { concurrency: AT_ONCE },
   )
 
-/** The mail of a day ("2026-11-24"); null if it would be empty. */
-async function digestMail(day: string, figures: readonly Figures[]): Promise<Mail | null> {
+/** The mail of a day ("2026-11-24"), with the words about the week first; null if it is empty. */
+async function digestMail(
+  day: string,
+  figures: readonly Figures[],
+  week: readonly string[],
+): Promise<Mail | null> {
   const byForm = Map.groupBy(figures, ({ form }) => form)
   const blocks = KINDS.flatMap(([kind, words]) => {
     const lines = [...byForm].flatMap(([{ noun, plural }, some]) => {
@@ -100,12 +110,15 @@ async function digestMail(day: string, figures: readonly Figures[]): Promise<Mai
     const wait = entries === 1 ? 'entry waits' : 'entries wait'
     blocks.push(`${entries} ${wait} for a build of the site. The overview says why.`, '')
   }
-  if (blocks.length === 0) return null
+  const { why } = (await lastCheck()) ?? {}
+  if (why) blocks.push(`The site’s daily check of itself failed. ${why}`, '')
+  const text = [...week, ...blocks]
+  if (text.length === 0) return null
   const all = (kind: Kind) => sumOf(kind, figures)
   return {
     id: `digest-${day}`,
     subject: `Digest: ${all('new')} new, ${all('dueToday')} due today, ${all('overdue')} overdue`,
-    text: `${[...blocks, await adminUrl()].join('\n')}\n`,
+    text: `${[...text, await adminUrl()].join('\n')}\n`,
   }
 }
 
