@@ -54,6 +54,7 @@ const failing = {
     items: Array.from({ length: 7 }, (_, i) => ({ id: `${i}`, reference: `71d0c93c9b0${i}`, why })),
   },
   files: { limitMib: 200, refusedAt: AT },
+  check: { passedAt: AT, why: 'The contact form answered 500.' },
 }
 const given = {
   mail: { failedAt: AT, why: why.mail },

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import type { NotificationsAnswer, TestAnswer, WaitingForBuild } from '#api/admin-contract.ts'
+import type {
+  DailyCheck,
+  NotificationsAnswer,
+  TestAnswer,
+  WaitingForBuild,
+} from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
 import { useCall } from '../api/use-call.ts'
@@ -20,6 +25,7 @@ export function Notifications() {
       {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
       {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
       {result?.build && <WaitingForABuild build={result.build} />}
+      {result?.check && <LastCheck check={result.check} />}
       {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
@@ -49,6 +55,19 @@ const WaitingForABuild = ({ build: { entries, isFault, why } }: { build: Waiting
       </>
     }
   />
+)
+
+const LastCheck = ({ check: { passedAt, why } }: { check: DailyCheck }) => (
+  <>
+    <p className="soft">
+      {passedAt ? (
+        <>The site’s daily check of itself last passed on {display(passedAt)}.</>
+      ) : (
+        'The site’s daily check of itself has not passed yet.'
+      )}
+    </p>
+    {why !== null && <Notice kind="bad" words={`The last daily check failed. ${why}`} />}
+  </>
 )
 
 const NOBODY =
