@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { Stop } from '../site/command.ts'
@@ -105,6 +106,14 @@ async function unknownApi(site: string): Promise<string> {
   return isJson ? 'as JSON' : 'as a page, not as JSON'
 }
 
+/** A contact message. */
+export const probe = {
+  name: 'Probe',
+  email: 'probe@example.com',
+  subject: 'General Inquiry',
+  message: 'Sent by npm run probe, which deletes it.',
+}
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 function formChecks(site: string): Check[] {
@@ -117,6 +126,10 @@ function formChecks(site: string): Check[] {
     answers('A form without answers', 422, () => post('contact', JSON_TYPE, '{}')),
     answers('A form from another site', 403, () => post('contact', another, '{}')),
     answers('A form that is not there', 404, () => post('nothing', JSON_TYPE, '{}')),
+    // Only the store knows whether this is a retry, so this check fails without storage.
+    answers('A form without a bot check', 400, () =>
+      post('contact', { ...JSON_TYPE, 'idempotency-key': randomUUID() }, JSON.stringify(probe)),
+    ),
     { what: 'Every form gets its challenge', run: () => challenges(site) },
   ]
 }

@@ -39,6 +39,29 @@ test('a working site passes every check and stays unchanged', async () => {
   expect(lines.join('\n')).not.toContain(admin.email)
 })
 
+test('the public part needs no admin and stores nothing', async () => {
+  const before = await kv.list('')
+  const { code, out } = await typed('probe', ['--public', site.url])
+  const lines = out.trimEnd().split('\n')
+  expect(failedIn(lines)).toEqual([])
+  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: 'Everything is as it must be.' })
+  expect(out).toMatch(/A form without a bot check: 400 +ok/)
+  expect(out).not.toMatch(/sign in|self-test +ok|deleted/)
+  // The challenges are signed with the store's secret.
+  expect((await kv.list('')).filter((key) => !before.includes(key))).toEqual([])
+})
+
+test('the public part fails without storage, also if every function is warm', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const putBack = interceptStorage(() => () => Promise.reject(new TypeError('No network.')))
+  const { code, out } = await typed('probe', ['--public', site.url])
+  putBack()
+  expect(code).toBe(1)
+  expect(failedIn(out.split('\n'))).toEqual([
+    expect.stringMatching(/^A form without a bot check: 400 +FAILED +It is 503/),
+  ])
+})
+
 test('a store that fails its self-test fails the probe', async () => {
   const putBack = interceptStorage((storage) => (input, init) => {
     const url = input instanceof Request ? input.url : input.toString()
@@ -62,6 +85,7 @@ test('without storage the sign-in fails, and the probe says why', async () => {
   putBack()
   expect(code).toBe(1)
   expect(failedIn(lines)).toEqual([
+    expect.stringMatching(/^A form without a bot check: 400 +FAILED +It is 503/),
     expect.stringMatching(
       /^The admin can sign in +FAILED .* answered 503: Storage is not available/,
     ),
