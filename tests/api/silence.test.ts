@@ -120,6 +120,27 @@ test('the mail server refuses: no heartbeat, no Monday mail, and the overview sa
   expect(await overview()).toMatchObject({ check: null })
 })
 
+test.each([
+  ['is down', 'The mail server ended the connection.', ''],
+  [
+    'has another password',
+    'The mail server refused the name or the password in SMTP_URL (535).',
+    'site:old@',
+  ],
+])('a mail server that %s is told although nothing was sent', async (_, why, login) => {
+  if (login === '') mailbox.weather = 'down'
+  vi.stubEnv('SMTP_URL', mailbox.url(login))
+  // After the hours of the digest.
+  await runAt(SUNDAY + 5 * HOUR)
+  expect(watched.beats).toEqual([])
+  expect(await overview()).toEqual({ mail: null, check: why })
+  mailbox.weather = 'up'
+  vi.stubEnv('SMTP_URL', mailbox.url())
+  await runAt(SUNDAY + 6 * HOUR)
+  expect(watched.beats).toHaveLength(1)
+  expect(mailbox.received).toEqual([])
+})
+
 test('an old challenge is served: no heartbeat, and the Monday mail says so', async () => {
   clock.now = MONDAY - DAY
   const challenge = '/api/forms/challenge?action=contact_form'

@@ -3,7 +3,7 @@ import { logFailure } from '#server/http/log.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
-import { sendMail, type Mail } from './mail/send-mail.ts'
+import { sendMail, tryServer, type Mail } from './mail/send-mail.ts'
 import type { Notice } from './notice.ts'
 import type { Outcome } from './outcome.ts'
 import { notifySettings, type NotifySettings } from './settings.ts'
@@ -47,16 +47,20 @@ export const readHealth = async (channel: Channel): Promise<Health> => ({
   ...((await kv.get(keyOf(channel)))?.value as Partial<Health> | undefined),
 })
 
-/** Why the studio may not hear of a submission: a wrong setting, or a last try that failed. */
+/**
+ * Why the studio may not hear of a submission: a wrong setting, a last try that failed, or a mail
+ * server that does not let the site in.
+ */
 export async function channelFault(): Promise<string | undefined> {
-  const { wanted, wrong } = notifySettings()
+  const { wanted, wrong, mail } = notifySettings()
   for (const channel of wanted) {
     const { deliveredAt, failedAt, why } = await readHealth(channel)
     const hasFailed = failedAt !== null && failedAt > (deliveredAt ?? '')
     const fault = wrong[channel][0] ?? (hasFailed ? why : null)
     if (fault) return fault
   }
-  return undefined
+  const outcome = mail && (await pauseBudget(() => tryServer(mail)))
+  return outcome?.ok === false ? outcome.why : undefined
 }
 
 /** Notes the result of a try for the overview. If noting fails, nothing else is lost. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
 import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
@@ -42,7 +42,34 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
 /** Loaded with the first mail, so that a function starts faster. */
 const nodemailer = () => import('nodemailer')
 
-async function throughServer(server: SmtpServer, message: SendMailOptions): Promise<Outcome> {
+/** Signs in to the server and sends nothing. It throws nothing. */
+export async function tryServer({ via }: MailSettings): Promise<Outcome> {
+  if ('folder' in via) return { ok: true }
+  try {
+    await withServer(via.server, (transport) => transport.verify())
+    return { ok: true }
+  } catch (error) {
+    return { ok: false, why: whyOf(error) }
+  }
+}
+
+const throughServer = (server: SmtpServer, message: SendMailOptions): Promise<Outcome> =>
+  withServer(server, async (transport) => {
+    // The result's type depends on the transport, which TypeScript does not know.
+    const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
+    const refused = sent.rejected.length
+    if (refused === 0) return { ok: true }
+    const all = sent.accepted.length + refused
+    return {
+      ok: true,
+      note: `The mail server refused ${refused} of ${all} addresses in NOTIFY_TO.`,
+    }
+  })
+
+async function withServer<T>(
+  server: SmtpServer,
+  use: (transport: Transporter) => Promise<T>,
+): Promise<T> {
   const { host, port, isSecure, isLoopback, login } = server
   const limit = AbortSignal.timeout(limits.mailMs)
   const { createTransport } = await nodemailer()
@@ -64,18 +91,9 @@ async function throughServer(server: SmtpServer, message: SendMailOptions): Prom
     },
   })
   try {
-    // The result's type depends on the transport, which TypeScript does not know.
-    const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
-    const refused = sent.rejected.length
-    if (refused === 0) return { ok: true }
-    const all = sent.accepted.length + refused
-    return {
-      ok: true,
-      note: `The mail server refused ${refused} of ${all} addresses in NOTIFY_TO.`,
-    }
+    return await use(transport)
   } catch (error) {
-    if (limit.aborted) return { ok: false, why: 'The mail server took too long.' }
-    throw error
+    throw limit.aborted ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : error
   }
 }
 
