@@ -15,7 +15,7 @@ export const ownStudio = {
     eirReply: 'five business days',
   },
   legal: { heldDays: 90 },
-  security: { hsts: { subdomains: false, preload: false } },
+  security: { hsts: { subdomains: true, preload: false } },
 }
 
 /** Puts this studio in place of content/studio.yaml for a test file: an editor may change that one. */

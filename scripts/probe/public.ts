@@ -3,6 +3,7 @@ import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { Stop } from '../site/command.ts'
 import { answers, fetchFrom, type Check } from './check.ts'
+import { httpsCheck } from './promises.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
@@ -13,8 +14,6 @@ const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['cross-origin-opener-policy', /^same-origin$/],
   ['permissions-policy', /camera=\(\)/],
 ]
-/** Browsers accept this header over https only. */
-const HSTS: readonly [string, RegExp] = ['strict-transport-security', /max-age=63072000/]
 const PAGES_AT_ONCE = 4
 
 /** Checks without a session. Nothing is stored. */
@@ -29,6 +28,8 @@ const pageChecks = (site: string): Check[] => [
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
   { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
+  // Browsers accept the promise over https only.
+  ...(site.startsWith('https:') ? [httpsCheck(site)] : []),
   // The Observatory can't reach this machine.
   ...(isThisMachine(site) ? [] : [observatoryCheck(site)]),
 ]
@@ -53,12 +54,11 @@ async function everyPage(site: string): Promise<string> {
 
 async function securityHeaders(site: string): Promise<string> {
   const { headers } = await fetchFrom(site, '/')
-  const isHttps = site.startsWith('https:')
-  const wrong = [...HEADERS, ...(isHttps ? [HSTS] : [])].flatMap(([name, pattern]) =>
+  const wrong = HEADERS.flatMap(([name, pattern]) =>
     pattern.test(headers.get(name) ?? '') ? [] : [name],
   )
   if (wrong.length > 0) throw new Stop(`Missing or wrong: ${wrong.join(', ')}.`)
-  return isHttps ? '' : 'without HSTS, which is for https'
+  return ''
 }
 
 async function notFound(site: string): Promise<undefined> {

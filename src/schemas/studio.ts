@@ -170,6 +170,10 @@ const security = z.strictObject({
         .boolean()
         .describe('Whether browsers’ own lists should have the domain. Hard to undo.'),
     })
+    .refine(({ subdomains, preload }) => subdomains || !preload, {
+      path: ['preload'],
+      error: 'must be false where “subdomains” is: browsers’ lists take whole domains',
+    })
     .describe('How far browsers are told to use HTTPS alone; the site itself in any case.'),
   reportsUntil: z
     .date({ error: 'must be a date such as 2027-10-31' })

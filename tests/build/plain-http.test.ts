@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite, type Site } from '#local/server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strictTransport } from '#promises/strict-transport.ts'
+import { studio } from '../content.ts'
 import { dist } from './built-pages.ts'
 
 let site: Site
@@ -23,7 +25,9 @@ afterAll(async () => {
 test('the deployed pages require HTTPS', async () => {
   const headers = await readFile(`${dist}/_headers`, 'utf8')
   expect(headers).toMatch(/Content-Security-Policy: .*; upgrade-insecure-requests$/m)
-  expect(headers).toMatch(/Strict-Transport-Security: max-age=63072000$/m)
+  expect(headers).toContain(
+    `  Strict-Transport-Security: ${strictTransport(studio.security.hsts)}\n`,
+  )
 })
 
 // WebKit would obey such a header on http://localhost and load nothing.

@@ -20,6 +20,12 @@ export const slips = {
     to: 'timeZone: India',
     says: '“timeZone” is “India”; it must be a time zone, such as Asia/Kolkata',
   },
+  'a domain in browsers’ lists': {
+    file: 'content/studio.yaml',
+    from: /hsts: .*/,
+    to: 'hsts: { subdomains: false, preload: true }',
+    says: '“security”, “hsts”, “preload” is true; it must be false where “subdomains” is: browsers’ lists take whole domains',
+  },
   security: {
     file: 'content/studio.yaml',
     from: /reportsUntil: .*/,
