@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { strictTransport } from '#promises/strict-transport.ts'
 import { studio } from '../../tests/content.ts'
 import { makeChecks } from './check.ts'
-import { httpsCheck } from './promises.ts'
+import { httpsCheck, reportsCheck } from './promises.ts'
 
 /** The address of a server that answers so for the length of a test. */
 async function serve(answer: RequestListener) {
@@ -27,4 +27,24 @@ test.each([
     response.setHeader('strict-transport-security', url === '/' ? ofPages : ofFunctions).end()
   })
   expect(await makeChecks([httpsCheck(site)])).toMatchObject([result])
+})
+
+const contact = 'Contact: mailto:hello@studio.example'
+
+test.each([
+  ['text/plain', `${contact}\nExpires: 2099-01-31T00:00:00.000Z`, 'until 2099-01-31'],
+  ['text/html', `${contact}\nExpires: 2099-01-31T00:00:00.000Z`, 'It is text/html.'],
+  ['text/plain', 'Expires: 2099-01-31T00:00:00.000Z', 'It names no contact.'],
+  ['text/plain', contact, 'It is over: see security.reportsUntil in content/studio.yaml.'],
+  [
+    'text/plain',
+    `${contact}\nExpires: 2026-01-31T00:00:00.000Z`,
+    'It is over: see security.reportsUntil in content/studio.yaml.',
+  ],
+])('a security.txt as %s, “%s”: %s', async (type, text, note) => {
+  const site = await serve((_, response) => {
+    response.setHeader('content-type', type).end(text)
+  })
+  const ok = note.startsWith('until')
+  expect(await makeChecks([reportsCheck(site)])).toMatchObject([{ ok, note }])
 })

@@ -16,3 +16,21 @@ export const httpsCheck = (site: string): Check => ({
     return right
   },
 })
+
+/** A site that was not built for a year has an address that nobody looked at. */
+export const reportsCheck = (site: string): Check => ({
+  what: 'security.txt names a contact, and holds',
+  async run() {
+    const answer = await fetchFrom(site, '/.well-known/security.txt')
+    if (answer.status !== 200) throw new Stop(`It is ${answer.status}.`)
+    const type = answer.headers.get('content-type') ?? ''
+    if (!type.startsWith('text/plain')) throw new Stop(`It is ${type}.`)
+    const text = await answer.text()
+    if (!/^Contact: mailto:./m.test(text)) throw new Stop('It names no contact.')
+    const until = /^Expires: (.+)$/m.exec(text)?.[1] ?? ''
+    if (!(Date.parse(until) > Date.now())) {
+      throw new Stop('It is over: see security.reportsUntil in content/studio.yaml.')
+    }
+    return `until ${until.slice(0, 10)}`
+  },
+})

@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { Stop } from '../site/command.ts'
 import { answers, fetchFrom, type Check } from './check.ts'
-import { httpsCheck } from './promises.ts'
+import { httpsCheck, reportsCheck } from './promises.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
@@ -28,6 +28,7 @@ const pageChecks = (site: string): Check[] => [
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
   { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
+  reportsCheck(site),
   // Browsers accept the promise over https only.
   ...(site.startsWith('https:') ? [httpsCheck(site)] : []),
   // The Observatory can't reach this machine.

@@ -161,6 +161,8 @@ const legal = z.strictObject({
   aiLogMonths: ofApps('Months that logs of AI features are kept.'),
 })
 
+const YEAR_MS = 366 * 24 * 60 * 60 * 1_000
+
 /** What the site says about its own security. */
 const security = z.strictObject({
   hsts: z
@@ -179,6 +181,10 @@ const security = z.strictObject({
     .date({ error: 'must be a date such as 2027-10-31' })
     .refine((day) => day.getTime() > Date.now(), {
       error: 'has passed; look at /.well-known/security.txt, then name a day within a year',
+    })
+    // https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5
+    .refine((day) => day.getTime() < Date.now() + YEAR_MS, {
+      error: 'must be within a year, so that somebody looks at /.well-known/security.txt again',
     })
     .describe('The day until which /.well-known/security.txt holds: within a year.'),
 })

@@ -26,11 +26,17 @@ export const slips = {
     to: 'hsts: { subdomains: false, preload: true }',
     says: '“security”, “hsts”, “preload” is true; it must be false where “subdomains” is: browsers’ lists take whole domains',
   },
-  security: {
+  'reports of weaknesses, over': {
     file: 'content/studio.yaml',
     from: /reportsUntil: .*/,
     to: 'reportsUntil: 2026-01-31',
     says: '“security”, “reportsUntil” is the date 2026-01-31; it has passed; look at /.well-known/security.txt, then name a day within a year',
+  },
+  'reports of weaknesses, for ever': {
+    file: 'content/studio.yaml',
+    from: /reportsUntil: .*/,
+    to: 'reportsUntil: 2099-01-31',
+    says: '“security”, “reportsUntil” is the date 2099-01-31; it must be within a year, so that somebody looks at /.well-known/security.txt again',
   },
   ventures: {
     file: 'content/ventures/dhvani.yaml',
