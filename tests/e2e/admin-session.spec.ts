@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { chooseTheme, row, signIn, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -63,6 +64,25 @@ test('a failed logout is shown as failed', async ({ page, site, allowConsole }) 
   await page.unroute('**/api/admin/logout')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('a logout deletes no draft, no theme and no known browser', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.goto('/contact')
+  await writeMessage(page, { name: 'Not sent yet' })
+  await chooseTheme(page, 'dark')
+  await signIn(page, site)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['device'])
+  await page.goto('/contact')
+  await expect(page.getByLabel('Name')).toHaveValue('Not sent yet')
+  await expect(page.getByRole('radio', { name: words('words').theme.dark })).toBeChecked()
 })
 
 test('signing out everywhere ends every session', async ({ page, browser, site, allowConsole }) => {
