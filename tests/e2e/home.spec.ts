@@ -52,11 +52,12 @@ test.describe('the home page', () => {
     const { name, list, pause } = home.themes
     const tape = page.getByRole('group', { name })
     await expect(tape.getByRole('listitem')).toHaveText(list)
-    const runs = () =>
-      tape.evaluate((one) => one.getAnimations({ subtree: true }).map(({ playState }) => playState))
-    expect(await runs()).toEqual(['running'])
+    const state = () =>
+      tape.locator('.run').evaluate((run) => run.getAnimations().map(({ playState }) => playState))
+    await tape.scrollIntoViewIfNeeded()
+    await expect.poll(state).toEqual(['running'])
     await tape.getByRole('checkbox', { name: pause }).press('Space')
-    expect(await runs()).toEqual(['paused'])
+    await expect.poll(state).toEqual(['paused'])
   })
 
   test('names six ventures and shows three', async ({ page }) => {
