@@ -77,6 +77,26 @@ test('the PDF is beside the fields, and the record’s keys still work', async (
   await expect(page).toHaveURL(/\/admin$/)
 })
 
+test('the PDF is shown where a browser obeys both policies, as on Netlify', async ({
+  page,
+  site,
+}) => {
+  const name = `Joined ${Date.now()}`
+  await applyWith(site, name, redPdf())
+  await signIn(page, site)
+  const key = 'content-security-policy'
+  const ofSite = (await page.request.get('/')).headers()[key]
+  await page.route(/\/admin\?/, async (route) => {
+    const response = await route.fetch()
+    const headers = response.headers()
+    await route.fulfill({ response, headers: { ...headers, [key]: `${ofSite}, ${headers[key]}` } })
+  })
+  const opened = await page.goto('/admin?tab=careers')
+  expect(opened?.headers()[key]?.split(', ')).toHaveLength(2)
+  await page.getByRole('link', { name }).click()
+  await expect.poll(() => red(page)).toBeGreaterThan(0.6)
+})
+
 test('a smaller window has only the link', async ({ page, site }) => {
   const fullName = `Narrow ${Date.now()}`
   await applyWith(site, fullName, redPdf())
