@@ -12,6 +12,7 @@ import { clientBundle } from './src/build/client-bundle.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
+import { skewProtection } from './src/build/skew-protection.ts'
 import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { wordModules } from './src/build/content/words.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
     mdx(),
     ...siteMap(),
     islandRuntime(),
+    skewProtection(),
     securityHeaders(studio.security.hsts),
     socialImages(),
     buildFile(),

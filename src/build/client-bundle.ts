@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 
 import type { Plugin, Rolldown } from 'vite'
 
+import { pinned } from './skew-protection.ts'
+
 declare global {
   /** All files of an island by its name, once they are built. */
   var builtIslands: Map<string, string[]> | undefined
@@ -42,7 +44,7 @@ function islandFiles(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.Ou
     }
     islands.set(
       name,
-      [...files].map((file) => `/${file}`),
+      [...files].map((file) => pinned(`/${file}`)),
     )
   }
   return islands

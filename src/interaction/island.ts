@@ -10,11 +10,11 @@ type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void>
 /** The delay before the second try. */
 const RETRY_MS = 1000
 
-/** A browser may remember that an address failed, so the second try uses another address. */
+/** A browser may remember that an address failed, so the second try uses another one. */
 const tryTwice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return import(`${url}?retry=${Date.now()}`) as Promise<unknown>
+    return import(`${url}${url.includes('?') ? '&' : '?'}retry=${Date.now()}`) as Promise<unknown>
   })
 
 class Island extends HTMLElement {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { ventures, words } from '../content.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -223,6 +225,32 @@ test('a worker that is gone is said, and the form can be sent after Reload', asy
   await reloadToB(page)
   await page.getByRole('button', { name: journey?.send ?? '' }).click()
   await expect(page.getByRole('heading', { name: journey?.thanks ?? '' })).toBeVisible()
+})
+
+test('where Netlify pins its files, an older page works without a reload', async ({
+  page,
+  site,
+}) => {
+  const rule = await readFile(join(site.folder, '.netlify/v1/skew-protection.json'), 'utf8')
+  expect(JSON.parse(rule)).toEqual({
+    patterns: ['^/_astro/.*'],
+    sources: [{ type: 'query', name: 'deploy' }],
+  })
+  site.publish('B')
+  const asked: string[] = []
+  page.on('request', (request) =>
+    asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+  )
+  await page.goto('/portfolio')
+  site.publish('A')
+  const chip = page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.updated')).toHaveCount(0)
+  const code = asked.filter((one) => /^\/_astro\/.*\.js/.test(one))
+  expect(code.filter((one) => !one.endsWith('?deploy=B'))).toEqual([])
+  // no file is asked for twice
+  expect(code).toEqual([...new Set(code)])
 })
 
 test('the dashboard says that a new version is here, and an unsaved note stays', async ({

@@ -9,10 +9,12 @@ import { roles } from '../content.ts'
 import { copyProject } from './dev-site.ts'
 import { startTestSite, type TestSite } from './test-site.ts'
 
-/** Two builds of the site on one store, behind one address. */
+/** Two builds of the site on one store, behind one address. Netlify pins the files of build B. */
 export type TwoBuilds = TestSite & {
   /** Puts this build behind the address. Files of the other one are gone. */
   publish: (build: 'A' | 'B') => void
+  /** The project of build B. */
+  folder: string
   /** A role that build A offers and build B has closed. */
   closedRole: string
 }
@@ -21,7 +23,7 @@ export type TwoBuilds = TestSite & {
 export async function startTwoBuilds(): Promise<TwoBuilds> {
   const folder = await copyProject()
   const closedRole = await changeCopy(folder)
-  await buildCopy(folder, new Date().toISOString())
+  await buildCopy(folder, new Date().toISOString(), { NETLIFY_SKEW_PROTECTION_TOKEN: 'B' })
 
   const blobs = await startBlobs({ file: ':memory:', port: 0 })
   const env = { NETLIFY_BLOBS_CONTEXT: blobs.context }
@@ -32,7 +34,10 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   let current = sites.A
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming
-    const sent = request(new URL(url, current.url), { method, headers }, (answer) => {
+    // Netlify finds the file of the deploy that its address names.
+    const isPinned = url.startsWith('/_astro/') && url.includes('deploy=B')
+    const { url: site } = isPinned ? sites.B : current
+    const sent = request(new URL(url, site), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
@@ -45,6 +50,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
     ...sites.A,
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     log: () => sites.A.log() + sites.B.log(),
+    folder,
     closedRole,
     publish: (build) => {
       current = sites[build]
