@@ -3,8 +3,8 @@
 type Words = import('./schemas/words/index.ts').Words
 
 declare module 'words:words' {
-  const words: Words['words']
-  export default words
+  export const menusFailed: Words['words']['menusFailed']
+  export const updated: Words['words']['updated']
 }
 declare module 'words:forms/all-forms' {
   const words: Words['forms/all-forms']

@@ -4,7 +4,7 @@
  * this code may be of two builds. They agree on `data-build`, the names of the functions below, and
  * the class names of the notice (src/styles/parts/page-notices.css).
  */
-import words from 'words:words'
+import { updated as words } from 'words:words'
 
 /** Says so if the site has another build than this page; returns whether it has. */
 export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
@@ -17,8 +17,8 @@ export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
 /** Shows the sentence, with a button that reloads. `asked` is the button of what should be open then. */
 export function sayUpdated(asked?: Element | null): void {
   document.querySelector('.updated')?.remove()
-  const notice = element('p', 'updated', words.updated.notice)
-  const reload = element('button', 'button small', words.updated.reload)
+  const notice = element('p', 'updated', words.notice)
+  const reload = element('button', 'button small', words.reload)
   notice.role = 'alert'
   reload.onclick = () => {
     history.replaceState({ asked: asked?.closest(OPENERS)?.textContent }, '')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { menusFailed } from 'words:words'
 
 import { Boundary } from '../boundary/Boundary.tsx'
 import { barWords } from './nav/bar-words.ts'
@@ -10,12 +11,10 @@ type Props = {
   name: string
   /** The path of this page, to mark its item. */
   here: string
-  /** What is said if the menus fail. */
-  failed: string
 }
 
 /** The bar's content. It works without JavaScript; React adds what CSS alone cannot do. */
-export function Nav({ name, here, failed }: Props) {
+export function Nav({ name, here }: Props) {
   const [{ bar, menus }] = useState(barWords)
   return (
     <div className="bar-row">
@@ -28,7 +27,7 @@ export function Nav({ name, here, failed }: Props) {
           // Each menu still links to its first page.
           <nav aria-label={bar.main}>
             <p className="visually-hidden" role="alert">
-              {failed}
+              {menusFailed}
             </p>
             {menus.map(({ label, items: [first] }) => (
               <a key={label} className="button small" href={first?.href}>

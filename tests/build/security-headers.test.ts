@@ -47,7 +47,7 @@ test('Netlify parses the headers file as intended', async () => {
   const found = await rules(dist)
 
   const paths = found.map((rule) => rule.for)
-  expect(paths).toEqual(['/*', '/_astro/*', '/fonts/*', '/admin', '/admin/*'])
+  expect(paths).toEqual(['/*', '/_astro/*', '/fonts/*', '/build.json', '/admin', '/admin/*'])
   expect(found[0]?.values).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -66,7 +66,13 @@ export function wordPlugin(root: URL, showsUnpublished = false): Plugin {
       const name = id.slice(1 + PREFIX.length)
       const words = read().get(name)
       if (!words && name !== OF_APPS) throw new Error(`content/${name}.yaml is missing.`)
-      return `export default ${JSON.stringify(words ?? {})}`
+      // A bundle takes only the parts that it names.
+      const parts = Object.entries(words ?? {}).map(
+        ([part, words]) =>
+          `const _${part} = ${JSON.stringify(words)}\nexport { _${part} as ${part} }`,
+      )
+      const all = Object.keys(words ?? {}).map((part) => `${part}: _${part}`)
+      return `${parts.join('\n')}\nexport default { ${all.join(', ')} }`
     },
   }
 }

@@ -20,6 +20,7 @@ export const shared = group({
     article: line('Shown if an article takes long.'),
     articles: line('Shown if the list of articles takes long.'),
   }),
+  menusFailed: line('Above plain links, if the menus stop working.'),
   updated: group({
     notice: line('If the site changed since the page was opened, and its old files are gone.'),
     reload: line('The button beside it.'),
@@ -44,7 +45,6 @@ export const navigation = group({
     main: line('The name of the menus for screen readers.'),
     contact: link('The button.'),
     panel: line('The name of the menus on a phone for screen readers.'),
-    failed: line('Above plain links, if the menus stop working.'),
   }),
   menus: groups({
     label: line('The menu’s button.'),
