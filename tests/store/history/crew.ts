@@ -1,6 +1,6 @@
 import { MortalStore } from './mortal-store.ts'
 import type { Answer, Task } from './tasks.ts'
-import { Worker } from './worker.ts'
+import { type Build, Worker } from './worker.ts'
 
 /** Some workers and their shared store. Each of these processes can die at any time. */
 export class Crew {
@@ -11,21 +11,21 @@ export class Crew {
   readonly deaths = { workers: 0, stores: 0, own: 0 }
   #restarted = Promise.resolve()
 
-  private constructor(store: MortalStore, faultRate: number, size: number) {
+  private constructor(store: MortalStore, faultRate: number, builds: Build[]) {
     this.#store = store
     this.#faultRate = faultRate
-    this.#workers = Array.from({ length: size }, () => this.#newWorker())
+    this.#workers = builds.map((build) => this.#newWorker(build))
   }
 
-  /** Starts the store with a new or an existing file, and the workers. */
-  static async start(file: string, faultRate: number, size: number): Promise<Crew> {
+  /** Starts the store with a new or an existing file, and a worker of each build. */
+  static async start(file: string, faultRate: number, builds: Build[]): Promise<Crew> {
     const store = new MortalStore(file)
     await store.start()
-    return new Crew(store, faultRate, size)
+    return new Crew(store, faultRate, builds)
   }
 
-  #newWorker(): Worker {
-    return new Worker(this.#store.context, this.#faultRate, () => {
+  #newWorker(build: Build): Worker {
+    return new Worker(this.#store.context, this.#faultRate, build, () => {
       this.deaths.own++
     })
   }
@@ -46,7 +46,9 @@ export class Crew {
   /** Kills the worker with the most open tasks, and starts another one instead. */
   async killWorker(): Promise<void> {
     const [victim] = [...this.#workers].sort((one, other) => other.tasks - one.tasks)
-    this.#workers = this.#workers.map((one) => (one === victim ? this.#newWorker() : one))
+    this.#workers = this.#workers.map((one) =>
+      one === victim ? this.#newWorker(victim.build) : one,
+    )
     this.deaths.workers++
     await victim?.kill()
   }

@@ -6,28 +6,35 @@ import { Ledger } from './ledger.ts'
 import { play } from './play.ts'
 import { keepHouse } from './reader.ts'
 import { judge } from './verdict.ts'
+import type { Build } from './worker.ts'
 
 /** Submissions at each fault rate. The long run has 100,000 at the three rates together. */
 const SUBMISSIONS = Number(process.env['HISTORY']) || (runs(1) === 1 ? 100 : 33_400)
-const WORKERS = 3
+
+/** In one crew the build before this one is still live, as in the minutes of a deploy. */
+const crews: [faultRate: number, builds: Build[]][] = [
+  [0, ['now', 'now', 'now']],
+  [0.05, ['now', 'earlier', 'now', 'earlier']],
+  [0.2, ['now', 'now', 'now']],
+]
 
 /** Long enough for every run that does not hang. */
 const timeout = 240_000 + 40 * SUBMISSIONS
 
-test.each([0, 0.05, 0.2])(
-  'with faults in a share of %d of all requests, each submission is as the answers said',
+test.each(crews)(
+  'with faults in a share of %d of all requests, %j: each submission is as the answers said',
   { timeout },
-  async (faultRate) => {
+  async (faultRate, builds) => {
     const file = newDataFile()
     const ledger = new Ledger()
-    const crew = await Crew.start(file, faultRate, WORKERS)
+    const crew = await Crew.start(file, faultRate, builds)
     onTestFinished(() => crew.end())
     const beganAt = performance.now()
     await play(crew, ledger, SUBMISSIONS)
     await crew.all({ does: 'come to rest' })
     await crew.end()
 
-    const reader = await Crew.start(file, 0, 1)
+    const reader = await Crew.start(file, 0, ['now'])
     onTestFinished(() => reader.end())
     await keepHouse(reader)
     const verdict = await judge(reader, ledger)

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Answer, FromWorker, Task, ToWorker } from './tasks.ts'
 
-const program = fileURLToPath(new URL('worker-program.ts', import.meta.url))
+/** This code, and that of the build before it (tests/store/earlier-build/README.md). */
+const programs = { now: 'worker-program.ts', earlier: '../earlier-build/worker.mjs' }
+export type Build = keyof typeof programs
 
 /** The admin API requires a password hash, but no test signs in with it. */
 const PASSWORD_HASH = Buffer.from(
@@ -24,10 +26,13 @@ const DIED: Answer = { status: 0, body: null }
 export class Worker {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, (answer: Answer) => void>()
+  readonly build: Build
   #number = 0
   #isKilled = false
 
-  constructor(context: string, faultRate: number, onOwnDeath: () => void) {
+  constructor(context: string, faultRate: number, build: Build, onOwnDeath: () => void) {
+    this.build = build
+    const program = fileURLToPath(new URL(programs[build], import.meta.url))
     const env = { ...process.env, ...SETTINGS, NETLIFY_BLOBS_CONTEXT: context }
     this.#child = fork(program, [String(faultRate)], { env, execArgv: [] })
     this.#child.on('message', (told) => {
