@@ -10,7 +10,7 @@ const SOURCE = /[^/]\.(ts|tsx|astro|mjs|js|css|html|yaml|yml|toml|md|mdx|svg|web
 /** A pattern, or a part for the reader to fill in. */
 const PLACEHOLDER = /[<>*{}$…]|NNNN/
 /** Build output, which a fresh clone lacks. */
-const BUILT = /^dist\/|\.html$/
+const BUILT = /^dist\/|^\/updated\.js$|\.html$/
 
 const slashes = (path: string) => path.replaceAll('\\', '/')
 const below = ROOTS.flatMap((root) =>
