@@ -107,7 +107,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
-    imports: ['src/islands/bot-check', 'src/api', ...forms],
+    imports: ['src/islands/bot-check', 'src/interaction', 'src/api', ...forms],
   },
   'src/islands/bot-check': {
     holds: 'A token from either bot check.',
@@ -147,7 +147,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/record': {
     holds: 'One open record.',
-    imports: ['src/admin/person', 'src/admin/actions', 'src/forms/judging', ...dashboard],
+    imports: [
+      'src/admin/person',
+      'src/admin/actions',
+      'src/admin/session',
+      'src/forms/judging',
+      ...dashboard,
+    ],
   },
   'src/admin/person': {
     holds: 'All records of one person: read, export, erase.',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Build, buildFileOf } from '#publication/build-file.ts'
+import { type Build, buildFileOf, idOf } from '#publication/build-file.ts'
 import { type Dates, publicationAt } from '#publication/publication.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 import { readStudio } from './studio.ts'
@@ -7,6 +7,9 @@ import { readStudio } from './studio.ts'
 /** Local servers set BUILD_FILE; a deploy has the file of `dist`. */
 export const readBuild = (): Promise<Build> =>
   readOnce(process.env['BUILD_FILE'] || buildFileOf('dist'), read)
+
+/** The build’s id, as its pages have it. */
+export const readBuildId = async () => idOf(await readBuild())
 
 async function read(file: string): Promise<Build> {
   try {

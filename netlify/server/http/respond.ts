@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 import { strictTransport } from '#promises/strict-transport.ts'
-import { idOf } from '#publication/build-file.ts'
-import { readBuild } from '#server/content/build.ts'
+import { readBuildId } from '#server/content/build.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
@@ -23,7 +22,7 @@ export const respond =
       const answer = await guarded(handler, request, context).catch(answerTo)
       answer.headers.set('x-request-id', id)
       answer.headers.set('strict-transport-security', await transport())
-      answer.headers.set('x-build', idOf(await readBuild()))
+      answer.headers.set('x-build', await readBuildId())
       const milliseconds = performance.now() - beganAt
       const { method } = request
       logRequest({ id, route, method, status: answer.status, milliseconds, address: ip })

@@ -1,5 +1,5 @@
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
-import { fetchNoting } from '../live/new-version.ts'
+import { fetchNoting } from './new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 

@@ -1,4 +1,4 @@
-import { $isNewVersion, reload } from '../live/new-version.ts'
+import { $isNewVersion, reload } from '../api/new-version.ts'
 import { useStore } from './use-store.ts'
 
 /** Says that the site has changed since this page was opened. */

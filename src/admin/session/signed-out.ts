@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { dropAllDrafts } from '../record/note/drafts.ts'
+import { dropAllDrafts } from './kept-notes.ts'
 
 type News = 'signed in' | 'signed out'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { $isReloading } from '../../live/new-version.ts'
+import { $isReloading } from '../../api/new-version.ts'
 import { Ask } from '../../parts/Dialog.tsx'
 import type { OpenNote } from './use-note.ts'
 

@@ -6,7 +6,7 @@ import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
 import { useStore } from '../../parts/use-store.ts'
-import { $noteDrafts, dropDraft, keepDraft } from './drafts.ts'
+import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept-notes.ts'
 
 /**
  * Saves a note over the version that its writer has seen. If the stored note is already the same,
