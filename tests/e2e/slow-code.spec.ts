@@ -88,6 +88,26 @@ test('a lost connection is reported, and the next try works', async ({ page, all
   await expect(thanks(page)).toBeVisible()
 })
 
+test('without a network nobody knows of an update, so the connection is named', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_|Failed to/)
+  // A form in view would fetch its code ahead.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.goto('/contact')
+  await page.context().setOffline(true)
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(page.getByText(loadFailed)).toBeVisible()
+  await expect(page.locator('.updated')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
