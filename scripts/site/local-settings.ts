@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
 import { heartbeatSetting, notifySettings } from '#server/notifications/settings.ts'
+import { storeKeyFaults } from '#server/storage/store-key.ts'
 import { setting } from '../setup/settings.ts'
 
 /** The admin of a machine without admin settings. */
@@ -65,7 +66,8 @@ export function setUpNotifications(dataDir: string): string {
     process.env['NOTIFY_TO'] = setting('NOTIFY_TO') ?? setting('ADMIN_EMAIL') ?? ''
   }
   const { mail, wrong } = notifySettings()
-  const faults = [...wrong.mail, ...wrong.webhook, ...(heartbeatSetting()?.wrong ?? [])]
+  const others = [...(heartbeatSetting()?.wrong ?? []), ...storeKeyFaults()]
+  const faults = [...wrong.mail, ...wrong.webhook, ...others]
   if (!mail || faults.length > 0) throw new Error(faults.join('\n'))
   const { to, via } = mail
   return 'folder' in via

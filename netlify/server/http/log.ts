@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
 import { storageUse } from '#server/storage/budget.ts'
-import { StorageDown } from '#server/storage/faults.ts'
+import { SealFault, StorageDown } from '#server/storage/faults.ts'
 
 /** A line for each request and fault, without addresses, names or anything typed. */
 
@@ -11,6 +11,7 @@ const LOGGED_FRAMES = 5
 /** Logs the place of a failure without its message, which may quote what a person typed. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof Error)) return console.error('A thrown value was no Error.')
+  if (error instanceof SealFault) return console.error(error.message)
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   const cause = error.cause instanceof Error ? error.cause.name : undefined
   const why = [cause, cause && storageUse().trouble].filter(Boolean).join(', ')

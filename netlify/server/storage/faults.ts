@@ -3,6 +3,11 @@ export class StorageDown extends Error {
   override name = 'StorageDown'
 }
 
+/** STORE_KEY is wrong, or does not open a value. The message names a setting or a key: it is logged. */
+export class SealFault extends StorageDown {
+  override name = 'SealFault'
+}
+
 /** Other writers changed the same value each time: trying again later helps. */
 export class Contended extends StorageDown {
   override name = 'Contended'

@@ -3,10 +3,13 @@ import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { deployContext } from './budget.ts'
 import { StorageDown, untilWon } from './faults.ts'
+import { isSealed, seal, unseal } from './seal.ts'
+import { storeKeys } from './store-key.ts'
 
 /**
- * The one door to Netlify Blobs: strong reads, short retries, and writes that succeed only if the value
- * is certainly there. Everything else throws StorageDown. No other file imports @netlify/blobs.
+ * The one door to Netlify Blobs: strong reads, short retries, sealed values, and writes that succeed
+ * only if the value is certainly there. Everything else throws StorageDown. No other file imports
+ * @netlify/blobs.
  */
 
 /** `by` names the write, so that reading it back settles a lost answer. */
@@ -40,6 +43,8 @@ const safeSegment = (segment: string) =>
   SAFE.test(segment) ? segment : createHash('sha256').update(segment).digest('hex')
 
 async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
+  // With a wrong STORE_KEY nothing is read, listed or written.
+  storeKeys()
   try {
     return await request(store())
   } catch (cause) {
@@ -47,13 +52,22 @@ async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
-/** The value under a key, with the write that made it; null if there is none. */
-export async function get(key: string): Promise<(Found & { by: string }) | null> {
-  const answer = await ask((blobs) => blobs.getWithMetadata(safeKey(key), { type: 'text' }))
-  return answer && { ...opened(answer.data), etag: answer.etag ?? '' }
+/** The opened bytes under a key; null if there is none. */
+async function read(key: string) {
+  const safe = safeKey(key)
+  const answer = await ask((blobs) => blobs.getWithMetadata(safe, { type: 'arrayBuffer' }))
+  if (!answer) return null
+  const { data, etag = '' } = answer
+  return { bytes: unseal(safe, data), isSealed: isSealed(data), etag }
 }
 
-function opened(text: string): Envelope {
+/** The value under a key, with the write that made it; null if there is none. */
+export async function get(key: string): Promise<(Found & { by: string }) | null> {
+  const found = await read(key)
+  return found && { ...envelopeIn(Buffer.from(found.bytes).toString()), etag: found.etag }
+}
+
+function envelopeIn(text: string): Envelope {
   try {
     const { by, value } = JSON.parse(text) as Partial<Envelope>
     return { by: String(by), value }
@@ -64,9 +78,14 @@ function opened(text: string): Envelope {
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
+function set(key: string, value: string | ArrayBuffer, condition?: Condition) {
+  const safe = safeKey(key)
+  return ask((blobs) => blobs.set(safe, seal(safe, value), condition))
+}
+
 async function write(key: string, value: unknown, condition: Condition) {
   const by = randomUUID()
-  const answer = await ask((blobs) => blobs.setJSON(safeKey(key), { by, value }, condition))
+  const answer = await set(key, JSON.stringify({ by, value }), condition)
   // The client reports every status but 412 as success; only an etag proves that the write landed.
   if (answer.modified && answer.etag) return { landed: true } as const
   // Refused, or an earlier answer got lost: the value there shows which write won.
@@ -109,16 +128,27 @@ export const change = <T>(key: string, to: (value: unknown) => T | null): Promis
 
 /** Overwrites without a condition: for values that are the same from every writer. */
 export async function put(key: string, value: unknown): Promise<void> {
-  await ask((blobs) => blobs.setJSON(safeKey(key), { by: randomUUID(), value }))
+  await set(key, JSON.stringify({ by: randomUUID(), value }))
 }
 
 export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
-  const { etag } = await ask((blobs) => blobs.set(safeKey(key), bytes))
+  const { etag } = await set(key, bytes)
   if (!etag) throw new StorageDown('A file was not confirmed.')
 }
 
-export const getFile = (key: string): Promise<ArrayBuffer | null> =>
-  ask((blobs) => blobs.get(safeKey(key), { type: 'arrayBuffer' }))
+export const getFile = async (key: string): Promise<ArrayBuffer | null> =>
+  (await read(key))?.bytes ?? null
+
+/** Seals the value under a key with the newest STORE_KEY; false if it is sealed so, or gone. */
+export const sealAgain = (key: string): Promise<boolean> =>
+  untilWon(async () => {
+    const found = await read(key)
+    if (!found || found.isSealed) return false
+    if (!found.etag) throw new StorageDown('A value has no etag.')
+    // If another writer was faster, its value is read and sealed.
+    const answer = await set(key, found.bytes, { onlyIfMatch: found.etag })
+    return answer.modified && answer.etag ? true : undefined
+  })
 
 /** Resolves once the key is gone, whether or not it was there. */
 export const remove = (key: string): Promise<void> => ask((blobs) => blobs.delete(safeKey(key)))
@@ -131,6 +161,27 @@ export async function* listPages(prefix: string): AsyncGenerator<Entry[]> {
     if (page.done) return
     yield page.value.blobs.map(({ key, etag }) => ({ key, etag }))
   }
+}
+
+/**
+ * The page of all entries at this cursor ('' at first), and the next page's cursor. The client has
+ * no parameter for a cursor, so it is added to the request and read from the answer.
+ */
+export async function listPage(cursor: string): Promise<{ page: Entry[]; next: string | null }> {
+  let next: string | null = null
+  const fetchAt: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (cursor) url.searchParams.set('cursor', cursor)
+    const answer = await listingFetch(url, init)
+    if (answer.ok) {
+      const { next_cursor } = (await answer.clone().json()) as { next_cursor?: string }
+      next = next_cursor || null
+    }
+    return answer
+  }
+  const pages = store(fetchAt).list({ paginate: true })[Symbol.asyncIterator]()
+  const { value } = await ask(() => pages.next())
+  return { page: value?.blobs ?? [], next }
 }
 
 /** All keys that start with `prefix`, in ascending order. */
