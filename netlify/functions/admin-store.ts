@@ -5,6 +5,7 @@ import { adminFunction, type AdminActions } from '#server/admin/admin-function.t
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
+import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, readJsonLines, readPdf } from '#server/http/request.ts'
@@ -23,6 +24,12 @@ const actions: AdminActions = {
     POST: async (request) => {
       const { fix, from } = await readJson(request, SMALL_BODY_BYTES)
       return json(await checkPortion(fix === true, typeof from === 'string' ? from : ''))
+    },
+  },
+  seal: {
+    POST: async (request) => {
+      const { from } = await readJson(request, SMALL_BODY_BYTES)
+      return json(await sealPortion(typeof from === 'string' ? from : ''))
     },
   },
   backup: {
@@ -72,6 +79,6 @@ const asked = ({ url }: Request, name: string) => new URL(url).searchParams.get(
 export const config: Config = {
   path: [
     '/api/admin/:action(self-test)',
-    '/api/admin/store/:action(check|backup|file|restore|restored)',
+    '/api/admin/store/:action(check|seal|backup|file|restore|restored)',
   ],
 }

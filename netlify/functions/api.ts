@@ -24,7 +24,7 @@ export const config: Config = {
     '/api/admin/people{/:action(export|erase)}?',
     '/api/admin/notifications{/:action(test|send-again)}?',
     '/api/admin/:action(self-test)',
-    '/api/admin/store/:action(check|backup|file|restore|restored)',
+    '/api/admin/store/:action(check|seal|backup|file|restore|restored)',
     '/api/admin/:action(counts|weeks)',
     '/api/admin/waitlist/:action(projects)',
   ],

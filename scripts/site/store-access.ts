@@ -1,6 +1,7 @@
 import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
 import { checkPortion, type CheckPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
+import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
 import { openStore } from './open-store.ts'
@@ -16,6 +17,7 @@ export type StoreAccess = {
   restoreFile: (id: string, key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   finishRestore: (id: string) => Promise<void>
   check: (fix: boolean, from: string) => Promise<CheckPortion>
+  seal: (from: string) => Promise<SealPortion>
   close: () => Promise<void>
 }
 
@@ -35,6 +37,7 @@ async function thisMachine(): Promise<StoreAccess> {
     restoreFile: (id, key, bytes) => restoreFile(id, key, new Uint8Array(bytes).buffer),
     finishRestore,
     check: checkPortion,
+    seal: sealPortion,
     close,
   }
 }
@@ -81,6 +84,10 @@ async function deployed(site: string): Promise<StoreAccess> {
     async check(fix, from) {
       const answer = await post('check', 'application/json', JSON.stringify({ fix, from }))
       return (await answer.json()) as CheckPortion
+    },
+    async seal(from) {
+      const answer = await post('seal', 'application/json', JSON.stringify({ from }))
+      return (await answer.json()) as SealPortion
     },
     close: () => Promise.resolve(),
   }

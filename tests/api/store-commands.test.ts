@@ -4,6 +4,7 @@ import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { fill, folder } from './filled-store.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
+import { OLD } from './seals.ts'
 import { admin, interceptStorage, useStudio } from './studio.ts'
 import { typed as run } from './typed-command.ts'
 
@@ -49,7 +50,7 @@ test('a deployed store can be checked too', async () => {
   expect(await run('store-check', [site.url], login)).toMatchObject({ code: 0 })
 })
 
-test.each<[script: string, args: string[], words: string]>([
+test.each<[script: string, args: string[], words: string, storeKey?: string]>([
   ['backup', ['http://studio.example'], 'Write the address with https'],
   ['backup', ['studio'], '"studio" is no address. Write it as https://your.domain.'],
   ['backup', ['https://a.example', 'https://b.example'], 'Name one site'],
@@ -58,8 +59,12 @@ test.each<[script: string, args: string[], words: string]>([
   ['restore', ['no-such-folder'], 'There is no folder no-such-folder.'],
   ['restore', ['content'], 'content is not a backup: it has no backup.json.'],
   ['store-check', ['--mend'], "Unknown option '--mend'"],
-])('%s %j gets a one-sentence error', async (script, args, words) => {
-  const { code, out, err } = await run(script, args, { DATA_DIR: await folder() })
+  ['store-seal', ['https://a.example', 'https://b.example'], 'Name one site'],
+  ['store-seal', [], 'STORE_KEY is not set: there is no key to seal with.'],
+  ['store-seal', [], 'STORE_KEY: write 32 random bytes in base64', 'short'],
+  ['store-seal', [], 'No value was found.', OLD],
+])('%s %j gets a one-sentence error: %s', async (script, args, words, STORE_KEY = '') => {
+  const { code, out, err } = await run(script, args, { DATA_DIR: await folder(), STORE_KEY })
   expect(code).toBe(1)
   expect(err).toContain(words)
   expect(out + err).not.toMatch(/\n\s+at /)

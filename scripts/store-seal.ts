@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
+import { accessStore } from './site/store-access.ts'
+
+/**
+ * `npm run store:seal [-- https://your.domain]`: seals every value with the newest STORE_KEY. The
+ * server may run at the same time, and the same command continues an interrupted run.
+ */
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  if (positionals.length > 1) {
+    throw new Stop('Name one site: npm run store:seal -- https://your.domain')
+  }
+  const store = await accessStore(positionals[0])
+  try {
+    const unopened: string[] = []
+    let [sealed, kept] = [0, 0]
+    for (let from: string | null = ''; from !== null;) {
+      const portion = await store.seal(from)
+      sealed += portion.sealed
+      kept += portion.kept
+      unopened.push(...portion.unopened)
+      printProgress(`${sealed} values sealed, ${kept} were sealed before`)
+      from = portion.next
+    }
+    endProgress()
+    console.log(`The store of ${store.where}: ${sealed} sealed, ${kept} were sealed before.`)
+    if (sealed + kept === 0) throw new Stop('No value was found.')
+    if (unopened.length === 0) return
+    console.error(`${unopened.length} can't be opened with STORE_KEY:`)
+    for (const key of unopened) console.error(`    ${key}`)
+    process.exitCode = 1
+  } finally {
+    await store.close()
+  }
+})
