@@ -7,6 +7,10 @@ const LONG_MS = 60 * 60_000
 
 /** The mode that runs in a copy of the project with another studio's content. */
 const SECOND_STUDIO = 'second-studio'
+/** The mode in which the store is sealed in every test of it. */
+const SEALED = 'sealed'
+const STORE_KEY = Buffer.alloc(32, 7).toString('base64')
+
 /** What holds for every studio. */
 const gates = [
   ...['build/pages', 'build/sentences', 'build/structured-data', 'build/security-headers'],
@@ -22,7 +26,10 @@ export default defineConfig(({ mode }) => ({
     include:
       mode === SECOND_STUDIO
         ? ['tests/second-studio/*.test.ts', ...gates.map((name) => `tests/${name}.test.ts`)]
-        : ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
+        : mode === SEALED
+          ? ['tests/{api,store}/**/*.test.ts', 'netlify/server/**/*.test.ts']
+          : ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
+    env: mode === SEALED ? { STORE_KEY } : {},
     // Tests of storage wait for most of their time: for a timeout, a lease, a clock.
     maxWorkers: 2 * availableParallelism(),
     setupFiles: ['tests/no-console.ts', 'tests/dev-context.ts'],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
@@ -28,6 +28,8 @@ const bytesOf = (file: string) =>
 const find = (search: string) => listRecords(messages, new URLSearchParams({ search }))
 
 async function openStudio() {
+  // The tests search the data file.
+  vi.stubEnv('STORE_KEY', '')
   const file = newDataFile()
   const blobs = await startBlobs({ file })
   process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context

@@ -1,3 +1,5 @@
+import { unseal } from '#server/storage/seal.ts'
+
 /** A request to storage. */
 export type Asked = {
   by: string
@@ -59,14 +61,15 @@ export function askedOf(input: Parameters<typeof fetch>[0], init: RequestInit): 
     key: key || (url.searchParams.get('prefix') ?? ''),
     listing: key ? undefined : isOfFolders ? 'folders' : 'keys',
     isFirstPage: !url.searchParams.get('cursor'),
-    body: textOf(init.body),
+    body: textOf(key, init.body),
   }
 }
 
-/** The written text; each byte of a chunk becomes one character. */
-function textOf(body: RequestInit['body']): string {
-  if (typeof body === 'string') return body
-  return body instanceof ArrayBuffer ? Buffer.from(body).toString('latin1') : ''
+/** The written text, opened if it is sealed; each byte of a chunk becomes one character. */
+function textOf(key: string, body: RequestInit['body']): string {
+  if (!(body instanceof ArrayBuffer)) return typeof body === 'string' ? body : ''
+  const bytes = Buffer.from(unseal(key, body))
+  return bytes.toString(bytes.toString('latin1', 0, 1) === '{' ? 'utf8' : 'latin1')
 }
 
 type Listing = { blobs: unknown[]; directories: unknown[]; next_cursor?: string }
