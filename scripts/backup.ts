@@ -1,32 +1,51 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
+import {
+  askPassphrase,
+  cipherFor,
+  encryptionOf,
+  newCipher,
+  type BackupCipher,
+} from './backup/backup-cipher.ts'
 import { accessStore } from './site/store-access.ts'
 import { writeBackup, type BackupCounts } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 
 /**
- * `npm run backup [-- https://your.domain] [--to folder]`: writes a backup of the store to a
- * folder. The same command continues an interrupted backup.
+ * `npm run backup [-- https://your.domain] [--to folder] [--encrypt]`: writes a backup of the store
+ * to a folder. The same command continues an interrupted backup.
  */
+
+async function cipherIn(folder: string): Promise<BackupCipher> {
+  const begun = await encryptionOf(folder)
+  const passphrase = await askPassphrase(!begun)
+  return begun ? cipherFor(begun, passphrase) : newCipher(passphrase)
+}
 
 const words = ({ rec, state, gone, file }: BackupCounts) =>
   `${rec} records, ${state} states, ${gone} removals, ${file} resumes`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
-    options: { to: { type: 'string' } },
+    options: { to: { type: 'string' }, encrypt: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   if (positionals.length > 1) throw new Stop('Name one site: npm run backup -- https://your.domain')
   const today = new Date().toISOString().slice(0, 10)
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
+  const cipher = values.encrypt ? await cipherIn(folder) : undefined
   const store = await accessStore(positionals[0])
   try {
-    const counts = await writeBackup(store, folder, (sofar) => printProgress(words(sofar)))
+    const tell = (sofar: BackupCounts) => printProgress(words(sofar))
+    const counts = await writeBackup(store, folder, tell, cipher)
     endProgress()
     console.log(`The backup of ${store.where} is in ${folder}: ${words(counts)}.`)
-    console.log('It holds personal data: keep it where only you can read it.')
+    console.log(
+      cipher
+        ? 'It is encrypted: without the passphrase nobody can read it, and nobody can restore it.'
+        : 'It holds personal data: keep it where only you can read it.',
+    )
     if (counts.damaged > 0) {
       console.error(`${counts.damaged} damaged entries are not in it: see npm run store:check.`)
       process.exitCode = 1

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
+import { askPassphrase, cipherFor, encryptionOf } from './backup/backup-cipher.ts'
 import { checkBackup } from './backup/read-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { accessStore } from './site/store-access.ts'
 
 /**
- * `npm run restore -- folder [https://your.domain]`: restores a backup into an empty store. The
- * same command continues an interrupted restore.
+ * `npm run restore -- folder [https://your.domain]`: restores a backup into an empty store, and asks
+ * for the passphrase of an encrypted one. The same command continues an interrupted restore.
  */
 
 await runCommand(async () => {
@@ -16,10 +17,13 @@ await runCommand(async () => {
     throw new Stop('Say which backup: npm run restore -- folder [https://your.domain]')
   }
   // A damaged backup is refused before the command asks for a password.
-  await checkBackup(folder)
+  const encryption = await encryptionOf(folder)
+  const cipher = encryption && (await cipherFor(encryption, await askPassphrase(false)))
+  await checkBackup(folder, cipher)
   const store = await accessStore(site)
   try {
-    const entries = await restoreBackup(store, folder, (sofar) => printProgress(`${sofar} entries`))
+    const tell = (sofar: number) => printProgress(`${sofar} entries`)
+    const entries = await restoreBackup(store, folder, tell, cipher)
     endProgress()
     console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
   } finally {

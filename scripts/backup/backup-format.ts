@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { BackupCipher, Encryption } from './backup-cipher.ts'
 
 /**
  * A backup is a folder: one NDJSON file per part, sorted by key, and the resumes. Two backups of
@@ -22,12 +23,23 @@ export type Contents = {
   format: number
   parts: Record<string, { lines: number; sha256: string }>
 }
+/** The contents of an encrypted backup, in base64: nobody else can make sums that fit. */
+export type EncryptedContents = { format: number; encryption: Encryption; contents: string }
 
 /** Holds the progress of an incomplete backup. */
 export const UNFINISHED = 'unfinished.json'
 
 /** A line of files.ndjson. */
 export type FileLine = { key: string; bytes: number; sha256: string }
+
+export function lineText(value: unknown, name: string, cipher?: BackupCipher): string {
+  const text = JSON.stringify(value)
+  return cipher ? cipher.encrypt(name, text).toString('base64') : text
+}
+
+/** The JSON of a line. */
+export const textIn = (line: string, name: string, cipher?: BackupCipher): string =>
+  cipher ? cipher.decrypt(name, Buffer.from(line, 'base64')).toString() : line
 
 /** A file's path inside the backup. */
 export const filePath = (key: string): string => `${key.replace(/^file\//, 'files/')}.pdf`

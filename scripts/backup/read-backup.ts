@@ -2,13 +2,16 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partsOf } from '#server/housekeeping/backup.ts'
+import type { BackupCipher } from './backup-cipher.ts'
 import {
   CONTENTS,
+  type EncryptedContents,
   filePath,
   FORMAT,
   PARTS,
   sha256,
   sumOf,
+  textIn,
   UNFINISHED,
   type Contents,
   type FileLine,
@@ -21,19 +24,25 @@ const MOST_LINES = 200
 const MOST_CHARACTERS = 1_000_000
 
 /** Returns an id of the backup; throws a Stop if the backup is incomplete or damaged. */
-export async function checkBackup(folder: string): Promise<string> {
+export async function checkBackup(folder: string, cipher?: BackupCipher): Promise<string> {
   if (!existsSync(folder)) throw new Stop(`There is no folder ${folder}.`)
   if (existsSync(join(folder, UNFINISHED))) {
     throw new Stop(`The backup in ${folder} is not finished: run npm run backup again with --to.`)
   }
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Stop(`${folder} is not a backup: it has no ${CONTENTS}.`)
-  const contents = parsed(text) as Partial<Contents> | undefined
+  const written = parsed(text) as Partial<Contents & EncryptedContents> | undefined
+  if (Boolean(written?.encryption) !== Boolean(cipher)) {
+    throw new Stop(`${folder} is ${cipher ? 'not ' : ''}encrypted.`)
+  }
+  const contents = cipher
+    ? (parsed(textIn(written?.contents ?? '', CONTENTS, cipher)) as Contents)
+    : written
   if (contents?.format !== FORMAT) throw new Stop(`${CONTENTS} is damaged, or of another version.`)
   for (const name of Object.values(PARTS)) {
     const path = join(folder, name)
     if (!existsSync(path)) throw new Stop(`${name} is missing.`)
-    await requireLines(path, name)
+    await requireLines(path, name, cipher)
     const sum = await sumOf(path)
     if (sum.sha256 !== contents.parts?.[name]?.sha256) throw damaged(name)
   }
@@ -41,12 +50,16 @@ export async function checkBackup(folder: string): Promise<string> {
 }
 
 /** Yields the lines of a checked part in portions. */
-export async function* portionsOf<Line>(folder: string, part: BackupPart): AsyncGenerator<Line[]> {
+export async function* portionsOf<Line>(
+  folder: string,
+  part: BackupPart,
+  cipher?: BackupCipher,
+): AsyncGenerator<Line[]> {
   let portion: Line[] = []
   let characters = 0
   for await (const text of linesOf(join(folder, PARTS[part]))) {
     // checkBackup has compared the checksum.
-    portion.push(JSON.parse(text) as Line)
+    portion.push(JSON.parse(textIn(text, PARTS[part], cipher)) as Line)
     characters += text.length
     if (portion.length < MOST_LINES && characters < MOST_CHARACTERS) continue
     yield portion
@@ -56,19 +69,20 @@ export async function* portionsOf<Line>(folder: string, part: BackupPart): Async
   if (portion.length > 0) yield portion
 }
 
-export async function readBackupFile(folder: string, line: FileLine) {
+export async function readBackupFile(folder: string, line: FileLine, cipher?: BackupCipher) {
   const path = filePath(line.key)
-  const bytes = await readFile(join(folder, path)).catch(() => undefined)
-  if (!bytes) throw new Stop(`${path} is missing.`)
+  const kept = await readFile(join(folder, path)).catch(() => undefined)
+  if (!kept) throw new Stop(`${path} is missing.`)
+  const bytes = cipher ? cipher.decrypt(path, kept) : kept
   if (sha256(bytes) !== line.sha256) throw damaged(path)
   return bytes
 }
 
-async function requireLines(path: string, name: string): Promise<void> {
+async function requireLines(path: string, name: string, cipher?: BackupCipher): Promise<void> {
   let number = 0
   for await (const text of linesOf(path)) {
     number++
-    const { key } = (parsed(text) ?? {}) as { key?: unknown }
+    const { key } = (parsed(textIn(text, name, cipher)) ?? {}) as { key?: unknown }
     const isOurs = typeof key === 'string' && partsOf(key) !== null
     if (!isOurs) throw new Stop(`${name}, line ${number} is damaged.`)
   }

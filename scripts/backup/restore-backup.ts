@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import type { BackupLine } from '#server/housekeeping/backup.ts'
+import type { BackupCipher } from './backup-cipher.ts'
 import type { FileLine } from './backup-format.ts'
 import { checkBackup, portionsOf, readBackupFile } from './read-backup.ts'
 import type { StoreAccess } from '../site/store-access.ts'
@@ -17,24 +18,26 @@ export async function restoreBackup(
   store: StoreAccess,
   folder: string,
   tell: (entries: number) => void,
+  cipher?: BackupCipher,
 ): Promise<number> {
-  const id = await checkBackup(folder)
+  const id = await checkBackup(folder, cipher)
   let entries = 0
   const count = (lines: readonly unknown[]) => {
     entries += lines.length
     tell(entries)
   }
   for (const part of ORDER) {
-    for await (const lines of portionsOf<BackupLine>(folder, part)) {
+    for await (const lines of portionsOf<BackupLine>(folder, part, cipher)) {
       await store.restore(id, lines)
       count(lines)
     }
   }
-  for await (const files of portionsOf<FileLine>(folder, 'file')) {
+  for await (const files of portionsOf<FileLine>(folder, 'file', cipher)) {
     await pMap(
       files,
       async (file) => {
-        await store.restoreFile(id, file.key, await readBackupFile(folder, file))
+        const bytes = await readBackupFile(folder, file, cipher)
+        await store.restoreFile(id, file.key, new Uint8Array(bytes))
       },
       { concurrency: FILES_AT_ONCE },
     )

@@ -3,10 +3,13 @@ import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import { partsOf, type BackupLine } from '#server/housekeeping/backup.ts'
+import type { BackupCipher, Encryption } from './backup-cipher.ts'
 import {
   CONTENTS,
+  type EncryptedContents,
   filePath,
   FORMAT,
+  lineText,
   PARTS,
   sha256,
   sumOf,
@@ -19,7 +22,13 @@ import { Stop } from '../site/command.ts'
 import type { StoreAccess } from '../site/store-access.ts'
 
 /** `next` is the cursor to continue from; `bytes` is how long each part is. */
-type Progress = { format: number; where: string; next: string; bytes: Record<BackupPart, number> }
+type Progress = {
+  format: number
+  where: string
+  next: string
+  bytes: Record<BackupPart, number>
+  encryption?: Encryption
+}
 
 /** Entries of each part so far. Damaged ones are not in the backup. */
 export type BackupCounts = Record<BackupPart | 'damaged', number>
@@ -31,13 +40,14 @@ const FILE_MODE = 0o600
 
 const parts = Object.keys(PARTS) as BackupPart[]
 
-/** Writes a backup to a folder, or continues an interrupted one. */
+/** Writes a backup to a folder, or continues an interrupted one. With a cipher it is encrypted. */
 export async function writeBackup(
   store: StoreAccess,
   folder: string,
   tell: (counts: BackupCounts) => void,
+  cipher?: BackupCipher,
 ): Promise<BackupCounts> {
-  const progress = await begin(folder, store.where)
+  const progress = await begin(folder, store.where, cipher)
   const counts: BackupCounts = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
@@ -48,8 +58,8 @@ export async function writeBackup(
     for (const part of parts) {
       const own = whole.filter(({ key }) => partsOf(key)?.kind === part)
       if (own.length === 0) continue
-      const made = part === 'file' ? await keepFiles(store, folder, own) : own
-      const text = made.map((line) => `${JSON.stringify(line)}\n`).join('')
+      const made = part === 'file' ? await keepFiles(store, folder, own, cipher) : own
+      const text = made.map((line) => `${lineText(line, PARTS[part], cipher)}\n`).join('')
       await appendFile(join(folder, PARTS[part]), text, { flush: true })
       progress.bytes[part] += Buffer.byteLength(text)
       counts[part] += made.length
@@ -59,21 +69,30 @@ export async function writeBackup(
     progress.next = next
     await writeWhole(join(folder, UNFINISHED), progress)
   }
-  return finish(folder, counts)
+  return finish(folder, counts, cipher)
 }
 
-async function begin(folder: string, where: string): Promise<Progress> {
+async function begin(folder: string, where: string, cipher?: BackupCipher): Promise<Progress> {
   if (existsSync(join(folder, CONTENTS)) && !existsSync(join(folder, UNFINISHED))) {
     throw new Stop(`${folder} holds a whole backup already. Name another folder with --to.`)
   }
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  const fresh = { format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0 } }
+  const fresh: Progress = {
+    ...{ format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0 } },
+    ...(cipher && { encryption: cipher.encryption }),
+  }
   const text = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => undefined)
   // This command wrote the text.
   const progress = text === undefined ? fresh : (JSON.parse(text) as Progress)
   if (progress.where !== where) {
     throw new Stop(
       `${folder} holds an unfinished backup of ${progress.where}. Name another folder.`,
+    )
+  }
+  if (progress.encryption?.salt !== cipher?.encryption.salt) {
+    const is = progress.encryption ? 'an encrypted' : 'a plain'
+    throw new Stop(
+      `${folder} holds ${is} unfinished backup. Continue it so, or name another folder.`,
     )
   }
   await writeWhole(join(folder, UNFINISHED), progress)
@@ -87,7 +106,12 @@ async function begin(folder: string, where: string): Promise<Progress> {
 }
 
 /** Saves the files of these entries, without those that were removed meanwhile. */
-async function keepFiles(store: StoreAccess, folder: string, lines: readonly BackupLine[]) {
+async function keepFiles(
+  store: StoreAccess,
+  folder: string,
+  lines: readonly BackupLine[],
+  cipher?: BackupCipher,
+) {
   const kept = await pMap(
     lines,
     async ({ key }): Promise<FileLine | null> => {
@@ -95,7 +119,8 @@ async function keepFiles(store: StoreAccess, folder: string, lines: readonly Bac
       if (!bytes) return null
       const path = join(folder, filePath(key))
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      await writeFile(path, bytes, { mode: FILE_MODE, flush: true })
+      const kept = cipher ? cipher.encrypt(filePath(key), bytes) : bytes
+      await writeFile(path, kept, { mode: FILE_MODE, flush: true })
       return { key, bytes: bytes.byteLength, sha256: sha256(bytes) }
     },
     { concurrency: FILES_AT_ONCE },
@@ -103,7 +128,11 @@ async function keepFiles(store: StoreAccess, folder: string, lines: readonly Bac
   return kept.filter((line) => line !== null)
 }
 
-async function finish(folder: string, counts: BackupCounts): Promise<BackupCounts> {
+async function finish(
+  folder: string,
+  counts: BackupCounts,
+  cipher?: BackupCipher,
+): Promise<BackupCounts> {
   const contents: Contents = { format: FORMAT, parts: {} }
   for (const part of parts) {
     const sum = await sumOf(join(folder, PARTS[part]))
@@ -111,7 +140,11 @@ async function finish(folder: string, counts: BackupCounts): Promise<BackupCount
     // An earlier, interrupted run may have written some of these lines.
     counts[part] = sum.lines
   }
-  await writeWhole(join(folder, CONTENTS), contents)
+  const encrypted: EncryptedContents | undefined = cipher && {
+    ...{ format: FORMAT, encryption: cipher.encryption },
+    contents: lineText(contents, CONTENTS, cipher),
+  }
+  await writeWhole(join(folder, CONTENTS), encrypted ?? contents)
   await rm(join(folder, UNFINISHED))
   return counts
 }

@@ -55,7 +55,11 @@ async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
 /** The opened bytes under a key; null if there is none. */
 async function read(key: string) {
   const safe = safeKey(key)
-  const answer = await ask((blobs) => blobs.getWithMetadata(safe, { type: 'arrayBuffer' }))
+  // The client's type leaves out that there may be no such key.
+  const answer = (await ask((blobs) => blobs.getWithMetadata(safe, { type: 'arrayBuffer' }))) as {
+    data: ArrayBuffer
+    etag?: string
+  } | null
   if (!answer) return null
   const { data, etag = '' } = answer
   return { bytes: unseal(safe, data), isSealed: isSealed(data), etag }
@@ -180,8 +184,8 @@ export async function listPage(cursor: string): Promise<{ page: Entry[]; next: s
     return answer
   }
   const pages = store(fetchAt).list({ paginate: true })[Symbol.asyncIterator]()
-  const { value } = await ask(() => pages.next())
-  return { page: value?.blobs ?? [], next }
+  const first = await ask(() => pages.next())
+  return { page: first.done ? [] : first.value.blobs, next }
 }
 
 /** All keys that start with `prefix`, in ascending order. */
