@@ -30,7 +30,13 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   // Almost every test of storage reaches kv.ts, so each part runs its own tests only.
   storage: {
     mutate: ['netlify/server/storage/{kv,fetch-with-retry,budget,record-id}.ts'],
-    tests: ['netlify/server/storage/{kv,fetch-with-retry,turns,budget,safe-key,record-id}.test.ts'],
+    tests: [
+      'netlify/server/storage/{kv,seal,fetch-with-retry,turns,budget,safe-key,record-id}.test.ts',
+    ],
+  },
+  'storage-seal': {
+    mutate: ['netlify/server/storage/{seal,store-key,encrypt}.ts'],
+    tests: ['netlify/server/storage/seal.test.ts'],
   },
   'storage-windows': {
     mutate: ['netlify/server/storage/{sliding-window,site-secret}.ts'],

@@ -19,7 +19,7 @@ export function decrypt(key: Uint8Array, name: string, bytes: Uint8Array): Buffe
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   // Node would accept a shorter tag.
   if (tag.length < TAG_BYTES) return null
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, key, nonce)
   decipher.setAAD(Buffer.from(name)).setAuthTag(tag)
   const plain = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
   try {

@@ -45,6 +45,7 @@ test('without a key a value is stored as it is', async () => {
   await kv.put('plain', 'Ada')
   expect(textOf(await raw('plain'))).toContain('"value":"Ada"')
   expect(seal('x', 'Ada')).toBe('Ada')
+  expect(unseal('x', new ArrayBuffer()).byteLength).toBe(0)
   expect(isSealed(bytesOf('Ada'))).toBe(false)
 })
 
