@@ -6,7 +6,7 @@ import { decrypt, encrypt } from '#server/storage/encrypt.ts'
 import { setting } from '../setup/settings.ts'
 import { askTerminal } from '../site/ask-terminal.ts'
 import { Stop } from '../site/command.ts'
-import { CONTENTS, UNFINISHED } from './backup-format.ts'
+import { CONTENTS, UNFINISHED, type Encryption } from './backup-format.ts'
 
 /** In an encrypted backup each line and each file is encrypted, bound to its name. */
 export type BackupCipher = {
@@ -14,9 +14,6 @@ export type BackupCipher = {
   encrypt: (name: string, plain: Uint8Array | string) => Buffer
   decrypt: (name: string, bytes: Uint8Array) => Buffer
 }
-
-/** Both in base64. `check` shows whether a passphrase is the right one. */
-export type Encryption = { salt: string; check: string }
 
 /** OWASP's first choice for scrypt: 128 MiB, about half a second. */
 const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
@@ -57,6 +54,16 @@ const cipherOf = (key: Buffer, encryption: Encryption): BackupCipher => ({
     throw new Stop(`${name} is damaged, or was encrypted with another passphrase.`)
   },
 })
+
+/** A line of a backup. */
+export function lineText(value: unknown, name: string, cipher?: BackupCipher): string {
+  const text = JSON.stringify(value)
+  return cipher ? cipher.encrypt(name, text).toString('base64') : text
+}
+
+/** The JSON of a line. */
+export const textIn = (line: string, name: string, cipher?: BackupCipher): string =>
+  cipher ? cipher.decrypt(name, Buffer.from(line, 'base64')).toString() : line
 
 /** How the backup in this folder is encrypted; undefined if it is plain, or if there is none. */
 export async function encryptionOf(folder: string): Promise<Encryption | undefined> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { BackupCipher, Encryption } from './backup-cipher.ts'
 
 /**
  * A backup is a folder: one NDJSON file per part, sorted by key, and the resumes. Two backups of
@@ -23,6 +22,9 @@ export type Contents = {
   format: number
   parts: Record<string, { lines: number; sha256: string }>
 }
+/** Both in base64. `check` shows whether a passphrase is the right one. */
+export type Encryption = { salt: string; check: string }
+
 /** The contents of an encrypted backup, in base64: nobody else can make sums that fit. */
 export type EncryptedContents = { format: number; encryption: Encryption; contents: string }
 
@@ -31,15 +33,6 @@ export const UNFINISHED = 'unfinished.json'
 
 /** A line of files.ndjson. */
 export type FileLine = { key: string; bytes: number; sha256: string }
-
-export function lineText(value: unknown, name: string, cipher?: BackupCipher): string {
-  const text = JSON.stringify(value)
-  return cipher ? cipher.encrypt(name, text).toString('base64') : text
-}
-
-/** The JSON of a line. */
-export const textIn = (line: string, name: string, cipher?: BackupCipher): string =>
-  cipher ? cipher.decrypt(name, Buffer.from(line, 'base64')).toString() : line
 
 /** A file's path inside the backup. */
 export const filePath = (key: string): string => `${key.replace(/^file\//, 'files/')}.pdf`

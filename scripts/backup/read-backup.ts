@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partsOf } from '#server/housekeeping/backup.ts'
-import type { BackupCipher } from './backup-cipher.ts'
+import { textIn, type BackupCipher } from './backup-cipher.ts'
 import {
   CONTENTS,
   type EncryptedContents,
@@ -11,7 +11,6 @@ import {
   PARTS,
   sha256,
   sumOf,
-  textIn,
   UNFINISHED,
   type Contents,
   type FileLine,

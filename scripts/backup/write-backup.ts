@@ -3,13 +3,13 @@ import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import { partsOf, type BackupLine } from '#server/housekeeping/backup.ts'
-import type { BackupCipher, Encryption } from './backup-cipher.ts'
+import { lineText, type BackupCipher } from './backup-cipher.ts'
 import {
   CONTENTS,
   type EncryptedContents,
+  type Encryption,
   filePath,
   FORMAT,
-  lineText,
   PARTS,
   sha256,
   sumOf,
