@@ -240,6 +240,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/content',
+      'netlify/server/staff',
       ...store,
       'src/api',
       'src/promises',
@@ -264,9 +265,19 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Finds, exports and erases one person across all forms.',
     imports: ['netlify/server/submissions', ...store, 'src/forms'],
   },
+  'netlify/server/staff': {
+    holds: 'The studio’s people: their passkeys and invitations.',
+    imports: ['netlify/server/content', 'netlify/server/storage', 'netlify/server/http'],
+  },
+  'netlify/server/audit': {
+    holds: 'The log of what the studio’s people did, and its check.',
+    imports: ['netlify/server/storage', 'netlify/server/http', 'src/api'],
+  },
   'netlify/server/admin': {
     holds: 'What the admin uses: sign-in, session, throttle, lists and records.',
     imports: [
+      'netlify/server/audit',
+      'netlify/server/staff',
       'netlify/server/notifications',
       'netlify/server/content',
       'netlify/server/submissions',
@@ -278,6 +289,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/housekeeping': {
     holds: 'Scheduled work; the store’s check, backup and restore.',
     imports: [
+      'netlify/server/audit',
       'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/notifications',
@@ -293,6 +305,8 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/admin',
+      'netlify/server/audit',
+      'netlify/server/staff',
       'netlify/server/content',
       'netlify/server/people',
       'netlify/server/housekeeping',

@@ -1,9 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
-import { rememberDevice, requireTriesLeft } from '#server/admin/login-throttle.ts'
+import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
-import { endEverySession, endSession, refreshSession, startSession } from '#server/admin/session.ts'
+import { endEverySession, endSession, refreshSession } from '#server/admin/session.ts'
+import { signInByPassword } from '#server/admin/sign-in.ts'
+import { EMERGENCY } from '#server/audit/entry.ts'
+import { log } from '#server/audit/log.ts'
 import { actionNamed, type Actions } from '#server/http/request.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, requireSameOrigin } from '#server/http/request.ts'
@@ -31,11 +34,12 @@ async function login(request: Request, context: Context): Promise<Response> {
   // The password is checked for an unknown address too, so that both take the same time.
   const isPassword = await verifyPassword(text(typed['password']), passwordHash)
   const isAdmin = isSame(text(typed['email']).trim().toLowerCase(), email.toLowerCase())
-  if (!isPassword || !isAdmin) throw new HttpError(401, 'Invalid credentials')
+  if (!isPassword || !isAdmin) {
+    if (tries.isLast) await log(EMERGENCY, 'refused ten times')
+    throw new HttpError(401, 'Invalid credentials')
+  }
   await tries.forgive()
-  const response = await startSession(request)
-  await rememberDevice(request, response)
-  return response
+  return signInByPassword(request)
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -127,6 +127,9 @@ export type TestAnswer = {
 /** How many notifications were queued again, and how many failed ones are left. */
 export type SendAgainAnswer = { sent: number; left: number }
 
+/** `isEmergency`: signed in with the password, although somebody has a passkey. */
+export type SessionAnswer = { ok: true; isEmergency?: boolean }
+
 export type PersonRecord = ListAddress & { id: string; createdAt: string; held: boolean }
 export type PersonAnswer = { items: PersonRecord[]; total: number }
 export type ErasedAnswer = { erased: number }
@@ -147,4 +150,22 @@ export type Refusal = {
   indexed?: Progress
   /** How many are left, if only a part was done. */
   left?: number
+  /** A new sign-in is asked for; then the same request succeeds. */
+  again?: true
 }
+
+/** A person who signs in, as the others see them. */
+export type StaffMember = {
+  id: string
+  name: string
+  email: string
+  invitedBy: string
+  invitedAt: string
+  /** When an open invitation ends; null without one. */
+  invitedUntil: string | null
+  passkeys: { id: string; name: string; madeAt: string; usedAt: string | null }[]
+}
+/** `me` is the id of who asks; null after a sign-in with the password. */
+export type StaffAnswer = { items: StaffMember[]; me: string | null }
+/** The link is shown only here. */
+export type InviteAnswer = { member: StaffMember; link: string; isMailed: boolean }

@@ -18,7 +18,9 @@ useStudio()
 const addresses = all.filter((address) => address.startsWith('/api/admin'))
 
 /** These routes begin and end a session, so they need none. */
-const withoutSession = ['/api/admin/login', '/api/admin/logout']
+const withoutSession = 'login logout passkey-options passkey join-options join'
+  .split(' ')
+  .map((action) => `/api/admin/${action}`)
 
 const METHODS = 'GET HEAD POST PUT PATCH patch DELETE OPTIONS PROPFIND QUERY odd'.split(' ')
 
@@ -77,6 +79,8 @@ test('the list of addresses is complete', () => {
   expect(addresses).toContain('/api/admin/waitlist/entries/8208000000000-0123456789ab/release')
   expect(addresses).toContain('/api/admin/career-applications/8208000000000-0123456789ab/resume')
   expect(addresses).toContain('/api/admin/people/erase')
+  expect(addresses).toContain('/api/admin/staff/8208000000000-0123456789ab')
+  expect(addresses).toContain('/api/admin/own/key/8208000000000-0123456789ab')
   expect(addresses.filter((address) => /[:(|]/.test(address))).toEqual([])
   expect(uses().length).toBeGreaterThan(addresses.length)
 })

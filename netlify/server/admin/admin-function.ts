@@ -2,9 +2,13 @@ import type { Context } from '@netlify/functions'
 import { actionNamed, type Actions } from '#server/http/request.ts'
 import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
-import { requireAdmin } from './session.ts'
+import { requireAdmin, requireRecent, type LiveSession } from './session.ts'
 
-type Action = (request: Request, params: Context['params']) => Promise<Response>
+type Action = (
+  request: Request,
+  params: Context['params'],
+  session: LiveSession,
+) => Promise<Response>
 export type AdminActions = Actions<Action>
 
 /**
@@ -21,6 +25,13 @@ export const adminFunction = (
     // A missing parameter may be an empty text.
     const answer = actionNamed(request, actions, params['action'] || (params['id'] ? 'one' : 'all'))
     if (request.method !== 'GET' || !isReadingOpen) requireSameOrigin(request)
-    await requireAdmin(request)
-    return answer(request, params)
+    return answer(request, params, await requireAdmin(request))
   })
+
+/** An action for which a session is not enough: it wants a sign-in of the last minutes. */
+export const recently =
+  (action: Action): Action =>
+  (request, params, session) => {
+    requireRecent(session)
+    return action(request, params, session)
+  }

@@ -24,11 +24,14 @@ async function knownDevice(request: Request): Promise<string | undefined> {
   return device && epoch === (await currentEpoch()) ? device : undefined
 }
 
-export async function rememberDevice(request: Request, response: Response): Promise<void> {
+/** Returns whether the browser was unknown. */
+export async function rememberDevice(request: Request, response: Response): Promise<boolean> {
   const cookie = await deviceCookie(request, response)
-  cookie.device = (await knownDevice(request)) ?? randomUUID()
+  const known = await knownDevice(request)
+  cookie.device = known ?? randomUUID()
   cookie.epoch = await currentEpoch()
   await cookie.save()
+  return known === undefined
 }
 
 /** 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. */
@@ -48,7 +51,9 @@ export async function requireTriesLeft(request: Request, address: string) {
   )
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
-  if (roomInMs === 0) return { forgive }
+  // The last one of a browser or a network.
+  const isLast = tries[0]?.recent === fewTries.most
+  if (roomInMs === 0) return { forgive, isLast }
   // A refused try does not count.
   await forgive()
   throw new HttpError(429, 'Too many attempts.', {

@@ -1,8 +1,11 @@
+import type { SessionAnswer } from '#api/admin-contract.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
+import { readMember, type Member } from '#server/staff/members.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
@@ -17,13 +20,22 @@ type Session = {
   /** The end of the session, refreshed or not. */
   abs: number
   epoch: string
+  /** The id of the person; missing after a sign-in with the password. */
+  person?: string | undefined
+  /** The password was used although somebody has a passkey. */
+  isEmergency?: boolean | undefined
 }
+
+/** A live session, with the person that it belongs to. */
+export type LiveSession = Session & { member?: Member }
 
 const MINUTE_MS = 60 * 1_000
 /** How long a session answers without a refresh, can be refreshed, and lasts at most. */
 const FRESH_MS = 15 * MINUTE_MS
 const IDLE_MS = 30 * MINUTE_MS
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS
+/** How young a sign-in must be for what gives away or takes away everything. */
+const RECENT_MS = 10 * MINUTE_MS
 
 const sessionKey = (sid: string) => `session/${sid}`
 
@@ -31,39 +43,59 @@ const cookie = (request: Request, response?: Response) =>
   sealedCookie<Session>('admin', IDLE_MS / 1_000, request, response)
 
 /** The session of this request if it is alive and was refreshed within `ageMs`; 401 otherwise. */
-async function alive(request: Request, ageMs: number): Promise<Session> {
-  const { sid, iat, abs, epoch } = await cookie(request)
+async function alive(request: Request, ageMs: number): Promise<LiveSession> {
+  const { sid, iat, abs, epoch, person, isEmergency } = await cookie(request)
   const isFresh = sid && iat && abs && Date.now() <= Math.min(iat + ageMs, abs)
   if (!isFresh) throw unauthorized()
-  const [known, current] = await Promise.all([kv.get(sessionKey(sid)), currentEpoch()])
-  if (!known || epoch !== current) throw unauthorized()
-  return { sid, iat, abs, epoch }
+  const [known, current, member] = await Promise.all([
+    kv.get(sessionKey(sid)),
+    currentEpoch(),
+    person ? readMember(person) : undefined,
+  ])
+  if (!known || epoch !== current || member === null) throw unauthorized()
+  const session = { sid, iat, abs, epoch, person, isEmergency }
+  return member ? { ...session, member } : session
 }
 
 const unauthorized = () => new HttpError(401, 'Unauthorized')
 
 /** 401 unless the request carries a live and fresh session, 403 if another site's page sent it. */
-export async function requireAdmin(request: Request): Promise<Session> {
+export async function requireAdmin(request: Request): Promise<LiveSession> {
   refuseCrossSite(request)
   return alive(request, FRESH_MS)
 }
 
+/** 403 with `again` unless the sign-in itself, not a refresh, is a few minutes old at most. */
+export function requireRecent({ abs }: Session): void {
+  const signedInAt = abs - ABSOLUTE_MS
+  if (Date.now() - signedInAt <= RECENT_MS) return
+  throw new HttpError(403, 'Sign in again to do this.', { again: true })
+}
+
+/** Who acts in this session, as the log names them. */
+export const actorOf = ({ member }: LiveSession): Actor =>
+  member ? { id: member.id, name: member.name } : EMERGENCY
+
 /** Signs in, and ends the session that the request carries. */
-export async function startSession(request: Request): Promise<Response> {
+export async function startSession(
+  request: Request,
+  whose: Pick<Session, 'person' | 'isEmergency'> = {},
+): Promise<Response> {
   const now = Date.now()
   await endSession(request)
-  const session = { sid: newId(), iat: now, abs: now + ABSOLUTE_MS, epoch: await currentEpoch() }
-  await kv.put(sessionKey(session.sid), { abs: session.abs })
-  return seal(request, session)
+  const [sid, abs, epoch] = [newId(), now + ABSOLUTE_MS, await currentEpoch()]
+  await kv.put(sessionKey(sid), { abs, person: whose.person })
+  return seal(request, { sid, iat: now, abs, epoch, ...whose })
 }
 
 export async function refreshSession(request: Request): Promise<Response> {
-  const session = await alive(request, IDLE_MS)
+  const { member, ...session } = await alive(request, IDLE_MS)
   return seal(request, { ...session, iat: Date.now() })
 }
 
 async function seal(request: Request, session: Session): Promise<Response> {
-  const response = json({ ok: true })
+  const { isEmergency } = session
+  const response = json({ ok: true, ...(isEmergency && { isEmergency }) } satisfies SessionAnswer)
   await Object.assign(await cookie(request, response), session).save()
   return response
 }

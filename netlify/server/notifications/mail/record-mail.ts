@@ -48,8 +48,11 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
   const { timeZone } = await readStudio()
   const lines = named.flatMap((notice) => {
     const moment = Date.parse(notice.createdAt)
-    const time = `${dayOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`
-    return [`${time}: ${notice.form.noun} from ${senderOf(notice)}`, notice.url, '']
+    return [
+      `${momentInWords(moment, timeZone)}: ${notice.form.noun} from ${senderOf(notice)}`,
+      notice.url,
+      '',
+    ]
   })
   const others = count - named.length
   const text = [
@@ -89,6 +92,10 @@ async function dueWords(due: string): Promise<string> {
     day === before ? `by ${day}, ${timeOf(moment, timeZone)}` : `by the end of ${before}`
   return `${words} (${zoneOf(moment, timeZone)})`
 }
+
+/** "Tue 24 Nov, 14:05" */
+export const momentInWords = (moment: number, timeZone: string): string =>
+  `${dayOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`
 
 const dayOf = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })

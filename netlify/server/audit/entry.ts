@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { isObject } from '#server/http/request.ts'
+import { isId } from '#server/storage/record-id.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+
+/**
+ * The log of what the studio's people did: log/<id> holds one act and never changes. The acts of one
+ * person are a chain: each entry has the hash of the one before. Their newest entry is in
+ * log-head/<chain> too, and that write is the commit.
+ */
+
+export const ACTS = [
+  'signed in',
+  'new device',
+  'refused ten times',
+  'invited',
+  'removed',
+  'key added',
+  'key removed',
+  'exported',
+  'backed up',
+  'restored',
+  'erased',
+  'released',
+  'held',
+  'deleted',
+  'answered',
+  'note',
+] as const
+export type Act = (typeof ACTS)[number]
+
+/** Who acts. The name stays readable after the person has left. */
+export type Actor = { id: string; name: string }
+
+/** Whoever signs in with the password of the environment. */
+export const EMERGENCY: Actor = { id: 'emergency', name: 'emergency password' }
+
+/** What an act was about: names of ours, never a name or a word of a sender. */
+export type Subject = { collection?: string | undefined; id?: string | undefined }
+
+export type Link = { key: string; hash: string }
+export type Entry = {
+  /** ISO 8601. */
+  at: string
+  who: Actor
+  act: Act
+  about: Subject
+  chain: string
+  before: Link | null
+}
+
+export const LOG = 'log/'
+export const HEADS = 'log-head/'
+
+/** The newest entry of a chain. It is written under its own key a moment later. */
+export type Head = { key: string; entry: Entry }
+
+/** A restored store begins new chains, because its secret is another one. */
+export const chainOf = async ({ id }: Actor): Promise<string> =>
+  (await keyedHash('log-chain', id)).slice(0, 16)
+
+/** The hash of an entry and its place. */
+export const hashOf = (key: string, { at, who, act, about, chain, before }: Entry): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      ...[key, at, who.id, who.name, act, about.collection ?? null, about.id ?? null, chain],
+      before && [before.key, before.hash],
+    ]),
+  )
+
+/** The entry under a key; null if it is damaged. */
+export function entryIn(key: string, value: unknown): Entry | null {
+  const { at, who, act, about, chain, before } = isObject(value) ? value : {}
+  const isWhole =
+    isId(key.slice(LOG.length)) &&
+    isObject(who) &&
+    isObject(about) &&
+    [at, who['id'], who['name'], chain].every((one) => typeof one === 'string') &&
+    ACTS.some((one) => one === act) &&
+    (before === null || (isObject(before) && typeof before['key'] === 'string'))
+  return isWhole ? (value as Entry) : null
+}

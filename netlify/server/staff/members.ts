@@ -1,0 +1,63 @@
+import * as kv from '#server/storage/kv.ts'
+import { isId } from '#server/storage/record-id.ts'
+import { listProven } from '#server/storage/sentinel.ts'
+
+/** The people who sign in: people/<id> in the store. Times are ISO 8601. */
+
+export type Passkey = {
+  /** Our own name for it in addresses. */
+  id: string
+  /** The authenticator's name for it, in base64url. */
+  credential: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  name: string
+  madeAt: string
+  usedAt: string | null
+}
+
+export type Member = {
+  id: string
+  name: string
+  email: string
+  passkeys: Passkey[]
+  /** Who invited them: a name, because that person may leave. */
+  invitedBy: string
+  invitedAt: string
+  /** The open invitation; it goes with its first use. */
+  invite?: { digest: string; until: number } | undefined
+}
+
+const ROOT = 'people/'
+
+/** Null for an unknown id, a removed person, and a damaged value. */
+export async function readMember(id: string): Promise<Member | null> {
+  // Only this file writes there.
+  return isId(id) ? (((await kv.get(ROOT + id))?.value as Member | undefined) ?? null) : null
+}
+
+/** All people, in the order of their invitations. */
+export async function listMembers(): Promise<Member[]> {
+  // The first listing of a new store makes the key that proves the next one.
+  const keys = (await listProven(ROOT)) ?? (await listProven(ROOT)) ?? []
+  const found = await Promise.all(keys.map((key) => readMember(key.slice(ROOT.length))))
+  return found.filter((one) => one !== null).reverse()
+}
+
+/** Whether anybody can sign in without the password. */
+export const hasPasskeys = async (): Promise<boolean> =>
+  (await listMembers()).some(({ passkeys }) => passkeys.length > 0)
+
+export const addMember = (member: Member) => kv.create(ROOT + member.id, member)
+
+/** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
+export const changeMember = (id: string, to: (member: Member) => Member | null) =>
+  kv.change(ROOT + id, (value) => (value ? to(value as Member) : null))
+
+/** False if there was no such person. Their sessions end with the next request. */
+export async function removeMember(id: string): Promise<boolean> {
+  if (!(await readMember(id))) return false
+  await kv.remove(ROOT + id)
+  return true
+}
