@@ -23,8 +23,8 @@ async function cipherIn(folder: string): Promise<BackupCipher> {
   return begun ? cipherFor(begun, passphrase) : newCipher(passphrase)
 }
 
-const words = ({ rec, state, gone, file }: BackupCounts) =>
-  `${rec} records, ${state} states, ${gone} removals, ${file} resumes`
+const words = ({ rec, state, gone, file, log }: BackupCounts) =>
+  `${rec} records, ${state} states, ${gone} removals, ${file} resumes, ${log} entries of the log`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

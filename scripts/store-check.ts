@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkStore, DAMAGED } from '#server/housekeeping/check.ts'
+import { checkStore, LASTING } from '#server/housekeeping/check.ts'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { accessStore } from './site/store-access.ts'
 
@@ -24,17 +24,21 @@ await runCommand(async () => {
     const found = await checkStore({
       fix: values.fix,
       check: store.check,
-      onPiece: (next) => printProgress(`Checked as far as ${next ?? 'the end'}`),
+      onPiece: (next) => printProgress(`Checked as far as ${next?.split(' ')[0] ?? 'the end'}`),
     })
     endProgress()
     for (const { what, keys } of found) {
-      const isMended = values.fix && what !== DAMAGED
+      const isMended = values.fix && !LASTING.includes(what)
       console.log(`${keys.length} ${what}${isMended ? ' (mended)' : ''}`)
       for (const key of keys.slice(0, EXAMPLES)) console.log(`    ${key}`)
     }
     if (found.length === 0) console.log('Everything agrees with the records.')
     const faults = found.map(({ what }) => what)
-    process.exitCode = (values.fix ? faults.includes(DAMAGED) : faults.length > 0) ? 1 : 0
+    process.exitCode = (
+      values.fix ? faults.some((one) => LASTING.includes(one)) : faults.length > 0
+    )
+      ? 1
+      : 0
   } finally {
     await store.close()
   }

@@ -3,6 +3,8 @@ import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
 import { pageOf } from '#server/admin/list-records.ts'
+import { actorOf, type LiveSession } from '#server/admin/session.ts'
+import { log } from '#server/audit/log.ts'
 import { asksForHeld, recordView } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { download } from '#server/http/answers.ts'
@@ -16,7 +18,11 @@ const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 /** A part of a form's CSV file, one list after the other. `Link` (RFC 8288) names the next part. */
 export default adminFunction('admin-export', { all: { GET: part } })
 
-async function part(request: Request, params: Record<string, string>): Promise<Response> {
+async function part(
+  request: Request,
+  params: Record<string, string>,
+  session: LiveSession,
+): Promise<Response> {
   const form = forms.find((one) => `${one.collection}.csv` === params['file'])
   if (!form) throw new HttpError(404, 'There is no such collection.')
   const query = new URL(request.url).searchParams
@@ -38,6 +44,8 @@ async function part(request: Request, params: Record<string, string>): Promise<R
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
   })
+  // A file comes in parts; the first one is the act.
+  if (isFirst) await log(actorOf(session), 'exported', { collection: form.collection })
   const body = [...(isFirst ? [BYTE_ORDER_MARK + csvRow(columns)] : []), ...lines].join('')
   const isLast = !next && number + 1 === collections.length
   query.set('part', String(next ? number : number + 1))

@@ -1,6 +1,8 @@
 import type { Config } from '@netlify/functions'
 import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
-import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
+import { actorOf, type LiveSession } from '#server/admin/session.ts'
+import { log } from '#server/audit/log.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
@@ -10,11 +12,14 @@ const BODY_LIMIT_BYTES = 4 * 1_024
 /** The longest address (RFC 5321). */
 const EMAIL_CAP = 254
 
+/** All records of one sender; who that is, the log must not know. */
+const PERSON = { collection: 'one person' }
+
 /** The address of a person comes in the body, because URLs end up in logs. */
 const actions: AdminActions = {
   all: { POST: find },
-  export: { POST: exported },
-  erase: { POST: erase },
+  export: { POST: recently(exported) },
+  erase: { POST: recently(erase) },
 }
 
 export default adminFunction('admin-people', actions)
@@ -24,14 +29,19 @@ async function find(request: Request): Promise<Response> {
   return json({ items, total: items.length } satisfies PersonAnswer)
 }
 
-async function exported(request: Request): Promise<Response> {
+type Params = Record<string, string>
+
+async function exported(request: Request, _: Params, session: LiveSession): Promise<Response> {
   const person = await exportPerson((await asked(request)).address)
+  await log(actorOf(session), 'exported', PERSON)
   const file = { name: 'person.json', type: 'application/json' }
   return download(JSON.stringify(person, null, 2), file)
 }
 
-async function erase(request: Request): Promise<Response> {
+async function erase(request: Request, _: Params, session: LiveSession): Promise<Response> {
   const { address, confirm } = await asked(request)
+  // Written first: half an erasure is one too, and none goes without an entry.
+  await log(actorOf(session), 'erased', PERSON)
   return json({ erased: await erasePerson(address, confirm) } satisfies ErasedAnswer)
 }
 

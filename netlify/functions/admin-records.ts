@@ -5,6 +5,7 @@ import { adminFunction, type AdminActions } from '#server/admin/admin-function.t
 import { listRecords } from '#server/admin/list-records.ts'
 import { moving, noSuchRecord, type RecordAction } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
+import { actorOf } from '#server/admin/session.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
 import { download, framed } from '#server/http/answers.ts'
@@ -15,16 +16,16 @@ import { hold, release } from '#server/submissions/release.ts'
 const actions: AdminActions = {
   all: { GET: about(({ url }, collection) => listRecords(collection, new URL(url).searchParams)) },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
-  hold: { POST: about(moving(hold)) },
-  release: { POST: about(moving(release)) },
+  hold: { POST: about(moving(hold, 'held')) },
+  release: { POST: about(moving(release, 'released')) },
   resume: { GET: about(resume) },
 }
 
 export default adminFunction('admin-records', actions)
 
 function about(action: RecordAction): AdminActions[string][string] {
-  return async (request, { collection, id = '' }) =>
-    action(request, await collectionAt(request, collection, id), id)
+  return async (request, { collection, id = '' }, session) =>
+    action(request, await collectionAt(request, collection, id), id, actorOf(session))
 }
 
 async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {

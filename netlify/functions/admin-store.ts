@@ -1,7 +1,9 @@
 import type { Config } from '@netlify/functions'
 import type { SelfTest } from '#api/admin-contract.ts'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
-import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
+import { actorOf } from '#server/admin/session.ts'
+import { log } from '#server/audit/log.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
@@ -9,10 +11,13 @@ import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, readJsonLines, readPdf } from '#server/http/request.ts'
+import { tellPeople } from '#server/notifications/mail/people-mail.ts'
 import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 
 const SMALL_BODY_BYTES = 4 * 1_024
+/** Room for what the check of the log expects next, for each person. */
+const CHECK_BODY_BYTES = 64 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
 
 const actions: AdminActions = {
@@ -22,7 +27,7 @@ const actions: AdminActions = {
   },
   check: {
     POST: async (request) => {
-      const { fix, from } = await readJson(request, SMALL_BODY_BYTES)
+      const { fix, from } = await readJson(request, CHECK_BODY_BYTES)
       return json(await checkPortion(fix === true, typeof from === 'string' ? from : ''))
     },
   },
@@ -33,41 +38,49 @@ const actions: AdminActions = {
     },
   },
   backup: {
-    GET: async (request) => {
-      const { lines, next } = await backupPortion(asked(request, 'cursor'))
+    GET: recently(async (request, _, session) => {
+      const cursor = asked(request, 'cursor')
+      // A backup takes many requests; the first one is the act.
+      if (cursor === '') {
+        await log(actorOf(session), 'backed up')
+        tellPeople(actorOf(session), 'backed up')
+      }
+      const { lines, next } = await backupPortion(cursor)
       const following = next !== null && new URLSearchParams({ cursor: next }).toString()
       return download(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
         name: 'backup.ndjson',
         type: 'application/x-ndjson',
         ...(following && { headers: { link: `<?${following}>; rel="next"` } }),
       })
-    },
+    }),
   },
   file: {
-    GET: async (request) => {
+    GET: recently(async (request) => {
       const key = asked(request, 'key')
       const bytes = key.startsWith('file/') && (await kv.getFile(key))
       if (!bytes) throw new HttpError(404, 'There is no such file.')
       return download(bytes, { name: 'resume.pdf', type: 'application/pdf' })
-    },
-    PUT: async (request) => {
+    }),
+    PUT: recently(async (request) => {
       const bytes = await readPdf(request, RESUME_LIMIT_BYTES)
       await restoreFile(asked(request, 'id'), asked(request, 'key'), new Uint8Array(bytes).buffer)
       return json({ ok: true })
-    },
+    }),
   },
   restore: {
-    POST: async (request) => {
+    POST: recently(async (request) => {
       await restoreLines(asked(request, 'id'), await readJsonLines(request, LINES_BODY_BYTES))
       return json({ ok: true })
-    },
+    }),
   },
   restored: {
-    POST: async (request) => {
+    POST: recently(async (request, _, session) => {
       const { id } = await readJson(request, SMALL_BODY_BYTES)
       await finishRestore(typeof id === 'string' ? id : '')
+      await log(actorOf(session), 'restored')
+      tellPeople(actorOf(session), 'restored')
       return json({ ok: true })
-    },
+    }),
   },
 }
 

@@ -10,6 +10,7 @@ export const PARTS = {
   state: 'states.ndjson',
   rec: 'records.ndjson',
   file: 'files.ndjson',
+  log: 'log.ndjson',
 } as const
 
 /** The first word of an entry's key says its part. */

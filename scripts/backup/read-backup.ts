@@ -39,6 +39,8 @@ export async function checkBackup(folder: string, cipher?: BackupCipher): Promis
     : written
   if (contents?.format !== FORMAT) throw new Stop(`${CONTENTS} is damaged, or of another version.`)
   for (const name of Object.values(PARTS)) {
+    // Backups from before the log have none.
+    if (name === PARTS.log && !contents.parts?.[name]) continue
     const path = join(folder, name)
     if (!existsSync(path)) throw new Stop(`${name} is missing.`)
     await requireLines(path, name, cipher)
@@ -56,6 +58,7 @@ export async function* portionsOf<Line>(
 ): AsyncGenerator<Line[]> {
   let portion: Line[] = []
   let characters = 0
+  if (part === 'log' && !existsSync(join(folder, PARTS.log))) return
   for await (const text of linesOf(join(folder, PARTS[part]))) {
     // checkBackup has compared the checksum.
     portion.push(JSON.parse(textIn(text, PARTS[part], cipher)) as Line)

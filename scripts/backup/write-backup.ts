@@ -48,7 +48,7 @@ export async function writeBackup(
   cipher?: BackupCipher,
 ): Promise<BackupCounts> {
   const progress = await begin(folder, store.where, cipher)
-  const counts: BackupCounts = { rec: 0, state: 0, gone: 0, file: 0, damaged: 0 }
+  const counts: BackupCounts = { rec: 0, state: 0, gone: 0, file: 0, log: 0, damaged: 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
     // A file's key becomes a path, so unknown keys are refused.
@@ -78,7 +78,7 @@ async function begin(folder: string, where: string, cipher?: BackupCipher): Prom
   }
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const fresh: Progress = {
-    ...{ format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0 } },
+    ...{ format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0, log: 0 } },
     ...(cipher && { encryption: cipher.encryption }),
   }
   const text = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => undefined)
@@ -95,6 +95,8 @@ async function begin(folder: string, where: string, cipher?: BackupCipher): Prom
       `${folder} holds ${is} unfinished backup. Continue it so, or name another folder.`,
     )
   }
+  // Begun by a version that knew fewer parts.
+  progress.bytes = { ...fresh.bytes, ...progress.bytes }
   await writeWhole(join(folder, UNFINISHED), progress)
   for (const part of parts) {
     const path = join(folder, PARTS[part])

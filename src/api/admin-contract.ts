@@ -43,6 +43,8 @@ export type CountsAnswer = { items: (ListAddress & ListSummary)[] }
 export type RecordState = {
   seenAt: string | null
   answeredAt: string | null
+  /** The name of who answered, if a person was signed in. */
+  answeredBy?: string
   /** When the promised reply is due. It stays after the answer. */
   dueAt: string | null
   /** How often the note was changed. */
@@ -169,3 +171,14 @@ export type StaffMember = {
 export type StaffAnswer = { items: StaffMember[]; me: string | null }
 /** The link is shown only here. */
 export type InviteAnswer = { member: StaffMember; link: string; isMailed: boolean }
+
+/** An act in the log: whose, what, and about what. It never has a word of a sender. */
+export type LogItem = {
+  id: string
+  at: string
+  who: { id: string; name: string }
+  act: string
+  about: { collection?: string | undefined; id?: string | undefined }
+}
+/** `next` is the cursor of the next page; a page may be short, or empty, before the last one. */
+export type LogAnswer = { items: LogItem[]; next: string | null }

@@ -38,6 +38,15 @@ const access = async (where: string) => {
   return accessStore(where === 'this machine' ? undefined : site.url)
 }
 
+/** What a backup holds but the log: a backup and a restore of a site are acts themselves. */
+async function recordsOf(path: string) {
+  const { 'log.ndjson': _, 'backup.json': __, ...others } = await contentOf(path)
+  return others
+}
+
+const logOf = async (path: string): Promise<string[]> =>
+  (await readFile(join(path, 'log.ndjson'), 'utf8')).split('\n').filter(Boolean)
+
 test.each(['this machine', 'a deployed site'])(
   'on %s a backup restores the same lists and yields the same backup',
   async (where) => {
@@ -48,6 +57,7 @@ test.each(['this machine', 'a deployed site'])(
     expect(Object.keys(await contentOf(first)).filter((name) => !name.endsWith('.pdf'))).toEqual([
       'backup.json',
       'files.ndjson',
+      'log.ndjson',
       'records.ndjson',
       'removals.ndjson',
       'states.ndjson',
@@ -55,13 +65,17 @@ test.each(['this machine', 'a deployed site'])(
 
     await useEmptyStore()
     const entries = await restoreBackup(await access(where), first, silent)
-    expect(entries).toBe(tally.rec + tally.state + tally.gone + tally.file)
+    expect(entries).toBe(tally.rec + tally.state + tally.gone + tally.file + tally.log)
     expect(await everything()).toEqual(before)
     await fold(messages)
     expect(await everything()).toEqual(before)
     expect(await checkStore({ fix: false })).toEqual([])
     await writeBackup(await access(where), second, silent)
-    expect(await contentOf(second)).toEqual(await contentOf(first))
+    const [again, once] = [await recordsOf(second), await recordsOf(first)]
+    expect(again).toEqual(once)
+    const [log, earlier] = [await logOf(second), await logOf(first)]
+    expect(earlier.length).toBeGreaterThan(0)
+    expect(log).toEqual(expect.arrayContaining(earlier))
     expect(await kv.list('restore/')).toEqual([])
   },
 )

@@ -291,7 +291,7 @@ test('the link of an invitation keeps its secret from the server’s log', async
 test('the password is ordinary while nobody has a passkey, and then an emergency', async () => {
   const { cookie } = await signIn()
   for (const { id } of await listMembers()) await remove(id, cookie)
-  const login = async () => (await askSession('login', { body: admin })).json()
+  const login = async (): Promise<unknown> => (await askSession('login', { body: admin })).json()
   expect(await login()).toEqual({ ok: true })
   const invitation = await invite('Tom')
   expect(await login()).toEqual({ ok: true })

@@ -41,18 +41,16 @@ export async function requireTriesLeft(request: Request, address: string) {
   const attempt = randomUUID()
   // A window counts a name once. It is random, because parallel tries do not see each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
-  const tries = await Promise.all(
-    device
-      ? [note(`login-device/${whose}`, attempt, fewTries)]
-      : [
-          note(`login-address/${whose}`, attempt, fewTries),
-          note('login-strangers', share, strangersTries),
-        ],
-  )
+  const own = device ? `login-device/${whose}` : `login-address/${whose}`
+  const tries = await Promise.all([
+    note(own, attempt, fewTries),
+    ...(device ? [] : [note('login-strangers', share, strangersTries)]),
+  ])
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   // The last one of a browser or a network.
-  const isLast = tries[0]?.recent === fewTries.most
+  const [{ recent }] = tries
+  const isLast = recent === fewTries.most
   if (roomInMs === 0) return { forgive, isLast }
   // A refused try does not count.
   await forgive()

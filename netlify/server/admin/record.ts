@@ -1,6 +1,8 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
+import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
+import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
 import { isHeldRow, shown, type Row } from '#server/collections/row.ts'
@@ -18,6 +20,7 @@ export type RecordAction = (
   request: Request,
   collection: Collection,
   id: string,
+  who: Actor,
 ) => Promise<Response>
 
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
@@ -28,9 +31,10 @@ export async function recordView(form: Form) {
   const clock = await replyClockOf(form)
   return (row: Row): InboxRecord => {
     if (isHeldRow(row)) return shown(row)
-    const { seenAt = null, answeredAt = null, note = null, version } = row.state
+    const { seenAt = null, answeredAt = null, answeredBy, note = null, version } = row.state
     const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
-    return { ...shown(row), state: { seenAt, answeredAt, dueAt, note, version } }
+    const by = answeredAt !== null && answeredBy !== undefined && { answeredBy }
+    return { ...shown(row), state: { seenAt, answeredAt, ...by, dueAt, note, version } }
   }
 }
 
@@ -56,20 +60,31 @@ export const showRecord: RecordAction = async (request, collection, id) => {
   return answerRecord(collection, row)
 }
 
-export const removeRecord: RecordAction = async (request, collection, id) => {
+export const removeRecord: RecordAction = async (request, collection, id, who) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
-  if (await remove(collection, id, (row) => isHeldRow(row) === isHeld)) return json({ ok: true })
+  const isHere = (row: Row) => isHeldRow(row) === isHeld
+  const row = await read(collection, id)
+  if (!row || !isHere(row)) throw noSuchRecord(collection)
+  // Written first, so that nothing goes without an entry.
+  await log(who, 'deleted', aboutRecord(collection, id))
+  if (await remove(collection, id, isHere)) return json({ ok: true })
   throw noSuchRecord(collection)
 }
 
+const aboutRecord = ({ name }: Collection, id: string) => ({ collection: name, id })
+
 /** Holds or lists a record. It is no error if the record is there already. */
 export const moving =
-  (move: typeof hold): RecordAction =>
-  async (_, collection, id) => {
+  (move: typeof hold, act: 'held' | 'released'): RecordAction =>
+  async (_, collection, id, who) => {
     const placed = isId(id) && (await move(collection, id))
-    if (placed) return json({ ok: true, id: placed })
-    throw noSuchRecord(collection)
+    if (!placed) throw noSuchRecord(collection)
+    await log(who, act, aboutRecord(collection, id))
+    return json({ ok: true, id: placed })
   }
+
+/** A shared password is nobody's name. */
+const byOf = ({ id, name }: Actor) => (id === EMERGENCY.id ? undefined : name)
 
 type Change = { seen?: boolean; answered?: boolean; note?: string; version?: number }
 
@@ -81,16 +96,19 @@ const BODY_LIMIT_BYTES = 64 * 1_024
  * Notes what the studio did with a listed record. A time that is set already stays. A note replaces
  * only the version that its writer has seen.
  */
-export const changeRecord: RecordAction = async (request, collection, id) => {
+export const changeRecord: RecordAction = async (request, collection, id, who) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
   const show = await recordView(collection.form)
   const row = await changeState(collection, id, (now) => {
     if (isHeldRow(now)) throw noSuchRecord(collection)
-    if (change.note === undefined || change.version === now.state.version) return after(change, now)
+    if (change.note === undefined || change.version === now.state.version)
+      return after(change, now, who)
     const { state } = show(now)
     throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
   })
   if (!row) throw noSuchRecord(collection)
+  if (change.answered) await log(who, 'answered', aboutRecord(collection, id))
+  if (change.note !== undefined) await log(who, 'note', aboutRecord(collection, id))
   return answerRecord(collection, row)
 }
 
@@ -109,13 +127,16 @@ function changeIn(body: Record<string, unknown>): Change {
   )
 }
 
-function after({ seen, answered, note }: Change, { state }: Row): Partial<State> {
+function after({ seen, answered, note }: Change, { state }: Row, who: Actor): Partial<State> {
   const now = new Date().toISOString()
   const timeOf = (isDone: boolean, known?: string) => (isDone ? (known ?? now) : undefined)
   const text = note === undefined ? state.note : tidyText(note) || undefined
   return {
     ...(seen !== undefined && { seenAt: timeOf(seen, state.seenAt) }),
-    ...(answered !== undefined && { answeredAt: timeOf(answered, state.answeredAt) }),
+    ...(answered !== undefined && {
+      answeredAt: timeOf(answered, state.answeredAt),
+      answeredBy: answered ? (state.answeredAt ? state.answeredBy : byOf(who)) : undefined,
+    }),
     ...(text !== state.note && { note: text, version: state.version + 1 }),
   }
 }

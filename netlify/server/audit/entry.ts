@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { isObject } from '#server/http/request.ts'
 import { isId } from '#server/storage/record-id.ts'
-import { keyedHash } from '#server/storage/site-secret.ts'
 
 /**
  * The log of what the studio's people did: log/<id> holds one act and never changes. The acts of one
  * person are a chain: each entry has the hash of the one before. Their newest entry is in
- * log-head/<chain> too, and that write is the commit.
+ * log-head/<person> too, and that write is the commit. A restored chain keeps its name, and its
+ * newest entry is in log-head/<chain>: whoever acts after a restore begins another one.
  */
 
 export const ACTS = [
@@ -45,19 +45,18 @@ export type Entry = {
   who: Actor
   act: Act
   about: Subject
+  /** A random name. */
   chain: string
   before: Link | null
 }
 
 export const LOG = 'log/'
+/** Housekeeping removes entries after this many days. */
+export const LOG_DAYS = 400
 export const HEADS = 'log-head/'
 
 /** The newest entry of a chain. It is written under its own key a moment later. */
 export type Head = { key: string; entry: Entry }
-
-/** A restored store begins new chains, because its secret is another one. */
-export const chainOf = async ({ id }: Actor): Promise<string> =>
-  (await keyedHash('log-chain', id)).slice(0, 16)
 
 /** The hash of an entry and its place. */
 export const hashOf = (key: string, { at, who, act, about, chain, before }: Entry): string =>

@@ -9,6 +9,8 @@ export type State = {
   heldAt?: string | undefined
   seenAt?: string | undefined
   answeredAt?: string | undefined
+  /** The name of the person; missing after a sign-in with the password. */
+  answeredBy?: string | undefined
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean

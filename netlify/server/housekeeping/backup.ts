@@ -1,3 +1,4 @@
+import { LOG } from '#server/audit/entry.ts'
 import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
@@ -8,16 +9,19 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 /** A backup holds nothing that is derived, and not the site's secret. */
 
 /** With this order, the backup also has the removal of a record that is removed meanwhile. */
-export const KINDS = ['state', 'rec', 'file', 'gone'] as const
+export const KINDS = ['state', 'rec', 'file', 'gone', 'log'] as const
 export type Kind = (typeof KINDS)[number]
+/** The kinds that belong to a collection. */
+export const RECORD_KINDS = KINDS.filter((kind) => kind !== 'log')
 
 /** A name never begins with a dot, so that no path leads out of the backup's folder. */
-const KEY = /^(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)\/\d{13}-[0-9a-f]{12}(\.held)?$/
+const KEY =
+  /^(?:(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)|(log))\/\d{13}-[0-9a-f]{12}(\.held)?$/
 
 /** Null for a key that no backup holds. */
 export function partsOf(key: string): { kind: Kind; name: string } | null {
-  const [, kind, name = ''] = KEY.exec(key) ?? []
-  const known = KINDS.find((one) => one === kind)
+  const [, ofRecords, name = '', log] = KEY.exec(key) ?? []
+  const known = KINDS.find((one) => one === (ofRecords ?? log))
   return known ? { kind: known, name } : null
 }
 
@@ -57,18 +61,18 @@ export async function backupPortion(after: string): Promise<BackupPortion> {
 type Batch = { kind: Kind; name: string; keys: string[] }
 
 async function* batchesAfter(after: string): AsyncGenerator<Batch> {
-  const [kindBefore, nameBefore = ''] = after.split('/')
+  const { kind: kindBefore, name: nameBefore = '' } = partsOf(after) ?? {}
   const begun = KINDS.findIndex((kind) => kind === kindBefore)
   for (const [index, kind] of KINDS.entries()) {
     if (index < begun) continue
     const isBegun = index === begun
-    const names = await withBudget(() => listFoldersProven(`${kind}/`))
+    const names = kind === 'log' ? [''] : await withBudget(() => listFoldersProven(`${kind}/`))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
       if (name === canary.collection) continue
       const isIn = isBegun && name === nameBefore
       for (let from = isIn ? `${idOf(after)}~` : NEWEST; from < OLDEST;) {
         const span = { from, to: OLDEST }
-        const { entries, to } = await withBudget(() => newestIn(`${kind}/${name}/`, span))
+        const { entries, to } = await withBudget(() => newestIn(rootOf(kind, name), span))
         for (let at = 0; at < entries.length; at += KEYS_AT_ONCE) {
           const some = entries.slice(at, at + KEYS_AT_ONCE)
           yield { kind, name, keys: some.map(({ key }) => key) }
@@ -79,11 +83,14 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
   }
 }
 
+/** The log has no collections. */
+const rootOf = (kind: Kind, name: string) => (kind === 'log' ? LOG : `${kind}/${name}/`)
+
 /** The entries of these keys, without removed records, even if they are not erased yet. */
 async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promise<BackupLine[]> {
   const read = await Promise.all(keys.map((key) => lineOf(kind, key)))
   const lines = read.filter((line) => line !== null)
-  if (kind === 'gone') return lines
+  if (kind === 'gone' || kind === 'log') return lines
   const [from = '', last = ''] = [keys[0], keys.at(-1)].map((key) => key && idOf(key))
   // Read last, so that records removed meanwhile are left out.
   const removals = await entriesIn(goneKey(name, ''), { from, to: `${last}~` })

@@ -1,4 +1,6 @@
 import pMap from 'p-map'
+import { CHANGED, checkLog, completeLog, INSERTED, MISSING } from '#server/audit/check-log.ts'
+import type { LogWalk } from '#server/audit/check-log.ts'
 import {
   type Collection,
   type StoredRecord,
@@ -123,6 +125,10 @@ export type Finding = { what: string; keys: string[] }
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
 export const DAMAGED = 'damaged: to be restored from a backup'
+/** Findings that `--fix` can't mend. */
+export const LASTING: readonly string[] = [DAMAGED, CHANGED, MISSING, INSERTED]
+/** Sorts after the names of collections. */
+const LOG_PIECE = '~log '
 
 const findingsOf = (faults: Faults): Finding[] =>
   Object.entries({
@@ -144,13 +150,14 @@ const FOLD = 'fold'
  * sweeps leftovers; it never changes records.
  */
 export async function checkPortion(fix: boolean, from: string): Promise<CheckPortion> {
+  if (from.startsWith(LOG_PIECE)) return checkLogPiece(fix, from.slice(LOG_PIECE.length))
   const [name = '', at = ''] = from.split('/')
   const collections = await everyCollection()
   const index = collections.findIndex((one) => one.name >= name)
   const collection = collections[index]
-  if (!collection) return { findings: [], next: null }
+  if (!collection) return { findings: [], next: LOG_PIECE }
   const following = collections[index + 1]
-  const nextCollection = following ? `${following.name}/` : null
+  const nextCollection = following ? `${following.name}/` : LOG_PIECE
   // If the collection is gone by now, the next one is checked from its start.
   const begin = collection.name === name ? at : ''
   if (begin === FOLD) {
@@ -169,6 +176,15 @@ export async function checkPortion(fix: boolean, from: string): Promise<CheckPor
     findings: findingsOf(faults),
     next: next === null ? end : `${collection.name}/${next}`,
   }
+}
+
+/** The log is checked last; what its walk expects is handed along. */
+async function checkLogPiece(fix: boolean, walk: string): Promise<CheckPortion> {
+  if (fix && walk === '') await withBudget(completeLog)
+  // We wrote it at the end of the last piece.
+  const at = walk === '' ? undefined : (JSON.parse(walk) as LogWalk)
+  const { findings, next } = await withBudget(() => checkLog(at))
+  return { findings, next: next && LOG_PIECE + JSON.stringify(next) }
 }
 
 /** The part that holds an id. From a part without chunks, as many ids as one listing returns. */

@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { LOG, LOG_DAYS } from '#server/audit/entry.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { rowsKey } from '#server/collections/keys.ts'
 import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
@@ -76,12 +77,17 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
 const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
 const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = DAY_MS
+/** Entries of the log have the moment of the act. */
+const EXPIRES: Readonly<Record<string, number>> = { [LOG]: LOG_DAYS * DAY_MS }
 
 /** Removes expired keys while there is time, and returns how many are left. */
 export async function sweepExpired(isTime: () => boolean) {
-  const keys = (await Promise.all(EXPIRING.map(kv.list))).flat()
   const since = (key: string) => Date.now() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
-  const expired = keys.filter((key) => since(key) > EXPIRED_AFTER_MS)
+  const lists = [...EXPIRING, LOG].map(async (prefix) => {
+    const afterMs = EXPIRES[prefix] ?? EXPIRED_AFTER_MS
+    return (await kv.list(prefix)).filter((key) => since(key) > afterMs)
+  })
+  const expired = (await Promise.all(lists)).flat()
   let swept = 0
   await atOnce(expired, async (key) => {
     if (!isTime()) return

@@ -1,5 +1,7 @@
 import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
+import { restoreHeads } from '#server/audit/check-log.ts'
+import { entryIn } from '#server/audit/entry.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { rebuild } from '#server/collections/rows/hints.ts'
@@ -9,7 +11,7 @@ import { withBudget } from '#server/storage/budget.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { reserveUnique } from '#server/submissions/unique-answer.ts'
-import { KINDS, partsOf, type Kind } from './backup.ts'
+import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
 import { claimsOf } from './check.ts'
 
 /** Puts a backup into an empty store, in portions. After a crash it may be repeated. */
@@ -41,16 +43,18 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
 /** Ends a restore: has rows rebuilt, and accepts no more of this backup. */
 export async function finishRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
-  const folders = await Promise.all(KINDS.map((kind) => listFoldersProven(`${kind}/`)))
+  const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
+  await withBudget(restoreHeads)
   await kv.remove(markerKey(id))
 }
 
 async function requireRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   if (await kv.get(markerKey(id))) return
-  for (const kind of KINDS) {
+  // Whoever restores has signed in, so the log has begun.
+  for (const kind of RECORD_KINDS) {
     const names = await listFoldersProven(`${kind}/`)
     if (names.length > 0) throw new HttpError(409, 'The store is not empty.')
   }
@@ -66,6 +70,7 @@ function entryOf(line: unknown): Entry {
   if (parts.kind === 'file' || (parts.kind === 'rec' && !isWholeRecord(value, idOf(key)))) {
     throw notOurs()
   }
+  if (parts.kind === 'log' && !entryIn(key, value)) throw notOurs()
   return { key, value, ...parts }
 }
 

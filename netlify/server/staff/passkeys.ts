@@ -1,8 +1,4 @@
-import type {
-  AuthenticationResponseJSON,
-  AuthenticatorTransport,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isObject } from '#server/http/request.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -105,7 +101,7 @@ export async function verifyUse(
       id: credential,
       publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
       counter,
-      transports: transports as AuthenticatorTransport[],
+      transports,
     },
     requireUserVerification: true,
   }).catch(refused)
