@@ -63,6 +63,8 @@ export async function signIn(site: string): Promise<SignedIn> {
       if (answer?.ok) return answer
       const isStale = answer?.status === 401 && tries < TRIES
       if (isStale && (await post('refresh').catch(() => null))?.ok) continue
+      const asksAgain = answer?.status === 403 && tries < TRIES && (await isAskedAgain(answer))
+      if (asksAgain && (await post('login', credentials).catch(() => null))?.ok) continue
       const canWait = !answer || WORTH_ANOTHER_TRY.includes(answer.status)
       if (!canWait || tries === TRIES) throw await refusal(site, answer)
       await sleep(tries * 1_000)
@@ -77,6 +79,15 @@ export async function signIn(site: string): Promise<SignedIn> {
   await keepDevice(site, pairs())
   return { site, ask, cookie }
 }
+
+/** Whether the site wants a younger sign-in, as it does after ten minutes of a long command. */
+const isAskedAgain = async (answer: Response): Promise<boolean> =>
+  (
+    (await answer
+      .clone()
+      .json()
+      .catch(() => null)) as { again?: true } | null
+  )?.again === true
 
 async function askFor(what: string, name: string): Promise<string> {
   if (process.stdin.isTTY) return askTerminal(`${what}: `, what === 'Password')

@@ -1,13 +1,18 @@
+import type { SessionAnswer } from '#api/admin-contract.ts'
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { signInAgain, wantsAgain } from './again.ts'
 import { fetchNoting } from './new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 
-let refreshing: Promise<unknown> | undefined
+let refreshing: Promise<SessionAnswer> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
-export const refresh = (): Promise<unknown> =>
-  (refreshing ??= call('/api/admin/refresh', { fetch: fetchNoting }).finally(() => {
+export const refresh = (): Promise<SessionAnswer> =>
+  // The functions hold their answers to the contract.
+  (refreshing ??= (
+    call('/api/admin/refresh', { fetch: fetchNoting }) as Promise<SessionAnswer>
+  ).finally(() => {
     refreshing = undefined
   }))
 
@@ -22,7 +27,11 @@ export async function ask<T>(
   method: NonNullable<CallOptions['method']>,
   options: CallOptions = {},
 ): Promise<T> {
-  const send = () => peek<T>(path, { ...options, method })
+  const send = () =>
+    peek<T>(path, { ...options, method }).catch(async (error: unknown) => {
+      if (!wantsAgain(error) || !(await signInAgain())) throw error
+      return peek<T>(path, { ...options, method })
+    })
   try {
     return await send()
   } catch (error) {

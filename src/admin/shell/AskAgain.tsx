@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { $asksAgain } from '../api/again.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { useStore } from '../parts/use-store.ts'
+import { Login } from '../session/Login.tsx'
+
+/** Asks for a sign-in before something that gives away or takes away a lot; then it goes on. */
+export function AskAgain() {
+  const id = useId()
+  const answer = useStore($asksAgain, undefined)
+  if (!answer) return null
+  return (
+    <Dialog labelledBy={id} className="confirm" onClose={() => answer(false)}>
+      <div className="dialog-body">
+        <h2 id={id} className="h3">
+          Sign in again
+        </h2>
+        <p className="soft">
+          This needs a sign-in of the last ten minutes. Then it goes on where it was.
+        </p>
+        <Login hasFocus onSignedIn={() => answer(true)} />
+        <div className="row">
+          <button type="button" className="button small" onClick={() => answer(false)}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
