@@ -27,6 +27,7 @@ const pageChecks = (site: string): Check[] => [
   { what: 'Pages and functions are of one build', run: () => oneBuild(site) },
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
+  { what: 'Passkeys are allowed under /admin alone', run: () => passkeys(site) },
   { what: 'An unknown address under /api is 404', run: () => unknownApi(site) },
   reportsCheck(site),
   // Browsers accept the promise over https only.
@@ -99,6 +100,27 @@ async function adminHeaders(site: string): Promise<undefined> {
   if (!headers.get('x-robots-tag')?.includes('noindex')) throw new Stop('It lacks noindex.')
   if (!headers.get('cache-control')?.includes('no-store')) throw new Stop('It lacks no-store.')
 }
+
+/** Elsewhere no script may ask for one. */
+async function passkeys(site: string): Promise<undefined> {
+  for (const [path, expected] of [
+    ['/', '()'],
+    ['/admin', '(self)'],
+    ['/admin/login', '(self)'],
+    ['/admin/join', '(self)'],
+  ] as const) {
+    const { headers } = await fetchFrom(site, path)
+    const policy = dictionary(headers.get('permissions-policy') ?? '')
+    const isRight = PASSKEYS.every((feature) => policy.get(feature) === expected)
+    if (!isRight) throw new Stop(`${path} has another Permissions-Policy.`)
+  }
+}
+
+const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
+
+/** Where a host sends a rule's header and another's together, the last one counts (RFC 9651). */
+const dictionary = (header: string) =>
+  new Map(header.split(/,\s*/).map((one) => one.split('=', 2) as [string, string]))
 
 async function unknownApi(site: string): Promise<string> {
   const answer = await fetchFrom(site, '/api/no-such-address')

@@ -76,6 +76,7 @@ const PERMISSIONS = [
   'midi',
   'payment',
   'picture-in-picture',
+  'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
@@ -83,10 +84,24 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ]
 
+/** The studio's people sign in with passkeys. */
+const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
+
+/** Everything is off but what is `allowed` for our own pages. */
+const permissions = (allowed: readonly string[]) =>
+  PERMISSIONS.map((feature) => `${feature}=${allowed.includes(feature) ? '(self)' : '()'}`).join(
+    ', ',
+  )
+
 const FOREVER = { 'Cache-Control': `public, max-age=${ONE_YEAR_SECONDS}, immutable` }
 const PRIVATE = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
 type Policies = { site: string; admin: string }
+
+const adminOnly = ({ admin }: Policies) => ({
+  'Content-Security-Policy': admin,
+  'Permissions-Policy': permissions(PASSKEYS),
+})
 
 const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, string>> => ({
   '/*': {
@@ -96,7 +111,7 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': permissions([]),
     'X-Frame-Options': 'DENY',
   },
   // Astro puts a hash into these names. A font that changes needs a new name.
@@ -104,8 +119,8 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
   '/fonts/*': FOREVER,
   // A page asks whether it is older than the site.
   '/build.json': { 'Cache-Control': 'no-store' },
-  '/admin': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
-  '/admin/*': { ...PRIVATE, 'Content-Security-Policy': policies.admin },
+  '/admin': { ...PRIVATE, ...adminOnly(policies) },
+  '/admin/*': { ...PRIVATE, ...adminOnly(policies) },
 })
 
 /** https://docs.netlify.com/manage/routing/headers/ */

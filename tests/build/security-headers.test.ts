@@ -76,6 +76,21 @@ test('the admin area has a policy of its own, without the bot check’s hosts', 
   expect(admin?.values['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
 })
 
+test('only the admin area may use passkeys, and every other feature stays off', async () => {
+  const dist = await built({ 'index.html': '<p>' })
+  await writeHeaders(dist, {}, hsts)
+  const allowed = (await rules(dist)).flatMap(({ for: path, values }) => {
+    const policy = values['Permissions-Policy']
+    return policy ? [[path, policy.split(', ').filter((one) => !one.endsWith('=()'))]] : []
+  })
+  const passkeys = ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']
+  expect(allowed).toEqual([
+    ['/*', []],
+    ['/admin', passkeys],
+    ['/admin/*', passkeys],
+  ])
+})
+
 test('content decides whether HTTPS binds subdomains and browsers’ lists', async () => {
   const dist = await built({ 'index.html': '<p>' })
   await writeHeaders(dist, {}, { subdomains: true, preload: true })
