@@ -120,6 +120,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/overview',
       'src/admin/list',
       'src/admin/live',
+      'src/admin/staff',
       'src/admin/session',
       'src/admin/parts',
       'src/admin/route',
@@ -140,6 +141,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/admin/actions',
       ...dashboard,
     ],
+  },
+  'src/admin/staff': {
+    holds: 'The studio’s own people, their keys, and the log of their acts.',
+    imports: ['src/admin/session', ...dashboard],
   },
   'src/admin/table': {
     holds: 'The table of a list: columns, rows, selection, focus.',

@@ -22,7 +22,7 @@ export async function inboxBench() {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
 
   for (const rows of PAGES) {

@@ -35,7 +35,7 @@ test('a batch delete stops when the session ends, and continues after a sign-in'
   await page.unroute('**/api/admin/contact-submissions/*')
   await page.getByLabel('Email').fill(site.admin.email)
   await page.getByLabel('Password').fill(site.admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByRole('button', { name: 'Delete the other 3' }).click()
   await expect(row(page, name)).toHaveCount(0)
 })

@@ -157,7 +157,7 @@ test('a session that ends in an open record can be renewed in it', async ({
   const problem = dialog.locator('.detail-problem')
   await problem.getByLabel('Email').fill(site.admin.email)
   await problem.getByLabel('Password').fill(site.admin.password)
-  await problem.getByRole('button', { name: 'Sign In' }).click()
+  await problem.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(problem.getByLabel('Email')).toBeHidden()
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   await expect(dialog).toContainText('Answered on')

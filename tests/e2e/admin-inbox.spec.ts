@@ -171,7 +171,7 @@ test('leaving an unsaved note asks first, and the note survives the session', as
   await expect(dialog(page).getByRole('alert')).toHaveText('Unauthorized')
   await dialog(page).getByLabel('Email').fill(site.admin.email)
   await dialog(page).getByLabel('Password').fill(site.admin.password)
-  await dialog(page).getByRole('button', { name: 'Sign In' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toBeHidden()
   await expect(note).toHaveValue('Half a thought')
 

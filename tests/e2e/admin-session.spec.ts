@@ -8,7 +8,7 @@ import type { TestSite } from './test-site.ts'
 async function signInHere(page: Page, { admin }: TestSite) {
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 test('a link into the dashboard survives the sign-in', async ({ page, site, allowConsole }) => {
@@ -150,7 +150,7 @@ test('over plain http from another device, the sign-in asks for https', async ({
   await page.goto(`${elsewhere}/admin/login`)
   await page.getByLabel('Email').fill(site.admin.email)
   await page.getByLabel('Password').fill(site.admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'Signing in needs HTTPS, or http://localhost on the machine that runs the site.',
   )

@@ -27,7 +27,7 @@ test('a sign-out in another tab takes effect at once', async ({
   // a sign-in in the other tab counts in this tab
   await other.getByLabel('Email').fill(site.admin.email)
   await other.getByLabel('Password').fill(site.admin.password)
-  await other.getByRole('button', { name: 'Sign In' }).click()
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(row(page, name)).toBeVisible()
 })
 
@@ -47,7 +47,7 @@ test('the sign-in starts at its first field and says when to try again', async (
   )
   await page.getByLabel('Email').fill('somebody@example.com')
   await page.getByLabel('Password').fill('a wrong password')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(
     /^Too many attempts\. Try again at \d{1,2}:\d{2}[^\d]*\.$/,
   )

@@ -30,7 +30,7 @@ test('without a session the dashboard leads to the sign-in', async ({ page, allo
 test('a failed sign-in says so and keeps the address', async ({ page, allowConsole }) => {
   allowConsole(/status of (401|500)/)
   await page.goto('/admin/login')
-  const button = page.getByRole('button', { name: 'Sign In' })
+  const button = page.getByRole('button', { name: 'Sign In', exact: true })
   await button.click()
   await expect(page.getByRole('alert')).toHaveText('Email and password are both required.')
 

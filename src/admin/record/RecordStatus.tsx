@@ -41,7 +41,17 @@ export function RecordStatus({ form, record, state, onForget }: Props) {
   )
 }
 
-function stateInWords({ answeredAt, dueAt }: RecordState) {
+/** "24 Nov" */
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
+  if (answeredAt && answeredBy) {
+    return (
+      <>
+        Answered by <bdi>{answeredBy}</bdi>, {day.format(Date.parse(answeredAt))}
+      </>
+    )
+  }
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
   if (!dueAt) return 'Not answered'
   const isOver = Date.parse(dueAt) < Date.now()

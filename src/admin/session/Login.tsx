@@ -4,11 +4,13 @@ import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/ask.ts'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
 /** The form's inputs by their names. */
 type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
-type LoginStatus = { step: 'editing'; problem: string } | { step: 'signing in' }
+type LoginStatus =
+  { step: 'editing'; problem: string } | { step: 'signing in' } | { step: 'at the passkey' }
 
 const openDashboard = () => {
   location.assign(keptAddress())
@@ -46,6 +48,19 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   const id = useId()
   const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
+
+  async function signInByKey() {
+    setStatus({ step: 'at the passkey' })
+    try {
+      const { signInByPasskey } = await import('./passkey.ts')
+      await signInByPasskey()
+      tellOtherTabs('signed in')
+      onSignedIn()
+    } catch (error) {
+      const problem = error instanceof ApiError ? problemOf(error) : 'No passkey was used.'
+      setStatus({ step: 'editing', problem })
+    }
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -123,6 +138,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
             {isBusy ? 'Signing in…' : 'Sign In'}
           </button>
         </p>
+        <PasskeyButton isBusy={status.step !== 'editing'} onPress={() => void signInByKey()} />
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
@@ -17,6 +17,8 @@ import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
+import { AskAgain } from './AskAgain.tsx'
+import { loadLater } from './load-later.tsx'
 import { Foot } from './Foot.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -26,6 +28,18 @@ const tabs = [
   { name: OVERVIEW, label: 'Overview' },
   ...forms.map(({ name, tab }) => ({ name, label: tab })),
 ]
+
+/** Opened from the foot: few people need them, and rarely. */
+const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
+  staff: {
+    label: 'People',
+    View: loadLater('people', () => import('../staff/People.tsx').then(({ People }) => People)),
+  },
+  log: {
+    label: 'Log',
+    View: loadLater('the log', () => import('../staff/Log.tsx').then(({ Log }) => Log)),
+  },
+}
 
 const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
 
@@ -45,8 +59,12 @@ export const Dashboard = (props: Props) => (
 
 function OpenDashboard({ studio }: Props) {
   const [isSignedIn, setIsSignedIn] = useState(false)
+  const [isEmergency, setIsEmergency] = useState(false)
   useEffect(() => {
-    refresh().then(() => setIsSignedIn(true), toSignIn)
+    refresh().then((session) => {
+      setIsSignedIn(true)
+      setIsEmergency(session.isEmergency === true)
+    }, toSignIn)
   }, [])
   // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut, false)
@@ -63,9 +81,13 @@ function OpenDashboard({ studio }: Props) {
           </p>
         )}
         {isSignedIn && isSignedOut && <SignedOut />}
+        {isOpen && isEmergency && (
+          <p className="notice warning">Signed in with the emergency password</p>
+        )}
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
+      <AskAgain />
       <NewVersion />
     </div>
   )
@@ -74,11 +96,12 @@ function OpenDashboard({ studio }: Props) {
 function Sections({ studio }: Props) {
   const { tab = OVERVIEW } = useRoute()
   const form = forms.find(({ name }) => name === tab)
-  const current = form ? form.name : OVERVIEW
+  const View = views[tab]
+  const current = form || View ? tab : OVERVIEW
   const news = useNews()
   const pick = (name: string) => goTo({ tab: name })
   useEffect(watch, [])
-  useTitle([form?.tab ?? 'Overview', 'Admin', studio], news.all)
+  useTitle([form?.tab ?? View?.label ?? 'Overview', 'Admin', studio], news.all)
   useKeys(Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])))
   return (
     <>
@@ -92,10 +115,11 @@ function Sections({ studio }: Props) {
         role="tabpanel"
         id="panel"
         tabIndex={-1}
-        aria-labelledby={`tab-${current}`}
+        aria-labelledby={View ? undefined : `tab-${current}`}
+        aria-label={View?.label}
       >
         <Boundary key={current} fallback={<Failed>{BROKEN}</Failed>}>
-          {form ? <Lists form={form} /> : <Overview />}
+          {form ? <Lists form={form} /> : View ? <View.View /> : <Overview />}
         </Boundary>
       </div>
     </>

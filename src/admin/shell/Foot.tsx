@@ -7,6 +7,7 @@ import { Problem } from '../parts/Problem.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
+import { goTo } from '../route/route.ts'
 import { leaveForSignIn } from '../session/signed-out.ts'
 
 export function Foot() {
@@ -20,6 +21,12 @@ export function Foot() {
       </button>
       <button type="button" className="quiet" onClick={() => setOpen('sign out')}>
         Sign out everywhere
+      </button>
+      <button type="button" className="quiet" onClick={() => goTo({ tab: 'staff' })}>
+        People
+      </button>
+      <button type="button" className="quiet" onClick={() => goTo({ tab: 'log' })}>
+        Log
       </button>
       {open === 'keys' && <KeysDialog onClose={close} />}
       {open === 'sign out' && <SignOutEverywhere onClose={close} />}

@@ -11,6 +11,8 @@ type Props = {
 /** Tab reaches one of the labels, the arrow keys the others. */
 export function Tabs({ tabs, current, onPick }: Props) {
   const numbers = tabs.map(({ news }) => news).join()
+  // A view that has no tab: the first one takes the focus.
+  const reached = tabs.some(({ name }) => name === current) ? current : tabs[0]?.name
   const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]', numbers)
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -32,7 +34,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
           id={`tab-${name}`}
           aria-selected={name === current}
           aria-controls="panel"
-          tabIndex={name === current ? 0 : -1}
+          tabIndex={name === reached ? 0 : -1}
           onClick={() => onPick(name)}
         >
           {label}{' '}

@@ -1,0 +1,29 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { call } from '../../api/call.ts'
+import { ask } from '../api/ask.ts'
+
+/** The browser's side of passkeys: the one file that knows the library. It loads when it is used. */
+
+type ToUse = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type ToMake = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Signs in with the passkey that the person picks. Throws what the browser or `call` throws. */
+export async function signInByPasskey(): Promise<void> {
+  const optionsJSON = (await call('/api/admin/passkey-options')) as ToUse
+  const response = await startAuthentication({ optionsJSON })
+  await call('/api/admin/passkey', { body: { response } })
+}
+
+/** Accepts an invitation with a new passkey, and signs in. */
+export async function join(invitation: { id: string; secret: string }): Promise<void> {
+  const optionsJSON = (await call('/api/admin/join-options', { body: invitation })) as ToMake
+  const response = await startRegistration({ optionsJSON })
+  await call('/api/admin/join', { body: { ...invitation, response } })
+}
+
+/** Adds a passkey to the person who is signed in. */
+export async function addPasskey(name: string): Promise<void> {
+  const optionsJSON = await ask<ToMake>('own/key-options', 'POST')
+  const response = await startRegistration({ optionsJSON })
+  await ask('own/keys', 'POST', { body: { name, response } })
+}

@@ -1,0 +1,72 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import type { InviteAnswer } from '#api/admin-contract.ts'
+import { ApiError } from '../../api/call.ts'
+import { failureOf } from '../api/failure.ts'
+import { invite } from '../api/staff.ts'
+import { useCall } from '../api/use-call.ts'
+import { Problem } from '../parts/Problem.tsx'
+
+type Inputs = HTMLFormControlsCollection & Record<'name' | 'email', HTMLInputElement>
+
+/** The server's own words say what is wrong with a name or an address. */
+const failureIn = (error: unknown) =>
+  failureOf(
+    error,
+    error instanceof ApiError && error.status === 422 ? error.message : 'Nobody was invited',
+  )
+
+/** Invites somebody, and shows the link once. */
+export function Invite({ onInvited }: { onInvited: () => void }) {
+  const id = useId()
+  const [answer, setAnswer] = useState<InviteAnswer>()
+  const { isBusy, failure, run } = useCall(failureIn)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    // The form below has exactly these inputs.
+    const { name, email } = form.elements as Inputs
+    setAnswer(undefined)
+    const failed = await run(async () => setAnswer(await invite(name.value, email.value)))
+    if (failed) return
+    form.reset()
+    onInvited()
+  }
+
+  return (
+    <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
+      <h3>Invite somebody</h3>
+      <div className="row">
+        <div className="field">
+          <label htmlFor={`${id}-name`}>Name</label>
+          <input className="input" id={`${id}-name`} name="name" autoComplete="off" />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-email`}>Email</label>
+          <input
+            className="input"
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            autoComplete="off"
+          />
+        </div>
+        <button type="submit" className="button" disabled={isBusy} aria-busy={isBusy || undefined}>
+          {isBusy ? 'Inviting…' : 'Invite'}
+        </button>
+      </div>
+      {failure && <Problem failure={failure} />}
+      {answer && (
+        <div className="notice" role="status">
+          <p>
+            Send this link to <bdi>{answer.member.name}</bdi>. It is shown only now, and works once,
+            within 24 hours.{answer.isMailed && ' It was mailed too.'}
+          </p>
+          <p>
+            <code>{answer.link}</code>
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { LogItem } from '#api/admin-contract.ts'
+import { listStaff, readLog } from '../api/staff.ts'
+import { useCall } from '../api/use-call.ts'
+import { useRequest } from '../api/use-request.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
+import { display } from '../parts/display.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { Problem } from '../parts/Problem.tsx'
+
+/** What the studio's people did, the newest first. */
+export function Log() {
+  const [person, setPerson] = useState('')
+  const people = useRequest('staff', listStaff)
+  return (
+    <section aria-labelledby="log">
+      <div className="panel-head">
+        <h2 id="log">Log</h2>
+        <label>
+          Person{' '}
+          <select value={person} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
+            <option value="">Everybody</option>
+            <option value="emergency">Emergency password</option>
+            {people.result?.items.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <a className="button small" href={`/api/admin/log.csv${person && `?person=${person}`}`}>
+          Export CSV
+        </a>
+      </div>
+      <Acts key={person} person={person} />
+    </section>
+  )
+}
+
+function Acts({ person }: { person: string }) {
+  const first = useRequest(`log ${person}`, () => readLog('', person))
+  const [more, setMore] = useState<{ items: LogItem[]; next: string | null }>()
+  const { isBusy, failure, run } = useCall('Request failed')
+  if (first.failure) return <Problem failure={first.failure} onRetry={first.reload} />
+  if (!first.result) return <Loading words="Loading the log…" />
+  const items = [...first.result.items, ...(more?.items ?? [])]
+  const next = more ? more.next : first.result.next
+  const read = (after: string) =>
+    run(async () => {
+      const page = await readLog(after, person)
+      setMore((now) => ({ items: [...(now?.items ?? []), ...page.items], next: page.next }))
+    })
+  return (
+    <>
+      <div className="table-frame">
+        <table className="log">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Person</th>
+              <th scope="col">Act</th>
+              <th scope="col">About</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ id, at, who, act, about }) => (
+              <tr key={id}>
+                <td>{display(at)}</td>
+                <td>
+                  <bdi>{who.name}</bdi>
+                </td>
+                <td>{act}</td>
+                <td>{[about.collection, about.id].filter(Boolean).join(' ') || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {items.length === 0 && next === null && <p>No records</p>}
+      {failure && <Problem failure={failure} />}
+      {next !== null && (
+        <BusyButton isBusy={isBusy} onPress={() => read(next)}>
+          Older
+        </BusyButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { StaffMember } from '#api/admin-contract.ts'
+import { removePerson, listStaff } from '../api/staff.ts'
+import { useCall } from '../api/use-call.ts'
+import { useRequest } from '../api/use-request.ts'
+import { BusyButton } from '../parts/BusyButton.tsx'
+import { Ask } from '../parts/Dialog.tsx'
+import { display } from '../parts/display.tsx'
+import { Loading } from '../parts/Loading.tsx'
+import { Problem } from '../parts/Problem.tsx'
+import { Invite } from './Invite.tsx'
+import { OwnKeys } from './OwnKeys.tsx'
+
+/** Who signs in: their keys, invitations, and the way out. */
+export function People() {
+  const { result, failure, reload } = useRequest('staff', listStaff)
+  const [leaving, setLeaving] = useState<StaffMember>()
+  const me = result?.items.find(({ id }) => id === result.me)
+  return (
+    <section aria-labelledby="staff" className="staff">
+      <div className="panel-head">
+        <h2 id="staff">People</h2>
+      </div>
+      <p className="soft">
+        Everybody here may read, answer, export and delete everything. The emergency password works
+        too, and each use of it is mailed to all.
+      </p>
+      {failure && <Problem failure={failure} onRetry={reload} />}
+      {!result && !failure && <Loading words="Loading people…" />}
+      {result?.items.length === 0 && <p>Nobody yet. Invite yourself first.</p>}
+      <ul className="cards">
+        {result?.items.map((person) => (
+          <li key={person.id}>
+            <h3>
+              <bdi>{person.name}</bdi>
+              {person.id === me?.id && ' (you)'}
+            </h3>
+            <p>
+              <bdi>{person.email}</bdi>, invited by <bdi>{person.invitedBy}</bdi> on{' '}
+              {display(person.invitedAt)}. {keysInWords(person)}
+            </p>
+            {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
+            <button
+              type="button"
+              className="button small danger"
+              onClick={() => setLeaving(person)}
+            >
+              Remove {person.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Invite onInvited={reload} />
+      {leaving && (
+        <Remove
+          person={leaving}
+          onClose={(isGone) => {
+            setLeaving(undefined)
+            if (isGone) reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function keysInWords({ passkeys, invitedUntil }: StaffMember) {
+  if (invitedUntil) return <>The invitation is open until {display(invitedUntil)}.</>
+  const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
+  const last = used.at(-1)
+  const keys = passkeys.length === 1 ? '1 key' : `${passkeys.length} keys`
+  return last ? (
+    <>
+      {keys}, last used on {display(last)}.
+    </>
+  ) : (
+    `${keys}, not used yet.`
+  )
+}
+
+type RemoveProps = { person: StaffMember; onClose: (isGone: boolean) => void }
+
+function Remove({ person, onClose }: RemoveProps) {
+  const { isBusy, failure, run } = useCall('Nobody was removed')
+  const remove = () => run(() => removePerson(person.id).then(() => onClose(true)))
+  return (
+    <Ask
+      heading={`Remove ${person.name}?`}
+      what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
+      actions={
+        <>
+          <BusyButton kind="danger" isBusy={isBusy} onPress={remove}>
+            {isBusy ? 'Removing…' : `Remove ${person.name}`}
+          </BusyButton>
+          <button type="button" className="button" data-focus onClick={() => onClose(false)}>
+            Keep
+          </button>
+        </>
+      }
+      onClose={() => onClose(false)}
+    >
+      {failure && <Problem failure={failure} />}
+    </Ask>
+  )
+}

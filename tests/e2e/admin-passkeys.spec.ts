@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addAuthenticator } from './passkeys.ts'
+import { row, signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+import type { TestSite } from './test-site.ts'
+
+/** Opens People from the foot, and invites somebody; returns the link. */
+async function invite(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@studio.test`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  return page.getByRole('status').getByText('/admin/join#').innerText()
+}
+
+/** Accepts an invitation on a device of its own. */
+async function joined(browser: Browser, { url }: TestSite, link: string) {
+  const page = await browser.newPage({ baseURL: url })
+  const authenticator = await addAuthenticator(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  return { page, authenticator }
+}
+
+const useKey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+const leave = async (page: Page) => {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+}
+
+test('people come by invitation, sign in with a passkey, and go', async ({
+  page,
+  browser,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await signIn(page, site)
+  await expect(page.getByText('Signed in with the emergency password')).toBeHidden()
+  const link = await invite(page, 'Asha')
+  const asha = await joined(browser, site, link)
+  expect(await asha.authenticator.keys()).toHaveLength(1)
+
+  // the key opens the admin area again
+  await leave(asha.page)
+  await useKey(asha.page)
+  await expect(asha.page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+
+  // the link was good once
+  await page.goto(link)
+  const here = await addAuthenticator(page)
+  await page.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This invitation is over')
+  await here.lose()
+
+  // a finger that the device does not know opens nothing
+  await leave(asha.page)
+  await asha.authenticator.verify(false)
+  await useKey(asha.page)
+  await expect(asha.page.getByRole('alert')).toHaveText('No passkey was used.')
+  await asha.authenticator.verify(true)
+  await useKey(asha.page)
+  await expect(asha.page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+
+  // what she does has her name
+  const name = `Signed ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await asha.page.goto(`/admin?tab=contact&record=${id}`)
+  const dialog = asha.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Mark answered' }).click()
+  await expect(dialog.getByText(/^Answered by Asha, \d+ \w+$/)).toBeVisible()
+  await asha.page.goto('/admin?tab=log')
+  await expect(row(asha.page, 'Asha', 'answered', id)).toBeVisible()
+  await expect(asha.page.getByText(name)).toBeHidden()
+
+  // now the password is for emergencies, and says so
+  await signIn(page, site)
+  await expect(page.getByText('Signed in with the emergency password')).toBeVisible()
+
+  // whoever is removed is out with the next request
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove Asha' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Asha' }).click()
+  await expect(page.getByText('Nobody yet. Invite yourself first.')).toBeVisible()
+  await asha.page.reload()
+  await expect(asha.page).toHaveURL(/\/admin\/login$/)
+  await useKey(asha.page)
+  await expect(asha.page.getByRole('alert')).toHaveText('This passkey was not accepted.')
+  await asha.page.close()
+})
+
+test('a person adds a second key, and loses the first', async ({ page, browser, site }) => {
+  await signIn(page, site)
+  const bo = await joined(browser, site, await invite(page, 'Bo'))
+  await bo.page.getByRole('button', { name: 'People', exact: true }).click()
+  await expect(bo.page.getByRole('heading', { name: 'Bo (you)' })).toBeVisible()
+  // the browser refuses a second key on one device, so this is another device
+  await bo.authenticator.lose()
+  const second = await addAuthenticator(bo.page)
+  await bo.page.getByLabel('Name of another key').fill('Blue phone')
+  await bo.page.getByRole('button', { name: 'Add a key' }).click()
+  await expect(bo.page.getByText('Blue phone, made on')).toBeVisible()
+  expect(await second.keys()).toHaveLength(1)
+  await leave(bo.page)
+  await useKey(bo.page)
+  await expect(bo.page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await bo.page.close()
+})
+
+test('a sign-in that is too old is asked for again, and the work goes on', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  await signIn(page, site)
+  let isOld = true
+  await page.route('**/api/admin/staff', (route) =>
+    isOld && route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Cy')
+  await page.getByLabel('Email').fill('cy@studio.test')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Nobody was invited')
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  isOld = false
+  await question.getByLabel('Email').fill(site.admin.email)
+  await question.getByLabel('Password').fill(site.admin.password)
+  await question.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('status').getByText('/admin/join#')).toBeVisible()
+})
+
+test('where the browser has no passkeys, the sign-in is as it was', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential')
+  })
+  await page.goto('/admin/login')
+  await expect(page.getByRole('button')).toHaveText(['Sign In'])
+})
