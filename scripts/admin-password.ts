@@ -1,25 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { hashPassword } from '#server/admin/password.ts'
 import { askTerminal } from './site/ask-terminal.ts'
+import { weaknessOf } from './site/password-strength.ts'
 
-/** `npm run admin:password`: prints the hash of a password as a setting, never the password. */
+/**
+ * `npm run admin:password [-- --make]`: prints the hash of a password as a setting. It shows no
+ * password but one that it has made, and that one not where a file may get it.
+ */
 
-const LEAST_CHARACTERS = 12
+function made(): string {
+  const password = randomBytes(15).toString('base64url')
+  console.error(`The password, which is shown only now: ${password}`)
+  return password
+}
 
 async function newPassword(): Promise<string> {
   const { isTTY } = process.stdin
   const password = isTTY
-    ? await askTerminal('Password: ', true)
+    ? await askTerminal('Password (press Enter to have one made): ', true)
     : ((await text(process.stdin)).split(/\r?\n/)[0] ?? '')
-  if (password.length < LEAST_CHARACTERS) {
-    throw new Error(`The password needs at least ${LEAST_CHARACTERS} characters.`)
-  }
+  if (isTTY && password === '') return made()
+  const weakness = weaknessOf(password)
+  if (weakness) throw new Error(`${weakness} Add --make to have one made.`)
   if (!isTTY || (await askTerminal('Once more: ', true)) === password) return password
   throw new Error('The two passwords differ.')
 }
 
 try {
-  console.log(`ADMIN_PASSWORD_HASH=${await hashPassword(await newPassword())}`)
+  const { make } = parseArgs({ options: { make: { type: 'boolean', default: false } } }).values
+  console.log(`ADMIN_PASSWORD_HASH=${await hashPassword(make ? made() : await newPassword())}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
