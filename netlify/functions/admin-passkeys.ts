@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
-import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/sign-in.ts'
+import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
 import { actionNamed, readJson, requireSameOrigin, type Actions } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 

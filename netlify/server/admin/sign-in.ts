@@ -1,15 +1,11 @@
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { tellPeople } from '#server/notifications/mail/people-mail.ts'
-import { changeMember, hasPasskeys, type Member, type Passkey } from '#server/staff/members.ts'
-import { claimedBy, madePasskey, optionsToMake, optionsToUse } from '#server/staff/passkeys.ts'
-import { siteOf, verifyUse } from '#server/staff/passkeys.ts'
-import { invited, isOpen } from '#server/staff/invite.ts'
-import { pose, refusedPasskey, spendChallenge } from './challenge.ts'
+import { hasPasskeys } from '#server/staff/members.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { startSession } from './session.ts'
 
-/** The ways into the admin area: each ends in the same session. */
+/** Each way into the admin area ends here, in the same session. */
 
 /** After the right password. */
 export async function signInByPassword(request: Request): Promise<Response> {
@@ -19,71 +15,16 @@ export async function signInByPassword(request: Request): Promise<Response> {
   return response
 }
 
-/** The challenge for any passkey of this site. */
-export const askForPasskey = async (request: Request): Promise<Response> =>
-  pose(request, 'sign in', await optionsToUse(siteOf(request)))
-
-/** Signs in with the browser's response to that challenge. */
-export async function signInByPasskey(request: Request, response: unknown): Promise<Response> {
-  const challenge = await spendChallenge(request, 'sign in')
-  const { member: id = '', credential = '' } = claimedBy(response) ?? {}
-  const isIt = (one: Passkey) => one.credential === credential
-  let counter: number | null = null
-  // Read and verified anew if another sign-in changed the counter meanwhile.
-  const read = await changeMember(id, (member) => member)
-  const passkey = read?.passkeys.find(isIt)
-  if (passkey) counter = await verifyUse(response, passkey, challenge, siteOf(request))
-  const used = counter === null ? null : await noteUse(id, isIt, counter)
-  if (!used) throw refusedPasskey()
-  return begin(request, used, { person: used.id })
-}
-
-const noteUse = (id: string, isIt: (one: Passkey) => boolean, counter: number) =>
-  changeMember(id, (member) => {
-    const before = member.passkeys.find(isIt)
-    // A counter that does not rise means a copied key; some passkeys never count.
-    if (!before || (counter <= before.counter && counter + before.counter > 0)) return null
-    const usedAt = new Date(Date.now()).toISOString()
-    const passkeys = member.passkeys.map((one) => (isIt(one) ? { ...one, counter, usedAt } : one))
-    return { ...member, passkeys }
-  })
-
-type Invitation = { id: string; secret: string }
-
-/** The challenge with which an invited person makes the first passkey. */
-export async function askToJoin(request: Request, { id, secret }: Invitation): Promise<Response> {
-  const member = await invited(id, secret)
-  if (!member) throw refusedPasskey()
-  return pose(request, 'make', await optionsToMake(member, siteOf(request)))
-}
-
-/** Keeps the passkey that was made, ends the invitation, and signs in. */
-export async function join(request: Request, { id, secret }: Invitation, response: unknown) {
-  const challenge = await spendChallenge(request, 'make')
-  const passkey = await madePasskey(response, challenge, siteOf(request))
-  const member =
-    passkey &&
-    (await changeMember(id, ({ invite, ...now }) =>
-      isOpen({ invite, ...now }, secret)
-        ? { ...now, passkeys: [...now.passkeys, { ...passkey, name: FIRST }] }
-        : null,
-    ))
-  if (!member) throw refusedPasskey()
-  return begin(request, member, { person: member.id })
-}
-
-const FIRST = 'First key'
-
 /** Starts the session, and says where it was begun. */
-async function begin(
+export async function begin(
   request: Request,
-  who: Actor | Member,
+  { id, name }: Actor,
   whose: Parameters<typeof startSession>[1],
 ): Promise<Response> {
   const response = await startSession(request, whose)
   const act: Act = (await rememberDevice(request, response)) ? 'new device' : 'signed in'
-  const actor = { id: who.id, name: who.name }
-  await log(actor, act)
-  if (act === 'new device') tellPeople(actor, act)
+  const who = { id, name }
+  await log(who, act)
+  if (act === 'new device') tellPeople(who, act)
   return response
 }
