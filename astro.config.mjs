@@ -61,13 +61,28 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/(boundary|text)\/|renderer/,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/(boundary|text)\/|renderer|preloader/,
                   },
                   {
                     name: 'asking',
                     test: /src\/(api\/|forms\/(answer|form|submission|resume)\.ts)/,
                   },
                   { name: 'form', test: /src\/islands\/(form|sending|bot-check)\// },
+                  // Each form's own questions, so that its page loads no others.
+                  {
+                    name: (file) => /(\w+)\.ts$/.exec(file)?.[1] ?? null,
+                    test: /src\/forms\/(careers|contact|eir|investor|waitlist)\.ts/,
+                  },
+                  // The sign-in page needs the first; the dashboard, its lists and people both.
+                  {
+                    name: 'session',
+                    test: /src\/admin\/(session\/(?!Join|passkey)|api\/(ask|again|failure|new-version))/,
+                  },
+                  {
+                    name: 'dashboard',
+                    test: /src\/admin\/(?!session|staff|api\/(export|people|staff|waiting)|parts\/Download)/,
+                    minShareCount: 2,
+                  },
                 ],
               },
             },

@@ -8,23 +8,24 @@ import { Login } from '../session/Login.tsx'
 export function AskAgain() {
   const id = useId()
   const answer = useStore($asksAgain, undefined)
-  if (!answer) return null
   return (
-    <Dialog labelledBy={id} className="confirm" onClose={() => answer(false)}>
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          Sign in again
-        </h2>
-        <p className="soft">
-          This needs a sign-in of the last ten minutes. Then it goes on where it was.
-        </p>
-        <Login hasFocus onSignedIn={() => answer(true)} />
-        <div className="row">
-          <button type="button" className="button small" onClick={() => answer(false)}>
-            Cancel
-          </button>
+    answer && (
+      <Dialog labelledBy={id} className="confirm" onClose={() => answer(false)}>
+        <div className="dialog-body">
+          <h2 id={id} className="h3">
+            Sign in again
+          </h2>
+          <p className="soft">
+            This needs a sign-in of the last ten minutes. Then it goes on where it was.
+          </p>
+          <Login hasFocus onSignedIn={() => answer(true)} />
+          <div className="row">
+            <button type="button" className="button small" onClick={() => answer(false)}>
+              Cancel
+            </button>
+          </div>
         </div>
-      </div>
-    </Dialog>
+      </Dialog>
+    )
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { $asksAgain } from '../api/again.ts'
 import { refresh } from '../api/ask.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import type { FormTab } from '../list/FormTab.tsx'
@@ -17,7 +18,6 @@ import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
-import { AskAgain } from './AskAgain.tsx'
 import { loadLater } from './load-later.tsx'
 import { Foot } from './Foot.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -33,13 +33,11 @@ const tabs = [
 const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: {
     label: 'People',
-    View: loadLater('people', () => import('../staff/People.tsx').then(({ People }) => People)),
+    View: loadLater(async () => (await import('../staff/People.tsx')).People),
   },
-  log: {
-    label: 'Log',
-    View: loadLater('the log', () => import('../staff/Log.tsx').then(({ Log }) => Log)),
-  },
+  log: { label: 'Log', View: loadLater(async () => (await import('../staff/Log.tsx')).Log) },
 }
+const AskAgain = loadLater(async () => (await import('./AskAgain.tsx')).AskAgain)
 
 const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
 
@@ -69,6 +67,7 @@ function OpenDashboard({ studio }: Props) {
   // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut, false)
   const isOpen = isSignedIn && !isSignedOut
+  const isAsking = useStore($asksAgain, undefined) !== undefined
   return (
     <div className="admin">
       <AccountBar studio={studio} isSignedIn={isOpen} />
@@ -87,7 +86,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      <AskAgain />
+      {isAsking && <AskAgain />}
       <NewVersion />
     </div>
   )
