@@ -13,6 +13,8 @@ const CLOSED = [
   'career-applications.csv',
   'self-test',
   'store/backup',
+  'staff',
+  'log',
 ]
 
 /** Checks of the admin API without a session. */

@@ -77,10 +77,17 @@ test('each act is in the log with its person, and with no word of a sender', asy
 test('an act that changes nothing is none', async () => {
   const { cookie } = await signIn()
   const id = '8208000000000-0123456789ab'
+  const known = await idOf(await sendMessage())
+  const first = { method: 'PATCH', cookie, body: { answered: true } }
+  await askAdmin(`contact-submissions/${known}`, first)
   const logged = await actsOf(cookie, async () => {
     const at = `contact-submissions/${id}`
     await askAdmin(at, { method: 'DELETE', cookie })
     await askAdmin(at, { method: 'PATCH', cookie, body: { answered: true } })
+    const answered = `contact-submissions/${known}`
+    await askAdmin(answered, { method: 'PATCH', cookie, body: { answered: true } })
+    await askAdmin(answered, { method: 'PATCH', cookie, body: { seen: true } })
+    await askAdmin(answered, { method: 'PATCH', cookie, body: { note: '', version: 0 } })
     await askAdmin(`${at}/release`, { cookie })
     await askAdmin(`staff/${id}`, { method: 'DELETE', cookie })
   })

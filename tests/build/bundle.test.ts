@@ -26,7 +26,7 @@ const MAX_MAILER_BYTES = 1_800_000
 /** Loaded with the first passkey only, and packed for the two functions that know passkeys. */
 const PASSKEYS =
   /^node_modules\/(@simplewebauthn|@peculiar|@hexagon|@levischuck|asn1js|pvtsutils|pvutils|reflect-metadata|tslib|tsyringe)\//
-const MAX_PASSKEY_BYTES = 1_500_000
+const MAX_PASSKEY_BYTES = 1_800_000
 const KNOW_PASSKEYS = ['admin-passkeys', 'admin-staff']
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string

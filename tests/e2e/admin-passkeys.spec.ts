@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { addAuthenticator } from './passkeys.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
@@ -76,9 +77,18 @@ test('people come by invitation, sign in with a passkey, and go', async ({
   await expect(row(asha.page, 'Asha', 'answered', id)).toBeVisible()
   await expect(asha.page.getByText(name)).toBeHidden()
 
+  const download = asha.page.waitForEvent('download')
+  await asha.page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('log.csv')
+  expect(await axeViolations(asha.page)).toEqual([])
+
   // now the password is for emergencies, and says so
   await signIn(page, site)
   await expect(page.getByText('Signed in with the emergency password')).toBeVisible()
+
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await expect(page.getByText('1 key, last used on')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
 
   // whoever is removed is out with the next request
   await page.getByRole('button', { name: 'People', exact: true }).click()

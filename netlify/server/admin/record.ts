@@ -6,7 +6,7 @@ import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
 import { isHeldRow, shown, type Row } from '#server/collections/row.ts'
-import type { State } from '#server/collections/state.ts'
+import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { replyClockOf } from '#server/content/studio.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -99,7 +99,9 @@ const BODY_LIMIT_BYTES = 64 * 1_024
 export const changeRecord: RecordAction = async (request, collection, id, who) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
   const show = await recordView(collection.form)
+  let earlier: State = UNTOUCHED
   const row = await changeState(collection, id, (now) => {
+    earlier = now.state
     if (isHeldRow(now)) throw noSuchRecord(collection)
     if (change.note === undefined || change.version === now.state.version)
       return after(change, now, who)
@@ -107,8 +109,10 @@ export const changeRecord: RecordAction = async (request, collection, id, who) =
     throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
   })
   if (!row) throw noSuchRecord(collection)
-  if (change.answered) await log(who, 'answered', aboutRecord(collection, id))
-  if (change.note !== undefined) await log(who, 'note', aboutRecord(collection, id))
+  const isAnswered = change.answered && !earlier.answeredAt
+  if (isAnswered) await log(who, 'answered', aboutRecord(collection, id))
+  const isNoted = row.state.version !== earlier.version
+  if (isNoted) await log(who, 'note', aboutRecord(collection, id))
   return answerRecord(collection, row)
 }
 

@@ -33,15 +33,20 @@ export async function fetchFile(address: string): Promise<Response> {
 export type ExportStep = { part: number; waiting?: Waiting }
 
 /** Reads the records as one CSV file. A long file comes in parts, which are joined here. */
-export async function exportFile(
+export function exportFile(
   source: RecordSource,
   query: ListQuery,
   onStep: (step: ExportStep) => void,
 ) {
+  return joinParts(exportAddress(source, query), onStep)
+}
+
+/** Reads a file that comes in parts, from its first address on. */
+export async function joinParts(first: string, onStep: (step: ExportStep) => void = () => {}) {
   const parts: Blob[] = []
   // The export goes on if the user leaves the list.
   const { signal } = new AbortController()
-  let address: string | null = exportAddress(source, query)
+  let address: string | null = first
   while (address) {
     const [part, asked] = [parts.length + 1, address]
     onStep({ part })

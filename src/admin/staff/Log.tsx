@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { LogItem } from '#api/admin-contract.ts'
 import { listStaff, readLog } from '../api/staff.ts'
+import { joinParts } from '../api/export.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { display } from '../parts/display.tsx'
+import { saveFile } from '../parts/Download.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
@@ -12,6 +14,9 @@ import { Problem } from '../parts/Problem.tsx'
 export function Log() {
   const [person, setPerson] = useState('')
   const people = useRequest('staff', listStaff)
+  const exporting = useCall('The export failed, and no file was saved')
+  const address = `/api/admin/log.csv${person && `?person=${person}`}`
+  const save = async () => saveFile(await joinParts(address), 'log.csv')
   return (
     <section aria-labelledby="log">
       <div className="panel-head">
@@ -28,10 +33,11 @@ export function Log() {
             ))}
           </select>
         </label>
-        <a className="button small" href={`/api/admin/log.csv${person && `?person=${person}`}`}>
+        <BusyButton isBusy={exporting.isBusy} onPress={() => exporting.run(save)}>
           Export CSV
-        </a>
+        </BusyButton>
       </div>
+      {exporting.failure && <Problem failure={exporting.failure} />}
       <Acts key={person} person={person} />
     </section>
   )

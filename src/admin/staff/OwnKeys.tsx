@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { removeKey, renameKey } from '../api/staff.ts'
 import { useCall } from '../api/use-call.ts'
@@ -6,58 +6,81 @@ import { BusyButton } from '../parts/BusyButton.tsx'
 import { display } from '../parts/display.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
-type Props = { keys: StaffMember['passkeys']; onChange: () => void }
+type Key = StaffMember['passkeys'][number]
+type Props = { keys: readonly Key[]; onChange: () => void }
 
 /** The keys of whoever is signed in. A second one is the way back when a phone is lost. */
 export function OwnKeys({ keys, onChange }: Props) {
-  const id = useId()
-  const [name, setName] = useState('')
   const { isBusy, failure, run } = useCall('Your keys are as they were')
   const change = (act: () => Promise<unknown>) => run(() => act().then(onChange))
-  const add = () =>
+  const add = (name: string) =>
     change(async () => {
       const { addPasskey } = await import('../session/passkey.ts')
-      await addPasskey(name.trim())
-      setName('')
+      await addPasskey(name)
     })
   return (
     <div className="own-keys">
       <ul>
         {keys.map((key) => (
-          <li key={key.id} className="row">
-            <span>
+          <li key={key.id}>
+            <p>
               <b>{key.name}</b>, made on {display(key.madeAt)}
-            </span>
-            <BusyButton
-              isBusy={isBusy}
-              onPress={async () => {
-                const next = prompt('A name for this key', key.name)?.trim()
-                if (next) await change(() => renameKey(key.id, next))
-              }}
-            >
-              Rename
-            </BusyButton>
-            <BusyButton isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
-              Remove this key
-            </BusyButton>
+            </p>
+            <div className="row">
+              <NameForm
+                label={`New name of ${key.name}`}
+                action="Rename"
+                isBusy={isBusy}
+                onSubmit={(name) => change(() => renameKey(key.id, name))}
+              />
+              <BusyButton isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
+                Remove {key.name}
+              </BusyButton>
+            </div>
           </li>
         ))}
       </ul>
-      <div className="row">
-        <div className="field">
-          <label htmlFor={id}>Name of another key</label>
-          <input
-            className="input"
-            id={id}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </div>
-        <BusyButton isBusy={isBusy || name.trim() === ''} onPress={add}>
-          Add a key
-        </BusyButton>
-      </div>
+      <NameForm label="Name of another key" action="Add a key" isBusy={isBusy} onSubmit={add} />
       {failure && <Problem failure={failure} />}
     </div>
+  )
+}
+
+type NameProps = {
+  label: string
+  action: string
+  isBusy: boolean
+  onSubmit: (name: string) => Promise<unknown>
+}
+
+/** A name for a key, and what is done with it. */
+function NameForm({ label, action, isBusy, onSubmit }: NameProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || name.trim() === '') return
+    void onSubmit(name.trim()).then((failure) => {
+      if (!failure) setName('')
+    })
+  }
+
+  return (
+    <form className="row" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <input
+          className="input"
+          id={id}
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </div>
+      <button type="submit" className="button small" disabled={isBusy}>
+        {action}
+      </button>
+    </form>
   )
 }

@@ -65,7 +65,14 @@ export function People() {
 }
 
 function keysInWords({ passkeys, invitedUntil }: StaffMember) {
-  if (invitedUntil) return <>The invitation is open until {display(invitedUntil)}.</>
+  if (invitedUntil) {
+    const isOver = Date.parse(invitedUntil) < Date.now()
+    return (
+      <>
+        The invitation {isOver ? 'was' : 'is'} open until {display(invitedUntil)}.
+      </>
+    )
+  }
   const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
   const last = used.at(-1)
   const keys = passkeys.length === 1 ? '1 key' : `${passkeys.length} keys`
