@@ -14,6 +14,8 @@ let answersToLose = 0
 
 beforeEach(async () => {
   const session = { ...(await signIn()), ...ownPage }
+  // The page compares its build with the answers' build.
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = { ...(init.headers as Record<string, string>), ...session }
     const answer = await call(new Request(new URL(path, origin), { ...init, headers }))
