@@ -18,7 +18,7 @@ const COMMON = [
 
 /** Why this password is too weak, in a sentence; undefined if it is not. */
 export function weaknessOf(password: string): string | undefined {
-  if ([...password].length < LEAST_CHARACTERS) {
+  if (Array.from(password).length < LEAST_CHARACTERS) {
     return `The password needs at least ${LEAST_CHARACTERS} characters.`
   }
   const plain = password.toLowerCase()
@@ -32,7 +32,7 @@ export function weaknessOf(password: string): string | undefined {
 
 /** Drops characters that follow the one before, as in "abcdef", "4321" and "aaaa". */
 const withoutRuns = (text: string): string =>
-  [...text]
+  Array.from(text)
     .filter((char, i, all) => {
       const step = (char.codePointAt(0) ?? 0) - (all[i - 1]?.codePointAt(0) ?? -9)
       return Math.abs(step) > 1
