@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright/test'
+import { drawn } from '../settled.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -37,4 +38,29 @@ export async function axeViolations(page: Page, rules?: Rules): Promise<string[]
     },
     [TAGS, OF_COLOUR, rules] as const,
   )
+}
+
+/** Each width with the rules that it can break, first in light and then in the dark. */
+const LOOKS = [
+  { colorScheme: 'light', width: 1440, rules: 'all' },
+  { colorScheme: 'dark', width: 1440, rules: 'colour' },
+  // Both widths have the same colours.
+  { colorScheme: 'light', width: 390, rules: 'layout' },
+] as const
+
+/**
+ * Shows a page in light and dark, wide and as on a phone, and calls `inspect` in each look with
+ * axe's violations. It stays light, narrow and without motion, because axe takes a fading menu for
+ * pale text.
+ */
+export async function inEachLook(
+  page: Page,
+  inspect: (look: string, violations: string[]) => Promise<void> | void,
+): Promise<void> {
+  for (const { colorScheme, width, rules } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await drawn(page)
+    await inspect(`${colorScheme} at ${width}`, await axeViolations(page, rules))
+  }
 }
