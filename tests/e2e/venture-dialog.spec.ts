@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { shown } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { axeViolations } from './looks/axe.ts'
+import { axeViolations, inEachLook } from './looks/axe.ts'
+import { drawn } from './settled.ts'
 import {
   SECOND,
   THIRD,
@@ -98,16 +99,17 @@ test('Tab does not reach the page behind the sheet', async ({ page }) => {
   await expect(card(page, WITH_APP)).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`axe finds nothing in an open sheet, ${colorScheme} at ${width}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await openVenture(page, WITH_APP)
-      expect(await axeViolations(page)).toEqual([])
-    })
-  }
-}
+test('axe finds nothing in an open sheet, light and dark, wide and on a phone', async ({
+  page,
+}) => {
+  await openVenture(page, WITH_APP)
+  await inEachLook(page, (look, violations) => {
+    expect(violations, look).toEqual([])
+  })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await drawn(page)
+  expect(await axeViolations(page), 'dark on a phone').toEqual([])
+})
 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })

@@ -42,10 +42,11 @@ test('every sheet has its facts and its links', async ({ page }) => {
 
 test('every sheet fits the width of a phone and shows its whole plate', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const { name } of ventures) {
-      await openVenture(page, name)
+  for (const { name } of ventures) {
+    await page.setViewportSize({ width: 320, height: 844 })
+    await openVenture(page, name)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
       const wider = await dialog(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
       expect.soft(wider, `${name} at ${width}`).toBe(0)
       await expect(dialog(page).getByRole('presentation').first()).toHaveCSS(
