@@ -1,7 +1,9 @@
+import type { Page } from 'playwright/test'
 import { chromiumArgs } from './chromium-args.ts'
 import { expect, test } from './fixtures.ts'
+import { movingOutOfView } from './looks/moving.ts'
 import { publicPaths } from './public-paths.ts'
-import { settled } from './settled.ts'
+import { settled, toTheFoot } from './settled.ts'
 
 /**
  * The fonts arrive after the first paint. A word may move by a pixel or two. No line may break
@@ -16,14 +18,28 @@ const SHIFT = 0.0025
 const LIGHTHOUSES_PHONE = 412
 const FORMS = ['/careers#form', '/eir#form', '/investors#form', '/calmist#waitlist-end']
 
-/** Tests pages for a visitor who only reads: no script, no shift, no missing file. */
+/** Tests pages for a visitor who only reads: no script, no shift, no missing file, no motion unseen. */
 
 // Without this, the headless shell rounds letter widths to pixels, differently for each font.
 const args = [...chromiumArgs, '--font-render-hinting=none']
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args }) })
 
-for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
-  test(`no page loads a script or shifts before the first touch, at ${width}`, async ({
+/** Here the test also reads to the foot, and looks for motion out of view. */
+const WIDEST = 1440
+
+async function nothingMovesUnseen(page: Page, path: string) {
+  for (const place of ['top', 'foot']) {
+    if (place === 'foot') await toTheFoot(page)
+    await expect
+      .soft(async () => {
+        expect(await page.evaluate(movingOutOfView), `${path}, at its ${place}`).toEqual([])
+      })
+      .toPass({ timeout: 5_000 })
+  }
+}
+
+for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
+  test(`no page loads a script, shifts or moves unseen before the first touch, at ${width}`, async ({
     page,
     allowConsole,
   }) => {
@@ -58,6 +74,7 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, 1440]) {
           }),
       )
       expect.soft(shift, `${path} shifts`).toBeLessThan(SHIFT)
+      if (width === WIDEST) await nothingMovesUnseen(page, path)
     }
     expect(scripts).toEqual([])
     expect(missing).toEqual([])

@@ -1,19 +1,22 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { apps, roles, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { coveredLines, paleText } from './looks/contrast.ts'
-import { movingOutOfView } from './looks/moving.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
 import { besideTheMeasure, brokenWords, ELSEWHERE } from './looks/words.ts'
 import { publicPaths } from './public-paths.ts'
-import { drawn } from './settled.ts'
+import { drawn, toTheFoot } from './settled.ts'
 
 /** Measures the look of pages. A test visits each page once and measures it at several widths. */
 
 const ALL_WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1920, 2400]
 /** LOOK_WIDTHS limits them to some, such as 320,1440. */
 const WIDTHS = process.env['LOOK_WIDTHS']?.split(',').map(Number) ?? ALL_WIDTHS
+
+/** At these widths the test also doubles the size of text. */
+const DOUBLED = [390, 768, 1440]
 
 /** The minimum gap between columns of text, in pixels. */
 const GAP = 14
@@ -24,14 +27,6 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/404/)
 })
 
-/** Scrolls to the foot, so that every sliding element reaches its place. */
-async function toTheFoot(page: Page) {
-  await page.evaluate(() => {
-    scrollTo(0, document.body.scrollHeight)
-  })
-  await drawn(page)
-}
-
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -40,46 +35,50 @@ async function keepsWordsWhole(page: Page, where: string) {
   expect.soft(await page.evaluate(besideTheMeasure, ELSEWHERE), `${where}, beside`).toEqual([])
 }
 
-test('text stays on the page and overlaps no other text', async ({ page }) => {
+async function keepsTextApart(page: Page, gap: number, where: string) {
+  await toTheFoot(page)
+  expect.soft(await wider(page), `${where}, sideways`).toBe(0)
+  expect.soft(await page.evaluate(misplacedText, { gap }), where).toEqual([])
+  await keepsWordsWhole(page, where)
+}
+
+test('text stays on the page and overlaps no other text, at its own and at double size', async ({
+  page,
+}) => {
+  const sizeText = (fontSize: string) =>
+    page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), fontSize)
   for (const path of await publicPaths(page.request)) {
     await page.setViewportSize(size(320))
     await page.goto(path)
-    for (const width of WIDTHS) {
+    // From narrow to wide, because a list of contents that a wide window opened stays open.
+    for (const width of [...new Set([...WIDTHS, ...DOUBLED])].sort((one, other) => one - other)) {
       await page.setViewportSize(size(width))
-      await toTheFoot(page)
-      expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
-      const found = await page.evaluate(misplacedText, { gap: GAP })
-      expect.soft(found, `${path} at ${width}`).toEqual([])
-      await keepsWordsWhole(page, `${path} at ${width}`)
+      if (WIDTHS.includes(width)) await keepsTextApart(page, GAP, `${path} at ${width}`)
       if (width === 390) expect.soft(await page.evaluate(marksOffScreen), path).toEqual([])
+      if (!DOUBLED.includes(width)) continue
+      await sizeText('200%')
+      await keepsTextApart(page, -1, `${path} at ${width}, text of double size`)
+      await sizeText('')
     }
   }
 })
 
-test('text of double size stays on the page and overlaps no other text', async ({ page }) => {
-  for (const path of await publicPaths(page.request)) {
-    await page.setViewportSize(size(390))
-    await page.goto(path)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize(size(width))
-      await toTheFoot(page)
-      expect.soft(await wider(page), `${path} at ${width}, sideways`).toBe(0)
-      const found = await page.evaluate(misplacedText, { gap: -1 })
-      expect.soft(found, `${path} at ${width}`).toEqual([])
-      await keepsWordsWhole(page, `${path} at ${width}`)
-    }
-  }
-})
-
-test('every target is large enough, and the focus is never under the bar', async ({ page }) => {
+test('every target is large enough, the focus is never under the bar, and axe finds nothing', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of await publicPaths(page.request)) {
     await page.goto(path)
-    for (const width of [390, 1280]) {
+    for (const width of [1440, 390, 1280]) {
       await page.setViewportSize(size(width))
-      expect.soft(await page.evaluate(smallTargets), `${path} at ${width}`).toEqual([])
-      expect.soft(await page.evaluate(underTheBar), `${path} at ${width}`).toEqual([])
+      await drawn(page)
+      const where = `${path} at ${width}`
+      // Both widths have the same colours.
+      const rules = width === 390 ? 'layout' : 'all'
+      if (width !== 1280) expect.soft(await axeViolations(page, rules), where).toEqual([])
+      if (width === 1440) continue
+      expect.soft(await page.evaluate(smallTargets), where).toEqual([])
+      expect.soft(await page.evaluate(underTheBar), where).toEqual([])
     }
   }
 })
@@ -106,21 +105,6 @@ for (const [width, height] of [
   })
 }
 
-test('nothing moves out of view', async ({ page }) => {
-  await page.setViewportSize(size(1440))
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    for (const place of ['top', 'foot']) {
-      if (place === 'foot') await toTheFoot(page)
-      await expect
-        .soft(async () => {
-          expect(await page.evaluate(movingOutOfView), `${path}, at its ${place}`).toEqual([])
-        })
-        .toPass({ timeout: 5_000 })
-    }
-  }
-})
-
 test('the first Tab shows the link to skip the bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -144,25 +128,28 @@ async function pressEverything(devtools: CDPSession) {
   )
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`text is readable in every state and in forced colours, ${colorScheme}`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize(size(1440))
-    const media = { colorScheme, reducedMotion: 'reduce' } as const
-    const devtools = await context.newCDPSession(page)
-    const isPale = () => page.evaluate(paleText, { wanted: 4.5, within: 'body' })
-    for (const path of await publicPaths(page.request)) {
-      await page.emulateMedia({ ...media, forcedColors: 'none' })
-      await page.goto(path)
-      await pressEverything(devtools)
+test('text is readable in every state, in light, dark and forced colours', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(size(1440))
+  const media = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
+  const devtools = await context.newCDPSession(page)
+  const isPale = () => page.evaluate(paleText, { wanted: 4.5, within: 'body' })
+  for (const path of await publicPaths(page.request)) {
+    await page.emulateMedia({ ...media, forcedColors: 'none' })
+    await page.goto(path)
+    expect.soft(await axeViolations(page, 'colour'), `${path}, dark`).toEqual([])
+    await pressEverything(devtools)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const where = `${path}, ${colorScheme}`
+      await page.emulateMedia({ ...media, colorScheme, forcedColors: 'none' })
       await drawn(page)
-      expect.soft(await isPale(), path).toEqual([])
-      await page.emulateMedia({ ...media, forcedColors: 'active' })
+      expect.soft(await isPale(), where).toEqual([])
+      await page.emulateMedia({ ...media, colorScheme, forcedColors: 'active' })
       await drawn(page)
-      expect.soft(await isPale(), `${path}, forced colours`).toEqual([])
-      expect.soft(await page.evaluate(coveredLines), `${path}, lines`).toEqual([])
+      expect.soft(await isPale(), `${where}, forced colours`).toEqual([])
+      expect.soft(await page.evaluate(coveredLines), `${where}, lines`).toEqual([])
     }
-  })
-}
+  }
+})

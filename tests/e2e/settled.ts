@@ -33,3 +33,11 @@ export const drawn = (page: Page) =>
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
+
+/** Scrolls to the foot, so that every sliding element reaches its place. */
+export async function toTheFoot(page: Page) {
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+  })
+  await drawn(page)
+}
