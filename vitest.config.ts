@@ -12,10 +12,19 @@ const SEALED = 'sealed'
 const STORE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** What holds for every studio. */
-const gates = [
-  ...['build/pages', 'build/sentences', 'build/structured-data', 'build/security-headers'],
-  'build/drawings',
+const gates = ['pages', 'sentences', 'structured-data', 'security-headers', 'drawings']
+
+/** These replace a module for their tests. */
+const replacing = [
+  'netlify/server/http/respond.test.ts',
+  'netlify/server/storage/fetch-with-retry.test.ts',
+  'netlify/server/storage/site-secret.test.ts',
+  'src/islands/bot-check/recaptcha.test.ts',
 ]
+/** The tests of pure code and of built pages. */
+const pure = ['{src,netlify,scripts}/**/*.test.ts', 'tests/build/**/*.test.ts']
+/** Tests that keep state in modules: a store, a session, a clock. */
+const keeping = ['tests/{api,store,engines}/**/*.test.ts', ...replacing]
 
 /** Only what hangs takes so long: the machine may be busy with other things. */
 const TIME_OUT_MS = 60_000
@@ -23,12 +32,6 @@ const TIME_OUT_MS = 60_000
 export default defineConfig(({ mode }) => ({
   plugins: [wordPlugin(new URL('./', import.meta.url))],
   test: {
-    include:
-      mode === SECOND_STUDIO
-        ? ['tests/second-studio/*.test.ts', ...gates.map((name) => `tests/${name}.test.ts`)]
-        : mode === SEALED
-          ? ['tests/{api,store}/**/*.test.ts', 'netlify/server/**/*.test.ts']
-          : ['{src,netlify,scripts}/**/*.test.ts', 'tests/{api,store,build,engines}/**/*.test.ts'],
     env: mode === SEALED ? { STORE_KEY } : {},
     // Tests of storage wait for most of their time: for a timeout, a lease, a clock.
     maxWorkers: 2 * availableParallelism(),
@@ -39,5 +42,23 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: TIME_OUT_MS,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: projects(
+      mode === SECOND_STUDIO
+        ? [gates.map((name) => `tests/build/${name}.test.ts`), ['tests/second-studio/*.test.ts']]
+        : mode === SEALED
+          ? [[], ['tests/{api,store}/**/*.test.ts', 'netlify/server/**/*.test.ts']]
+          : [pure, keeping],
+    ),
   },
 }))
+
+/** Files of the first kind share a worker and its modules, because a start costs more than most do. */
+function projects([sharing, alone]: [sharing: string[], alone: string[]]) {
+  return [
+    {
+      extends: true as const,
+      test: { name: 'sharing', include: sharing, exclude: replacing, isolate: false },
+    },
+    { extends: true as const, test: { name: 'alone', include: alone } },
+  ]
+}
