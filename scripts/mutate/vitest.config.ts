@@ -9,10 +9,7 @@ import { coveredRooms } from './covered-rooms.ts'
 export default defineConfig((env) => {
   const { tests = [] } = coveredRooms[process.env['MUTATED_ROOM'] ?? ''] ?? {}
   const settings = base(env)
-  return mergeConfig(
-    { ...settings, test: { ...settings.test, include: [] } },
-    {
-      test: { include: [...tests] },
-    },
-  )
+  // The projects name the tests of all rooms.
+  const { projects, ...test } = settings.test
+  return mergeConfig({ ...settings, test }, { test: { include: [...tests] } })
 })
