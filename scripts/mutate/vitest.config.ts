@@ -10,6 +10,6 @@ export default defineConfig((env) => {
   const { tests = [] } = coveredRooms[process.env['MUTATED_ROOM'] ?? ''] ?? {}
   const settings = base(env)
   // The projects name the tests of all rooms.
-  const { projects, ...test } = settings.test
+  const { projects, ...test } = settings.test ?? {}
   return mergeConfig({ ...settings, test }, { test: { include: [...tests] } })
 })
