@@ -12,7 +12,7 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { reserveUnique } from '#server/submissions/unique-answer.ts'
 import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
-import { claimsOf } from './check.ts'
+import { claimsOf } from './check-tile.ts'
 
 /** Puts a backup into an empty store, in portions. After a crash it may be repeated. */
 
@@ -53,7 +53,7 @@ export async function finishRestore(id: string): Promise<void> {
 async function requireRestore(id: string): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
   if (await kv.get(markerKey(id))) return
-  // Whoever restores has signed in, so the log has begun.
+  // A restore needs a sign-in, so the log has begun.
   for (const kind of RECORD_KINDS) {
     const names = await listFoldersProven(`${kind}/`)
     if (names.length > 0) throw new HttpError(409, 'The store is not empty.')

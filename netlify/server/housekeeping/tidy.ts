@@ -6,7 +6,7 @@ import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { attempt, type Run } from './attempt.ts'
-import { checkTile, partsOf, type Part } from './check.ts'
+import { checkTile, partsOf, type Part } from './check-tile.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
