@@ -56,6 +56,9 @@ function OpenJoin() {
           {problem}
         </p>
       )}
+      <p className="notice bad" data-load-failed>
+        The page could not load. Check your connection and try again.
+      </p>
       <p>
         <button
           type="button"
