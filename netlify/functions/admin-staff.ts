@@ -17,7 +17,7 @@ import { listMembers, removeMember, type Member } from '#server/staff/members.ts
 const BODY_LIMIT_BYTES = 32 * 1_024
 const NAME_CAP = 60
 
-/** The people who sign in, and the keys of whoever asks. */
+/** The people who sign in, and the keys of the one who asks. */
 const actions: AdminActions = {
   all: {
     GET: async (_, __, { member }) => {

@@ -90,7 +90,7 @@ test('people come by invitation, sign in with a passkey, and go', async ({
   await expect(page.getByText('1 key, last used on')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 
-  // whoever is removed is out with the next request
+  // the next request of a removed person is refused
   await page.getByRole('button', { name: 'People', exact: true }).click()
   await page.getByRole('button', { name: 'Remove Asha' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Asha' }).click()

@@ -6,7 +6,7 @@ import { isId } from '#server/storage/record-id.ts'
  * The log of what the studio's people did: log/<id> holds one act and never changes. The acts of one
  * person are a chain: each entry has the hash of the one before. Their newest entry is in
  * log-head/<person> too, and that write is the commit. A restored chain keeps its name, and its
- * newest entry is in log-head/<chain>: whoever acts after a restore begins another one.
+ * newest entry is in log-head/<chain>: the first act after a restore begins another one.
  */
 
 export const ACTS = [
@@ -32,7 +32,7 @@ export type Act = (typeof ACTS)[number]
 /** Who acts. The name stays readable after the person has left. */
 export type Actor = { id: string; name: string }
 
-/** Whoever signs in with the password of the environment. */
+/** The actor of a sign-in with the environment's password. */
 export const EMERGENCY: Actor = { id: 'emergency', name: 'emergency password' }
 
 /** What an act was about: names of ours, never a name or a word of a sender. */

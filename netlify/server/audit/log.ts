@@ -17,7 +17,7 @@ async function tryOnce(facts: Facts) {
   const found = await kv.get(headKey)
   // Only this function writes there.
   const head = found?.value as Head | undefined
-  // Whoever wrote it may have died before this; and an entry is never overwritten.
+  // The process that wrote it may have died before this. An entry is never overwritten.
   if (head && !(await kv.get(head.key))) await kv.create(head.key, head.entry)
   const next = after(head, facts)
   const isWon = found

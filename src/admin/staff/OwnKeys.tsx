@@ -9,7 +9,7 @@ import { Problem } from '../parts/Problem.tsx'
 type Key = StaffMember['passkeys'][number]
 type Props = { keys: readonly Key[]; onChange: () => void }
 
-/** The keys of whoever is signed in. A second one is the way back when a phone is lost. */
+/** The keys of the person who is signed in. A second one is the way back when a phone is lost. */
 export function OwnKeys({ keys, onChange }: Props) {
   const { isBusy, failure, run } = useCall('Your keys are as they were')
   const change = (act: () => Promise<unknown>) => run(() => act().then(onChange))
