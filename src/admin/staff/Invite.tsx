@@ -57,14 +57,16 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
       </div>
       {failure && <Problem failure={failure} />}
       {answer && (
-        <div className="notice" role="status">
-          <p>
-            Send this link to <bdi>{answer.member.name}</bdi>. It is shown only now, and works once,
-            within 24 hours.{answer.isMailed && ' It was mailed too.'}
-          </p>
-          <p>
-            <code>{answer.link}</code>
-          </p>
+        <div className="notice good" role="status">
+          <div className="stack">
+            <p>
+              Send this link to <bdi>{answer.member.name}</bdi>. It is shown only now, and works
+              once, within 24 hours.{answer.isMailed && ' It was mailed too.'}
+            </p>
+            <p>
+              <code>{answer.link}</code>
+            </p>
+          </div>
         </div>
       )}
     </form>

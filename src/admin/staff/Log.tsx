@@ -23,7 +23,11 @@ export function Log() {
         <h2 id="log">Log</h2>
         <label>
           Person{' '}
-          <select value={person} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
+          <select
+            className="input"
+            value={person}
+            onChange={({ currentTarget }) => setPerson(currentTarget.value)}
+          >
             <option value="">Everybody</option>
             <option value="emergency">Emergency password</option>
             {people.result?.items.map(({ id, name }) => (
@@ -71,12 +75,14 @@ function Acts({ person }: { person: string }) {
           <tbody>
             {items.map(({ id, at, who, act, about }) => (
               <tr key={id}>
-                <td>{display(at)}</td>
-                <td>
+                <td data-head="Time">{display(at)}</td>
+                <td data-head="Person">
                   <bdi>{who.name}</bdi>
                 </td>
-                <td>{act}</td>
-                <td>{[about.collection, about.id].filter(Boolean).join(' ') || '–'}</td>
+                <td data-head="Act">{act}</td>
+                <td data-head="About">
+                  {[about.collection, about.id].filter(Boolean).join(' ') || '–'}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -28,7 +28,7 @@ export function People() {
       {failure && <Problem failure={failure} onRetry={reload} />}
       {!result && !failure && <Loading words="Loading people…" />}
       {result?.items.length === 0 && <p>Nobody yet. Invite yourself first.</p>}
-      <ul className="cards">
+      <ul className="staff-list">
         {result?.items.map((person) => (
           <li key={person.id}>
             <h3>
@@ -40,11 +40,7 @@ export function People() {
               {display(person.invitedAt)}. {keysInWords(person)}
             </p>
             {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
-            <button
-              type="button"
-              className="button small danger"
-              onClick={() => setLeaving(person)}
-            >
+            <button type="button" className="button small" onClick={() => setLeaving(person)}>
               Remove {person.name}
             </button>
           </li>
