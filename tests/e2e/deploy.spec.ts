@@ -177,6 +177,17 @@ for (const journey of journeys) {
   })
 }
 
+test('waitlist: a form of build A can be sent to build B', async ({ page, site }) => {
+  const { submit, answers } = words('forms/waitlist')
+  const form = page.locator('form').first()
+  await page.goto('/calmist')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await expect(form.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
+  site.publish('B')
+  await form.getByRole('button', { name: submit.label }).click()
+  await expect(form.getByText(answers.joined)).toBeVisible()
+})
+
 test('a refused field that the page does not have is said, also while it is sent', async ({
   page,
   site,
