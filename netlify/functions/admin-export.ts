@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
-import { pageOf } from '#server/admin/list-records.ts'
+import { pageOf, queryIn } from '#server/admin/list-records.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { asksForHeld, recordView } from '#server/admin/record.ts'
@@ -16,7 +16,7 @@ const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
 /** A part of a form's CSV file, one list after the other. `Link` (RFC 8288) names the next part. */
-export default adminFunction('admin-export', { all: { GET: part } })
+export default adminFunction('admin-export', { all: { GET: part, POST: part } })
 
 async function part(
   request: Request,
@@ -25,7 +25,7 @@ async function part(
 ): Promise<Response> {
   const form = forms.find((one) => `${one.collection}.csv` === params['file'])
   if (!form) throw new HttpError(404, 'There is no such collection.')
-  const query = new URL(request.url).searchParams
+  const query = await queryIn(request)
   const collections = await collectionsOf(form, query.get(form.splitBy ?? '') ?? undefined)
   const number = Number(query.get('part'))
   const collection = collections[number]
@@ -50,6 +50,8 @@ async function part(
   const isLast = !next && number + 1 === collections.length
   query.set('part', String(next ? number : number + 1))
   query.delete('cursor')
+  // It is in the body of the next request too.
+  if (request.method === 'POST') query.delete('search')
   if (next) query.set('cursor', next)
   return download(new TextEncoder().encode(body), {
     name: `${form.collection}.csv`,

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { asPdfName, beginsAsPdf } from '#forms/resume.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
-import { listRecords } from '#server/admin/list-records.ts'
+import { listRecords, queryIn } from '#server/admin/list-records.ts'
 import { moving, noSuchRecord, type RecordAction } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import { actorOf } from '#server/admin/session.ts'
@@ -13,8 +13,10 @@ import { HttpError } from '#server/http/http-error.ts'
 import { collectionsOf } from '#server/submissions/offered.ts'
 import { hold, release } from '#server/submissions/release.ts'
 
+const list = about(async (request, collection) => listRecords(collection, await queryIn(request)))
+
 const actions: AdminActions = {
-  all: { GET: about(({ url }, collection) => listRecords(collection, new URL(url).searchParams)) },
+  all: { GET: list, POST: list },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
   hold: { POST: about(moving(hold, 'held')) },
   release: { POST: about(moving(release, 'released')) },

@@ -11,7 +11,16 @@ import { collectionsOf } from '#server/submissions/offered.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { change, newMessage, pageOf } from './inbox.ts'
 import { forget } from './rows.ts'
-import { askExport, interceptStorage, signIn, untilAnswered, useStudio } from './studio.ts'
+import {
+  askExport,
+  askRecords,
+  interceptStorage,
+  ownPage,
+  signIn,
+  untilAnswered,
+  useStudio,
+  type Asked,
+} from './studio.ts'
 import { runs } from '../runs.ts'
 
 useStudio()
@@ -118,17 +127,26 @@ async function wholeFile(
   file: string,
   cookie: string,
   asked = '',
+  search?: string,
 ): Promise<{ parts: number; text: string }> {
   let text = ''
   let query = asked
   for (let parts = 1; ; parts++) {
     const answer = await untilAnswered((asked) =>
-      askExport(file + query, { headers: { cookie }, ...asked }),
+      search === undefined
+        ? askExport(file + query, { headers: { cookie }, ...asked })
+        : askExport(file + query, {
+            method: 'POST',
+            headers: { cookie, ...ownPage },
+            body: { search },
+            ...asked,
+          }),
     )
     expect(answer.status).toBe(200)
     text += await textOf(answer)
     const [, next] = /^<(\?[^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '') ?? []
     if (!next) return { parts, text }
+    if (search !== undefined) expect(next).not.toContain(search)
     query = next
   }
 }
@@ -209,13 +227,39 @@ test('a file contains the same records as its list, in the same order', async ()
   }
 })
 
+test('a search in a body finds the same as one in the address, and stands in no address', async () => {
+  const headers = { ...(await signIn()), ...ownPage }
+  await newMessage({ company: 'nowhere in an address' })
+  const asked = { search: 'nowhere in an address' }
+  const list = 'contact-submissions?sort=-name&limit=9'
+  const inBody = await askRecords(list, { method: 'POST', headers, body: asked })
+  const inAddress = await pageOf(`${list}&${new URLSearchParams(asked)}`)
+  expect(await inBody.json()).toEqual(inAddress)
+  expect(inAddress.total).toBe(1)
+  const { text } = await wholeFile('contact-submissions.csv', headers.cookie, '', asked.search)
+  expect(parse(text.slice(1))).toHaveLength(2)
+
+  for (const ask of [
+    (one: Asked) => askRecords('contact-submissions', { method: 'POST', ...one }),
+    (one: Asked) => askExport('contact-submissions.csv', { method: 'POST', ...one }),
+  ]) {
+    expect((await ask({ headers, body: {} })).status).toBe(422)
+    expect((await ask({ headers, body: { search: 1 } })).status).toBe(422)
+    expect((await ask({ headers, body: { search: 'x'.repeat(255) } })).status).toBe(400)
+    expect((await ask({ headers, body: { search: 'x'.repeat(5_000) } })).status).toBe(413)
+    expect((await ask({ headers: { cookie: headers.cookie }, body: asked })).status).toBe(403)
+    expect((await ask({ headers: ownPage, body: asked })).status).toBe(401)
+  }
+})
+
 test('the file of a long search result comes in parts too', async () => {
   const { cookie } = await signIn()
   const [first] = await collectionsOf(waitlist)
   const { text, parts } = await wholeFile(
     'waitlist.csv',
     cookie,
-    `?search=A.EXAMPLE&sort=email&projectSlug=${first?.name.split('.')[1]}`,
+    `?sort=email&projectSlug=${first?.name.split('.')[1]}`,
+    'A.EXAMPLE',
   )
   expect(parts).toBe(2)
   const emails = parse(text.slice(1))

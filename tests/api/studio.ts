@@ -86,7 +86,7 @@ export async function requestsOf(operation: () => Promise<unknown>): Promise<num
   return requests
 }
 
-type Asked = {
+export type Asked = {
   method?: string
   body?: unknown
   headers?: Record<string, string>

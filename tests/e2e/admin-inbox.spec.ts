@@ -240,7 +240,7 @@ test('an export has exactly the shown view', async ({ page, site }) => {
   await page.goto(list(`${name} early`))
   await expect(row(page, `${name} early`)).toBeVisible()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export these as CSV' }).click()
+  await page.getByRole('button', { name: 'Export these as CSV' }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')
   expect(text).toContain(`${name} early`)
   expect(text).not.toContain(`${name} late`)

@@ -106,7 +106,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await expect(row(page, name('Late'))).toContainText('Overdue by')
   await expect(row(page, name('Later'))).toContainText('Overdue by 3 d')
   for (const one of ['First', 'Second', 'Held']) await expect(row(page, name(one))).toBeHidden()
-  await tabTo(page, 'Export these as CSV', 'link')
+  await tabTo(page, 'Export these as CSV', 'button')
   const downloading = page.waitForEvent('download')
   await press(page, 'Enter')
   const file = await readFile(await (await downloading).path(), 'utf8')

@@ -15,7 +15,7 @@ test('a link into the dashboard survives the sign-in', async ({ page, site, allo
   allowConsole(/status of 401/)
   const name = `Deep ${Date.now()}`
   const id = await sendMessage(site, { name })
-  await page.goto(`/admin?tab=contact&record=${id}`)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}&record=${id}`)
   await expect(page).toHaveURL(/\/admin\/login$/)
   await signInHere(page, site)
   await expect(page).toHaveURL(new RegExp(`tab=contact&record=${id}$`))
@@ -25,6 +25,7 @@ test('a link into the dashboard survives the sign-in', async ({ page, site, allo
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\?tab=contact$/)
   await expect(row(page, name)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
 })
 
 test('a session that ends during work can be renewed on the same page', async ({

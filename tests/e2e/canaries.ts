@@ -16,10 +16,9 @@ type Row = { path: string }
 /** The first canary in a text, or undefined. */
 export const canaryIn = (text: string): string | undefined => CANARIES.exec(text)?.[0]
 
-/** The canary in the address of a request, without the search of an admin. */
+/** The canary in the address of a request. */
 export function canaryInAddress(address: string): string | undefined {
   const url = new URL(address)
-  url.searchParams.delete('search')
   return canaryIn(decodeURIComponent(url.pathname + url.search))
 }
 

@@ -6,6 +6,7 @@ import { orderOf, type Order, type Position } from '#server/collections/order.ts
 import { STATUSES } from '#forms/statuses.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { readJson } from '#server/http/request.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { adminConfig } from './admin-config.ts'
 import { asksForHeld, recordView } from './record.ts'
@@ -25,6 +26,21 @@ function listItem({ state, ...record }: InboxRecord): InboxRecord {
   if (!state) return record
   const { note, ...others } = state
   return { ...record, state: { ...others, hasNote: Boolean(note) } }
+}
+
+const BODY_LIMIT_BYTES = 4_096
+
+/**
+ * What a request asks for. Browsers and the host keep addresses, so the dashboard sends the words
+ * of a search in a body.
+ */
+export async function queryIn(request: Request): Promise<URLSearchParams> {
+  const query = new URL(request.url).searchParams
+  if (request.method !== 'POST') return query
+  const { search } = await readJson(request, BODY_LIMIT_BYTES)
+  if (typeof search !== 'string') throw new HttpError(422, 'A search is a text.')
+  query.set('search', search)
+  return query
 }
 
 /** The page that a query asks for; 400 for an unknown value of a parameter. */

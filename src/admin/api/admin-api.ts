@@ -28,17 +28,13 @@ export type ListQuery = {
   status?: Status | undefined
 }
 
-/** The query that asks a list, or its file, for these records. */
-export const queryOf = (
-  source: RecordSource,
-  { limit, isHeld, after, search, sort, status }: ListQuery,
-) =>
+/** The query that asks a list, or its file, for these records. The search goes in a body. */
+export const queryOf = (source: RecordSource, { limit, isHeld, after, sort, status }: ListQuery) =>
   new URLSearchParams({
     ...projectQuery(source),
     ...(limit && { limit: String(limit) }),
     ...(isHeld && { state: 'held' }),
     ...(after && { cursor: after }),
-    ...(search && { search }),
     ...(sort && { sort }),
     ...(status && { status }),
   })
@@ -50,7 +46,11 @@ export async function listRecords<F extends Form>(
   source: RecordSource<F>,
   query: ListQuery,
 ): Promise<ListPage<F>> {
-  const page = await ask<ListPage<F>>(`${listPath(source)}?${queryOf(source, query)}`, 'GET')
+  const path = `${listPath(source)}?${queryOf(source, query)}`
+  const { search } = query
+  const page = search
+    ? await ask<ListPage<F>>(path, 'POST', { body: { search } })
+    : await ask<ListPage<F>>(path, 'GET')
   const isWhole = !query.isHeld && !query.search && !query.status
   // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {

@@ -14,16 +14,24 @@ function nextPart(response: Response): string | null {
   return address === undefined ? null : new URL(address, response.url).href
 }
 
-/** The address of the file's first part. */
+/** The address of the file's first part; the search is not in it. */
 export function exportAddress(source: RecordSource, query: ListQuery): string {
   const asked = queryOf(source, query)
   return `/api/admin/${source.form.collection}.csv${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-export async function fetchFile(address: string): Promise<Response> {
+/** Reads a file, or a part of it; the words of a search go in a body. */
+export async function fetchFile(address: string, search?: string): Promise<Response> {
   // A long file takes longer to read than a session stays fresh.
   await refresh()
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIME_OUT_MS) })
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+    ...(search && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ search }),
+    }),
+  })
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => undefined)
   throw new ApiError(response.status, response.statusText, body, response.headers)
@@ -38,11 +46,15 @@ export function exportFile(
   query: ListQuery,
   onStep: (step: ExportStep) => void,
 ) {
-  return joinParts(exportAddress(source, query), onStep)
+  return joinParts(exportAddress(source, query), onStep, query.search)
 }
 
 /** Reads a file that comes in parts, from its first address on. */
-export async function joinParts(first: string, onStep: (step: ExportStep) => void = () => {}) {
+export async function joinParts(
+  first: string,
+  onStep: (step: ExportStep) => void = () => {},
+  search?: string,
+) {
   const parts: Blob[] = []
   // The export goes on if the user leaves the list.
   const { signal } = new AbortController()
@@ -51,7 +63,7 @@ export async function joinParts(first: string, onStep: (step: ExportStep) => voi
     const [part, asked] = [parts.length + 1, address]
     onStep({ part })
     const onWait = (progress?: Progress) => onStep({ part, waiting: progress ?? 'unknown' })
-    const response = await untilAnswered(() => fetchFile(asked), { onWait, signal })
+    const response = await untilAnswered(() => fetchFile(asked, search), { onWait, signal })
     parts.push(await response.blob())
     address = nextPart(response)
   }

@@ -3,14 +3,16 @@ import { useStore } from '../parts/use-store.ts'
 
 /** What the dashboard shows. The URL holds it, so links and Back work. */
 export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
-  /** Where each page before this one started; kept in the browser's history, not in the URL. */
+  /** Words that are searched for. The URL would hand them to logs. */
+  search?: string | undefined
+  /** Where each page before this one started. */
   previousCursors?: readonly string[] | undefined
   /** The record was opened from the list, so closing it goes back in the browser's history. */
   cameFromList?: boolean | undefined
 }
 
 /** The part of a route that the browser's history keeps. */
-type HistoryState = Pick<DashboardRoute, 'previousCursors' | 'cameFromList'>
+type HistoryState = Pick<DashboardRoute, 'search' | 'previousCursors' | 'cameFromList'>
 
 /** The part of a route that the URL keeps. */
 const QUERY_KEYS = [
@@ -18,8 +20,6 @@ const QUERY_KEYS = [
   'tab',
   /** The slug of a waitlist's project. */
   'project',
-  /** Words that are searched for, in every text. */
-  'search',
   /** A column, with a minus in front for the reverse order. */
   'sort',
   /** Set while the held submissions are listed. */
@@ -41,10 +41,15 @@ export const $route = atom<DashboardRoute>({})
 
 function readRoute(): DashboardRoute {
   // Only goTo and replaceRoute write there.
-  const { previousCursors, cameFromList } = (history.state ?? {}) as HistoryState
-  const route: DashboardRoute = { previousCursors, cameFromList }
+  const kept = (history.state ?? {}) as HistoryState
   const query = new URLSearchParams(location.search)
+  const route: DashboardRoute = {
+    ...kept,
+    search: kept.search ?? (query.get('search') || undefined),
+  }
   for (const key of QUERY_KEYS) route[key] = query.get(key) || undefined
+  // A link may have brought the search; it stays in the history's state.
+  if (query.has('search')) history.replaceState(historyStateOf(route), '', addressOf(route))
   return route
 }
 
@@ -67,7 +72,8 @@ export const useRoute = () => useStore($route, overviewRoute)
 export function goTo(route: DashboardRoute) {
   writeAddress()
   // The same address adds no step to the history.
-  if (addressOf(route) === addressOf(readRoute())) return
+  const now = readRoute()
+  if (addressOf(route) === addressOf(now) && route.search === now.search) return
   history.pushState(historyStateOf(route), '', addressOf(route))
   $route.set(route)
 }
@@ -112,7 +118,12 @@ function rest() {
   else writes = 0
 }
 
-const historyStateOf = ({ previousCursors, cameFromList }: DashboardRoute): HistoryState => ({
+const historyStateOf = ({
+  search,
+  previousCursors,
+  cameFromList,
+}: DashboardRoute): HistoryState => ({
+  search,
   previousCursors,
   cameFromList,
 })

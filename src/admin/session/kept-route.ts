@@ -4,22 +4,39 @@
  */
 const STORAGE_KEY = 'admin-route'
 
-/** Keeps the current route for after the sign-in. */
-export function keepRoute() {
+type Kept = { address: string; state: unknown }
+
+function readKept(): Kept {
+  const nothing = { address: '', state: null }
   try {
-    sessionStorage[STORAGE_KEY] = location.search
+    // Only `keepRoute` writes there.
+    return (JSON.parse(String(sessionStorage[STORAGE_KEY] ?? null)) as Kept | null) ?? nothing
   } catch {
     // Storage may be forbidden: then the sign-in leads to the overview.
+    return nothing
   }
 }
 
-/** The dashboard's address with the kept route; it forgets the route. */
-export function keptAddress(): string {
+/** Keeps the current route for after the sign-in. */
+export function keepRoute() {
   try {
-    const search = String(sessionStorage[STORAGE_KEY] ?? '')
-    sessionStorage.removeItem(STORAGE_KEY)
-    return search.startsWith('?') ? `/admin${search}` : '/admin'
+    const kept: Kept = { address: location.search, state: history.state }
+    sessionStorage[STORAGE_KEY] = JSON.stringify(kept)
   } catch {
-    return '/admin'
+    // The same.
+  }
+}
+
+/** The dashboard's address with the kept route. */
+export const keptAddress = (): string => `/admin${readKept().address}`
+
+/** Gives the history of the opened address what it held before the sign-in, and forgets it. */
+export function restoreRoute() {
+  const { address, state } = readKept()
+  if (state && address === location.search) history.replaceState(state, '')
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // The same.
   }
 }

@@ -15,7 +15,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo, useRoute } from '../route/route.ts'
 import { SignedOut } from '../session/SignInAgain.tsx'
-import { keepRoute } from '../session/kept-route.ts'
+import { keepRoute, restoreRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
 import { loadLater } from './load-later.tsx'
@@ -60,6 +60,7 @@ function OpenDashboard({ studio }: Props) {
   const [isEmergency, setIsEmergency] = useState(false)
   useEffect(() => {
     refresh().then((session) => {
+      restoreRoute()
       setIsSignedIn(true)
       setIsEmergency(session.isEmergency === true)
     }, toSignIn)

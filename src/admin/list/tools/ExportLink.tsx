@@ -3,6 +3,7 @@ import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-call.ts'
+import { BusyButton } from '../../parts/BusyButton.tsx'
 import { saveFile } from '../../parts/Download.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
@@ -18,23 +19,31 @@ export function ExportLink({ source, query }: Props) {
   // Without a search the file of a waitlist holds all projects.
   const asked = form.splitBy && !isNarrowed ? { form } : source
   const whole = form.splitBy ? 'Export all CSV' : 'Export CSV'
+  const label = isNarrowed ? 'Export these as CSV' : whole
 
   const save = async () =>
     saveFile(await exportFile(asked, shown, setStep), `${form.collection}.csv`)
 
   return (
     <>
-      <a
-        className="button small"
-        href={exportAddress(asked, shown)}
-        aria-disabled={isBusy || undefined}
-        onClick={(event) => {
-          event.preventDefault()
-          void run(save)
-        }}
-      >
-        {isNarrowed ? 'Export these as CSV' : whole}
-      </a>
+      {search ? (
+        // The words of a search stand in no address.
+        <BusyButton isBusy={isBusy} onPress={() => run(save)}>
+          {label}
+        </BusyButton>
+      ) : (
+        <a
+          className="button small"
+          href={exportAddress(asked, shown)}
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            void run(save)
+          }}
+        >
+          {label}
+        </a>
+      )}
       {isBusy && step && <Step {...step} />}
       {failure && (
         <span className="failed" role="alert">
