@@ -280,11 +280,13 @@ test('a search finds every text and reference, and several words in any fields',
   const answers = {
     name: 'Grace Hopper',
     email: 'grace@navy.example',
-    message: 'A compiler,\nsoon',
+    message: 'A compiler,\nsoon, says Grace O’Neill: (0)98100-01003 or 98 100–200',
   }
   const { id } = await addPerson(name, answers, now)
   await addPerson(name, { name: 'Rosalind', email: 'rosalind@a.example' }, now)
-  for (const search of ['COMPILER', 'soon navy', 'hopp soo', id.slice(14), id, 'compiler, grace']) {
+  const searches = ['COMPILER', 'soon navy', 'hopp soo', id.slice(14), id, 'compiler, grace']
+  const asPhonesWrite = ["o'neill", 'O’NEILL', 'oʼneill', '9810001003', '98100200', '100-200']
+  for (const search of [...searches, ...asPhonesWrite]) {
     expect(
       (await ask(name, { search })).items.map((one) => one.id),
       search,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId, referenceOf } from '#server/storage/record-id.ts'
-import { normalizeForSearch, wordsOf } from './normalize-for-search.ts'
+import { normalizeForSearch, numbersIn, wordsOf } from './normalize-for-search.ts'
 
 const same = [
   ['ADA', 'ada'],
@@ -15,6 +15,8 @@ const same = [
   ['Ада Йорк', 'ада иорк'],
   ['Ἀθηνᾶ', 'αθηνα'],
   ['ÆÐĐĦŒÞ', 'aeddhoeth'],
+  ['O’Neill', "o'neill"],
+  ['Oʼneill ‑ 2024–25', "o'neill - 2024-25"],
   ['Tab\tand ~', 'tab\tand ~'],
 ] as const
 
@@ -28,6 +30,14 @@ test('composed and decomposed letters are equal', () => {
 
 test('vowel marks stay, because they distinguish words', () => {
   expect(normalizeForSearch('राम')).not.toBe(normalizeForSearch('रम'))
+})
+
+test('a long number is found whatever stands between its digits', () => {
+  expect(numbersIn('+91 98100-01003, (022) 555.123 or 12 34')).toEqual([
+    '919810001003',
+    '022555123',
+  ])
+  expect(numbersIn('12 345, 2026')).toEqual([])
 })
 
 test('a search splits into words and shortens an id to its reference', () => {

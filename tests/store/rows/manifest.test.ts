@@ -50,20 +50,20 @@ describe('a manifest', () => {
     'x',
     { tiles },
     { format: 1, tiles },
-    { format: 2, tiles: [] },
-    { format: 2, tiles: 'tiles' },
-    { format: 2, tiles: [...tiles, null] },
-    { format: 2, tiles: [...tiles, { chunks: null }] },
-    { format: 2, tiles: [{ from: '1' }] },
-    { format: 2, tiles: [{ from: '1', chunks: { shown: chunk('a') } }] },
-    { format: 2, tiles: [{ from: '1', chunks: { held: chunk('a') } }] },
-    { format: 2, tiles: [{ from: '1', chunks: { shown: chunk('a'), held: { name: 'b' } } }] },
+    { format: 3, tiles: [] },
+    { format: 3, tiles: 'tiles' },
+    { format: 3, tiles: [...tiles, null] },
+    { format: 3, tiles: [...tiles, { chunks: null }] },
+    { format: 3, tiles: [{ from: '1' }] },
+    { format: 3, tiles: [{ from: '1', chunks: { shown: chunk('a') } }] },
+    { format: 3, tiles: [{ from: '1', chunks: { held: chunk('a') } }] },
+    { format: 3, tiles: [{ from: '1', chunks: { shown: chunk('a'), held: { name: 'b' } } }] },
     {
-      format: 2,
+      format: 3,
       tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), name: 5 }, held: chunk('b') } }],
     },
     ...['indexBytes', 'rows', 'unseen', 'unanswered'].map((one) => ({
-      format: 2,
+      format: 3,
       tiles: [{ from: '1', chunks: { shown: { ...chunk('a'), [one]: 0.5 }, held: chunk('b') } }],
     })),
   ])('with the value %j is damaged, and counts as lost', async (value) => {
@@ -97,7 +97,7 @@ describe('a rebuild', () => {
   ])('covers them too if another caller %s the manifest meanwhile', async (_, isThere) => {
     const { name } = newThings()
     if (isThere) await forgetManifest(name)
-    const other = () => kv.put(key(name), { format: 2, tiles: [tile('1', 'a')] })
+    const other = () => kv.put(key(name), { format: 3, tiles: [tile('1', 'a')] })
     await whileOther(/^put rows/, other, () => forgetManifest(name))
     expect(await tilesOf(name)).toEqual([{ from: '1', chunks: null }])
   })
@@ -105,7 +105,7 @@ describe('a rebuild', () => {
   test('covers only one tile if a shown or held chunk of it is lost', async () => {
     const { name } = newThings()
     const tiles = [tile('1', 'a', 'b'), tile('2', 'c', 'd'), tile('3', 'e')]
-    await kv.put(key(name), { format: 2, tiles })
+    await kv.put(key(name), { format: 3, tiles })
     await dropChunk(name, 'd')
     expect(await tilesOf(name)).toEqual([tiles[0], tile('2'), tiles[2]])
     await dropChunk(name, 'a')

@@ -28,7 +28,7 @@ const OPEN_MS = 2 * 60 * 60 * 1_000
 const AHEAD_MS = 60 * 60 * 1_000
 
 /** Rows of an earlier format are rebuilt. */
-const FORMAT = 2
+const FORMAT = 3
 const key = (name: string) => rowsKey(name, 'manifest')
 
 /** An id that sorts before all ids of this moment. */

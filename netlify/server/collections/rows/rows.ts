@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { normalizeForSearch } from '../normalize-for-search.ts'
+import { normalizeForSearch, numbersIn } from '../normalize-for-search.ts'
 import { searchedTexts, type Row } from '../row.ts'
 
 export type Done = { isSeen: boolean; isAnswered: boolean }
@@ -36,7 +36,8 @@ export function indexText(form: Form, rows: readonly Row[]): Buffer {
   const lines = rows.map((row) => {
     const { isSeen, isAnswered } = doneWith(row)
     const done = (isSeen ? YES : NO) + (isAnswered ? YES : NO)
-    const texts = searchedTexts(form, row).map(normalizeForSearch)
+    const normalized = searchedTexts(form, row).map(normalizeForSearch)
+    const texts = [...normalized, ...normalized.flatMap(numbersIn)]
     // No word has white space in it, so no word matches across two texts.
     return `${row.id}${done} ${texts.join(' ').replaceAll('\n', ' ')}\n`
   })
