@@ -1,4 +1,8 @@
 /** What a list can be narrowed to, in the order of its chips. */
-export const STATUSES = ['new', 'waiting', 'overdue', 'answered'] as const
+export const STATUSES = ['new', 'waiting', 'today', 'overdue', 'answered'] as const
 
 export type Status = (typeof STATUSES)[number]
+
+/** These lists begin with what is due first; replies fall due in the order of their messages. */
+export const isDueFirst = (status: string | null | undefined): boolean =>
+  status === 'waiting' || status === 'today' || status === 'overdue'

@@ -9,7 +9,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/rows/tiles.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
-import { STATUSES, type Status } from '#forms/statuses.ts'
+import { isDueFirst, STATUSES, type Status } from '#forms/statuses.ts'
 import { summaryOf } from '#server/collections/counts.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -54,13 +54,21 @@ async function readThrough(things: Collection, asked: Record<string, string>) {
 async function truthOf(form: Form, all: readonly One[]) {
   const clock = await replyClockOf(form)
   const shown = all.filter((one) => !one.isHeld).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const tonight = await endOfToday(now)
+  const isDueToday = (one: One) => {
+    const due = clock?.dueAt(one.at) ?? 0
+    return !one.done && due >= now && due <= tonight
+  }
   const is: Record<Status, (one: One) => boolean> = {
     new: (one) => !one.seen,
     waiting: (one) => clock !== null && !one.done,
+    today: isDueToday,
     overdue: (one) => clock !== null && !one.done && clock.dueAt(one.at) < now,
     answered: (one) => one.done,
   }
-  const of = (status: Status) => shown.filter(is[status]).map(({ id }) => id)
+  const newestFirst = (status: Status) => shown.filter(is[status]).map(({ id }) => id)
+  const of = (status: Status) =>
+    isDueFirst(status) ? newestFirst(status).reverse() : newestFirst(status)
   const held = all.length - shown.length
   const counts = {
     new: of('new').length,
@@ -68,18 +76,13 @@ async function truthOf(form: Form, all: readonly One[]) {
     overdue: of('overdue').length,
     held,
   }
-  const tonight = await endOfToday(now)
-  const isDueToday = (one: One) => {
-    const due = clock?.dueAt(one.at) ?? 0
-    return !one.done && due >= now && due <= tonight
-  }
   const summary = {
     total: shown.length,
     newest: shown[0]?.id ?? null,
     counts: {
       ...counts,
       answered: of('answered').length,
-      dueToday: shown.filter(isDueToday).length,
+      dueToday: of('today').length,
     },
   }
   return { of, counts, summary, shown: shown.map(({ id }) => id) }
@@ -147,7 +150,10 @@ test.each([contact, investor, careers] as Form[])(
             expect(pages[0]?.counts).toEqual(truth.counts)
             const ivos = all.filter((one) => one.name === 'Ivo').map(({ id }) => id)
             const found = await readThrough(things, { status, search: 'ivo', sort: 'createdAt' })
-            expect(found.ids).toEqual(expected.filter((id) => ivos.includes(id)).reverse())
+            const oldestFirst = isDueFirst(status) ? expected : expected.toReversed()
+            expect(found.ids).toEqual(oldestFirst.filter((id) => ivos.includes(id)))
+            const newest = await readThrough(things, { status, sort: '-createdAt' })
+            expect(newest.ids).toEqual(oldestFirst.toReversed())
           }
         }
       }),

@@ -58,10 +58,8 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('First'))
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await expect(note).toBeVisible()
-  for (let i = 0; i < 20; i++) {
-    if (await note.evaluate((element) => element === document.activeElement)) break
-    await press(page, 'Tab')
-  }
+  await press(page, 'm')
+  await expect(note).toBeFocused()
   await page.keyboard.type('Called them: next week')
   await press(page, 'Control+Enter')
   await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
@@ -97,6 +95,13 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await press(page, 'j', 'Enter')
   await tabTo(page, 'Release')
   await press(page, 'Enter')
+  // the lead stays, now in its list, with what there is to do
+  await expect(dialog(page)).toContainText('A reply is due by')
+  await expect(dialog(page).getByText(`Released ${name('Held')}`)).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Held'))
+  await expect(page).not.toHaveURL(/held/)
+  await press(page, 'Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, name('Held'))).toBeHidden()
 
   // export the overdue messages only

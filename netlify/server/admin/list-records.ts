@@ -3,7 +3,7 @@ import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf, type Order, type Position } from '#server/collections/order.ts'
-import { STATUSES } from '#forms/statuses.ts'
+import { isDueFirst, STATUSES } from '#forms/statuses.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
@@ -49,9 +49,10 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
   if (text.length > SEARCH_CAP_CHARACTERS) {
     throw new HttpError(400, `A search can have at most ${SEARCH_CAP_CHARACTERS} characters.`)
   }
-  const order = orderOf(collection.form, query.get('sort') ?? '')
-  const isHeld = asksForHeld(query)
   const asked = query.get('status')
+  const usual = isDueFirst(asked) ? 'createdAt' : ''
+  const order = orderOf(collection.form, query.get('sort') ?? usual)
+  const isHeld = asksForHeld(query)
   const status = STATUSES.find((one) => one === asked)
   if (asked !== null && (!status || isHeld)) throw new HttpError(400, 'Unknown status.')
   const after = await positionAt(order, query.get('cursor'))

@@ -22,6 +22,18 @@ export async function overdueAfter(form: Form, then = Date.now()): Promise<strin
   return clock && idPrefixAt(clock.overdueUpTo(then))
 }
 
+/** Unanswered records after the first id are overdue, those after the second by the end of the day. */
+export type DueAfter = { overdue: string; today: string }
+
+/** Null if the form promises no reply. */
+export async function dueAfter(form: Form): Promise<DueAfter | null> {
+  const [overdue, today] = await Promise.all([overdueAfter(form), dueTodayAfter(form)])
+  return overdue === null || today === null ? null : { overdue, today }
+}
+
+/** A reply that is due when the day ends is due today. */
+const dueTodayAfter = async (form: Form) => overdueAfter(form, (await endOfToday()) + 1)
+
 /** Only the segment that holds this id has to read its rows. */
 export async function unansweredAfter(segment: Segment, id: string): Promise<number> {
   const { unanswered } = segment.counts(false)
@@ -63,12 +75,11 @@ export const total = (collection: Collection) =>
 
 export const summaryOf = (collection: Collection): Promise<ListSummary> =>
   withView(collection, async (view) => {
-    const at = async (then?: number) =>
-      statusCounts(view.segments, await overdueAfter(collection.form, then))
+    const due = await dueAfter(collection.form)
     const { rows, unanswered } = countsIn(view.segments, false)
-    const counts = await at()
-    // A reply that is due when the day ends is due today.
-    const dueToday = (await at((await endOfToday()) + 1)).overdue - counts.overdue
+    const counts = await statusCounts(view.segments, due?.overdue ?? null)
+    const byTonight = await statusCounts(view.segments, due?.today ?? null)
+    const dueToday = byTonight.overdue - counts.overdue
     return {
       total: rows,
       newest: await newestId(view),

@@ -4,7 +4,7 @@ import type { Status } from '#forms/statuses.ts'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
-import { countsIn, overdueAfter, statusCounts, sum } from './counts.ts'
+import { countsIn, dueAfter, statusCounts, sum } from './counts.ts'
 import { wordsOf } from './normalize-for-search.ts'
 import { orderOf, sortedText, topN, type Order, type Position } from './order.ts'
 import { columnOf, matching, type Rows } from './rows/rows.ts'
@@ -45,11 +45,11 @@ export function list(collection: Collection, request: ListRequest): Promise<List
   const words = wordsOf(text)
   const isPlain = words.length === 0 && order.sort === ''
   return withView(collection, async (view) => {
-    const overdueAfterId = await overdueAfter(collection.form)
-    const filter = filterOf(isHeld, status, overdueAfterId)
+    const due = await dueAfter(collection.form)
+    const filter = filterOf(isHeld, status, due)
     const [found, counts] = await Promise.all([
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
-      statusCounts(view.segments, overdueAfterId),
+      statusCounts(view.segments, due?.overdue ?? null),
     ])
     return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
   })
@@ -81,8 +81,10 @@ export async function find(
   const { isHeld } = filter
   const end = performance.now() + ms
   const isTime = () => performance.now() < end && timeLeft() > RESERVE_MS
+  const counts = await Promise.all(view.segments.map((segment) => filter.count(segment)))
+  const wanted = view.segments.filter((_, index) => (counts[index] ?? 0) > 0)
   const read = await pMap(
-    view.segments.filter((segment) => segment.counts(isHeld).rows > 0),
+    wanted,
     (segment) =>
       isTime() && maySpend(segment.requests(isHeld)) ? segment.rows(isHeld).catch(notNow) : null,
     { concurrency: SEGMENTS_AT_ONCE },
@@ -96,7 +98,7 @@ export async function find(
   const shown = first.slice(0, limit)
   const last = shown.at(-1)
   const done = sum(all.map(({ ids }) => ids.length))
-  const of = countsIn(view.segments, isHeld).rows + view.skipped
+  const of = countsIn(wanted, isHeld).rows + view.skipped
   return {
     rows: shown.map(({ rows, index }) => rows.row(index)),
     total: sum(found.map(({ indexes }) => indexes.length)),

@@ -1,5 +1,5 @@
 import type { Status } from '#forms/statuses.ts'
-import { unansweredAfter } from './counts.ts'
+import { unansweredAfter, type DueAfter } from './counts.ts'
 import type { Done, Rows } from './rows/rows.ts'
 import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
@@ -17,7 +17,7 @@ type Kind = Pick<Filter, 'matches'> & { countIn: (counts: Counts) => number }
 
 const everything: Kind = { countIn: ({ rows }) => rows }
 const nothing: Kind = { matches: () => false, countIn: () => 0 }
-const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
+const kinds: Record<Exclude<Status, 'today' | 'overdue'>, Kind> = {
   new: { matches: (_, { isSeen }) => !isSeen, countIn: ({ unseen }) => unseen },
   waiting: {
     matches: (_, { isAnswered }) => !isAnswered,
@@ -33,25 +33,29 @@ const kinds: Record<Exclude<Status, 'overdue'>, Kind> = {
 export function filterOf(
   isHeld: boolean,
   status: Status | undefined,
-  overdueAfterId: string | null,
+  due: DueAfter | null,
 ): Filter {
-  if (status === 'overdue' && overdueAfterId !== null) {
-    const matches = (id: string, { isAnswered }: Done) => id > overdueAfterId && !isAnswered
-    return {
-      isHeld,
-      matches,
-      count: (one) => unansweredAfter(one, overdueAfterId),
-      after: overdueAfterId,
-    }
-  }
-  const { countIn, ...kind } = kindOf(status, overdueAfterId !== null)
+  if (status === 'overdue' && due) return { isHeld, ...dueWithin(due.overdue) }
+  if (status === 'today' && due) return { isHeld, ...dueWithin(due.today, due.overdue) }
+  const { countIn, ...kind } = kindOf(status, due !== null)
   const count = (one: Segment) => Promise.resolve(countIn(one.counts(isHeld)))
   return { ...kind, isHeld, count, after: '' }
 }
 
+/** Unanswered records after one id, and not after the other. */
+const dueWithin = (after: string, upTo?: string): Omit<Filter, 'isHeld'> => ({
+  matches: (id, { isAnswered }) => !isAnswered && id > after && !(upTo && id > upTo),
+  async count(segment) {
+    const all = await unansweredAfter(segment, after)
+    return upTo ? all - (await unansweredAfter(segment, upTo)) : all
+  },
+  after,
+})
+
 function kindOf(status: Status | undefined, isPromised: boolean): Kind {
   if (!status) return everything
-  if (status === 'overdue' || (status === 'waiting' && !isPromised)) return nothing
+  if (status === 'today' || status === 'overdue' || (status === 'waiting' && !isPromised))
+    return nothing
   return kinds[status]
 }
 

@@ -1,6 +1,7 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { personFields, textFields } from '#forms/roles.ts'
+import type { Status } from '#forms/statuses.ts'
 
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
@@ -12,6 +13,13 @@ const textsOf = (form: Form, record: InboxRecord) =>
   personFields(form)
     .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
+
+/** Whether a view with this status still shows the record after a change. */
+export function belongs({ state }: InboxRecord, status: Status | undefined): boolean {
+  if (!state || !status) return true
+  if (status === 'new') return !state.seenAt
+  return (status === 'answered') === Boolean(state.answeredAt)
+}
 
 /** The sender's name, or the email address where the form asks for that first; else the id. */
 export const personName = (form: Form, record: InboxRecord): string =>

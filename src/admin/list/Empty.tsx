@@ -24,6 +24,7 @@ export function Empty({ form, route, total }: Props) {
 function whyEmpty({ noun }: Form, { held, status }: DashboardRoute): string {
   if (held) return 'Nothing is held.'
   const narrowed = STATUSES.find((one) => one === status)
+  if (narrowed === 'today') return `No reply is due today.`
   return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
 }
 

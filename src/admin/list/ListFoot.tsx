@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import { useList, type OpenList } from '../actions/open-list.ts'
-import { answering, hold, release } from '../actions/record-action.ts'
+import { answering, hold, markRead, release } from '../actions/record-action.ts'
 import {
   PAGE_SIZES,
   pageSize,
@@ -58,7 +58,8 @@ function Selected({
   const actions = isHeld
     ? [{ action: release, words: `${release.name} ${selected.length}` }]
     : [
-        { action: answer, words: answer.name },
+        ...(list.source.form.replyPromise ? [{ action: answer, words: answer.name }] : []),
+        { action: markRead, words: markRead.name },
         { action: hold, words: hold.name },
       ]
   return (

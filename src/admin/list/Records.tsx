@@ -2,7 +2,8 @@ import { useId, useRef, type ReactNode } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
-import { announcementIn, selectedIn, useList } from '../actions/open-list.ts'
+import { Done } from '../actions/Done.tsx'
+import { selectedIn, useList } from '../actions/open-list.ts'
 import type { Failure } from '../api/failure.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -36,11 +37,10 @@ export function Records({ source, title }: Props) {
   const { page, records, query, failure, isLoading, isStale } = shown
   const list = useOpenList(source, shown, table)
   const selectedIds = useList(list, selectedIn)
-  const announcement = useList(list, announcementIn)
   const parts = { list, isHeld: query.isHeld, records }
   const showArrivals = useArrivals(source, shown)
   const neighbours = useNeighbours(shown)
-  useRowKeys({ ...parts, table, next: page?.next })
+  useRowKeys({ ...parts, table, selectedIds, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
@@ -77,9 +77,7 @@ export function Records({ source, title }: Props) {
         )}
         {failure && <ListProblem failure={failure} onRetry={shown.reload} />}
         {!route.record && <ActionProblem list={list} />}
-        <p className={announcement?.isVisible ? 'gone' : 'visually-hidden'} role="status">
-          {announcement?.words || found}
-        </p>
+        {!route.record && <Done list={list} found={found || ''} />}
       </div>
       {route.record && !neighbours && <ReadingOn />}
       {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}

@@ -1,9 +1,14 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { openList, useList, type OpenList } from '../actions/open-list.ts'
-import type { RecordSource } from '../api/lists.ts'
+import { belongs } from '../api/inbox-record.ts'
+import { $counts, listName, type RecordSource } from '../api/lists.ts'
 import { useOnRetry } from '../api/use-request.ts'
+import { useStore } from '../parts/use-store.ts'
+import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
 import type { useRecords } from './use-records.ts'
+
+const NOTHING_KNOWN = {}
 
 /**
  * The store of the open list. This tells it which page is shown, and restores the focus after a row
@@ -19,6 +24,12 @@ export function useOpenList(
   const hasProblem = useList(list, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerRest)
   useLayoutEffect(() => list.show({ key, isHeld: query.isHeld, records, reload, drop, change }))
+  // While a record is open its row stays, so that the next one is the next one.
+  const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
+  const isOpen = useRoute().record !== undefined
+  useEffect(() => {
+    if (!isOpen) list.letGo((record) => belongs(record, query.status))
+  }, [isOpen, counts, query.status, list])
   useEffect(() => {
     const at = progress ? undefined : list.takeFirstRow()
     if (at !== undefined) restoreFocus(table.current, at)

@@ -50,8 +50,7 @@ const changed = <P extends ListPage>(page: P, id: string, state: RecordState): P
   items: page.items.map((item) => (item.id === id ? { ...item, state } : item)),
 })
 
-const without = <P extends ListPage>(page: P, id: string): P => ({
-  ...page,
-  items: page.items.filter((item) => item.id !== id),
-  total: page.total - 1,
-})
+function without<P extends ListPage>(page: P, id: string): P {
+  const items = page.items.filter((item) => item.id !== id)
+  return { ...page, items, total: page.total - (page.items.length - items.length) }
+}

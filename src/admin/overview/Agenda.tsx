@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { $counts, listsOf, listPath } from '../api/lists.ts'
+import { $counts, listsOf, listPath, type Known } from '../api/lists.ts'
 import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
@@ -9,38 +9,28 @@ import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
 type TaskKind = (typeof KINDS)[number]
 
-/** For a waitlist, the tasks of all its projects. */
-type TabTasks = {
-  form: Form
-  counts: Record<TaskKind, number>
-  /** The first project with such a task, for the link. */
-  projectWith: (kind: TaskKind) => string | undefined
-}
+/** A list with its open work: a form's, or that of one waitlist. */
+type Tasks = { form: Form; project: string | undefined; counts: Known }
 
 /** Undefined until all counts are known. */
-function useAgenda(): TabTasks[] | undefined {
+function useAgenda(): Tasks[] | undefined {
   const known = useStore($counts, {})
-  const agendas = forms.map((form) => {
-    const lists = listsOf(form, known)
-    const sum = (kind: TaskKind) => lists.reduce((all, [, one]) => all + (one[kind] ?? 0), 0)
-    return {
-      form,
-      isKnown: lists.length > 0,
-      counts: Object.fromEntries(KINDS.map((kind) => [kind, sum(kind)])) as TabTasks['counts'],
-      projectWith(kind: TaskKind) {
-        const [name = ''] = lists.find(([, one]) => (one[kind] ?? 0) > 0) ?? []
-        return name.slice(listPath({ form }).length + 1) || undefined
-      },
-    }
-  })
-  return agendas.every(({ isKnown }) => isKnown) ? agendas : undefined
+  const tasks = forms.map((form) => ({ form, lists: listsOf(form, known) }))
+  // A studio may have no waitlist.
+  if (!tasks.every(({ form, lists }) => form.splitBy || lists.length > 0)) return undefined
+  return tasks.flatMap(({ form, lists }) =>
+    lists.map(([name, counts]) => {
+      const project = name.slice(listPath({ form }).length + 1) || undefined
+      return { form, project, counts }
+    }),
+  )
 }
 
-const kinds: Record<TaskKind, { head: string; narrowed: DashboardRoute }> = {
+const kinds: Record<TaskKind, { head: string; narrowed: DashboardRoute; isOfReplies?: boolean }> = {
   new: { head: 'New', narrowed: { status: 'new' } },
-  waiting: { head: 'Waiting', narrowed: { status: 'waiting' } },
-  dueToday: { head: 'Due today', narrowed: { status: 'waiting', sort: 'createdAt' } },
-  overdue: { head: 'Overdue', narrowed: { status: 'overdue' } },
+  waiting: { head: 'Waiting', narrowed: { status: 'waiting' }, isOfReplies: true },
+  dueToday: { head: 'Due today', narrowed: { status: 'today' }, isOfReplies: true },
+  overdue: { head: 'Overdue', narrowed: { status: 'overdue' }, isOfReplies: true },
   held: { head: 'Held', narrowed: { held: 'yes' } },
 }
 
@@ -51,8 +41,8 @@ export function Agenda() {
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 
-function Table({ agendas }: { agendas: readonly TabTasks[] }) {
-  const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + counts[kind], 0)
+function Table({ agendas }: { agendas: readonly Tasks[] }) {
+  const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   return (
     <table>
       <caption>
@@ -69,34 +59,43 @@ function Table({ agendas }: { agendas: readonly TabTasks[] }) {
         </tr>
       </thead>
       <tbody>
-        {agendas.map(({ form, counts, projectWith }) => (
-          <tr key={form.name}>
-            <th scope="row">{form.tab}</th>
-            {KINDS.map((kind) => {
-              const { head, narrowed } = kinds[kind]
-              const count = counts[kind]
-              const project = form.splitBy && projectWith(kind)
-              const route = { ...narrowed, tab: form.name, project }
-              return (
-                <td key={kind} className={kind === 'overdue' && count > 0 ? 'overdue' : undefined}>
-                  {count === 0 ? (
-                    <span className="soft">0</span>
-                  ) : (
-                    <Link href={addressOf(route)} onFollow={() => goTo(route)}>
-                      {count.toLocaleString()}
-                      <span className="visually-hidden">
-                        {' '}
-                        {head.toLowerCase()}, {form.tab}
-                      </span>
-                    </Link>
-                  )}
-                </td>
-              )
-            })}
+        {agendas.map((tasks) => (
+          <tr key={`${tasks.form.name} ${tasks.project}`}>
+            <th scope="row">
+              {tasks.form.tab} {tasks.project && <span className="note">{tasks.project}</span>}
+            </th>
+            {KINDS.map((kind) => (
+              <td key={kind}>
+                <Task {...tasks} kind={kind} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** How much of a kind there is, and a link to exactly these records. */
+function Task({ form, project, counts, kind }: Tasks & { kind: TaskKind }) {
+  const { head, narrowed, isOfReplies } = kinds[kind]
+  if (isOfReplies && !form.replyPromise) return null
+  const count = counts[kind] ?? 0
+  if (count === 0) return <span className="soft">0</span>
+  const route = { ...narrowed, tab: form.name, project }
+  return (
+    <Link
+      className={kind === 'overdue' ? 'overdue' : undefined}
+      href={addressOf(route)}
+      onFollow={() => goTo(route)}
+    >
+      {count.toLocaleString()}
+      <span className="visually-hidden">
+        {' '}
+        {head.toLowerCase()}, {form.tab}
+        {project && ` ${project}`}
+      </span>
+    </Link>
   )
 }
 

@@ -5,12 +5,11 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
+import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
-import { Notifications } from './Notifications.tsx'
-import { StoreSelfTest } from './StoreSelfTest.tsx'
 import { Weeks } from './Weeks.tsx'
 
 declare module 'react' {
@@ -20,6 +19,12 @@ declare module 'react' {
     '--strokes'?: number
   }
 }
+
+/** Nobody waits for it. */
+const System = loadLater(
+  async () => (await import('./System.tsx')).System,
+  <p className="failed">This part could not load. Reload the page.</p>,
+)
 
 const STROKES_PER_ROW = 50
 
@@ -71,8 +76,7 @@ export function Overview() {
         />
       )}
       <Weeks />
-      <Notifications />
-      <StoreSelfTest />
+      <System />
     </>
   )
 }

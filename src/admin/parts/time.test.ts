@@ -8,7 +8,8 @@ const spans: [ms: number, words: string][] = [
   [60 * MINUTE, '1 h'],
   [-119 * MINUTE, '1 h'],
   [24 * 60 * MINUTE, '1 d'],
-  [13 * 24 * 60 * MINUTE, '1 wk'],
+  [13 * 24 * 60 * MINUTE, '13 d'],
+  [20 * 24 * 60 * MINUTE, '2 wk'],
 ]
 
 test.each(spans)('%i ms is %s', (ms, words) => {

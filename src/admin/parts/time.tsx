@@ -16,16 +16,17 @@ onMount($now, () => {
 export const useNow = (): number => useStore($now, 0)
 
 const UNITS = [
-  { name: 'wk', minutes: 7 * 24 * 60 },
-  { name: 'd', minutes: 24 * 60 },
-  { name: 'h', minutes: 60 },
-  { name: 'min', minutes: 1 },
+  // Up to two weeks the days are counted: one week may be 7 days or 13.
+  { name: 'wk', minutes: 7 * 24 * 60, from: 14 * 24 * 60 },
+  { name: 'd', minutes: 24 * 60, from: 24 * 60 },
+  { name: 'h', minutes: 60, from: 60 },
+  { name: 'min', minutes: 1, from: 1 },
 ] as const
 
 /** A span of time in its largest whole unit: “3 h”; below a minute, “1 min”. */
 export function spanInWords(ms: number): string {
   const minutes = Math.max(Math.floor(Math.abs(ms) / MINUTE_MS), 1)
-  const { name, minutes: size } = UNITS.find((unit) => minutes >= unit.minutes) ?? UNITS[3]
+  const { name, minutes: size } = UNITS.find(({ from }) => minutes >= from) ?? UNITS[3]
   return `${Math.floor(minutes / size)} ${name}`
 }
 

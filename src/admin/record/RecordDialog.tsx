@@ -6,10 +6,11 @@ import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { PersonDialog } from '../person/PersonDialog.tsx'
-import { answering, forget, type RecordAction } from '../actions/record-action.ts'
+import { answering, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
+import { Done } from '../actions/Done.tsx'
 import { problemIn, runningIn, useList, type OpenList } from '../actions/open-list.ts'
 import { personName } from '../api/inbox-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -45,15 +46,17 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const body = useRef<HTMLDivElement>(null)
   const isPersonShown = useRoute().person !== undefined
   const opened = useDebouncedOpen(id)
-  const { result, failure, reload, update } = useRequest(id, async () => {
+  const key = isHeld ? `held ${id}` : id
+  const { result, failure, reload, update } = useRequest(key, async () => {
     await opened()
     return readRecord(source, id, isHeld)
   })
   const row = records.find((one) => one.id === id)
   const read = result?.id === id ? result : undefined
   // The row has the answers already; until the record is read, the result is the previous one.
-  const record = read ?? row
+  const found = read ?? row
   const state = row?.state ?? read?.state
+  const record = found && { ...found, ...(state && { state }) }
 
   function show(changed: InboxRecord) {
     update((now) => (now.id === changed.id ? changed : now))
@@ -69,9 +72,15 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
-    if (record && !running)
-      void list.act(action, [{ ...record, ...(state && { state }) }]).then(reload)
+    if (record && !running) void list.act(action, [record]).then(reload)
   }
+  const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
+  /** Presses the button or the link that has this key. */
+  const press = (shortcut: string) => () =>
+    body.current
+      ?.closest('dialog')
+      ?.querySelector<HTMLElement>(`[aria-keyshortcuts="${shortcut}"]`)
+      ?.click()
   useReadingKeys(body, id)
   useKeys(
     {
@@ -79,11 +88,14 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       k: previous,
       ArrowRight: next,
       ArrowLeft: previous,
-      e:
-        record && !isHeld
-          ? () => act(answering([{ ...record, ...(state && { state }) }]))
-          : undefined,
-      '#': record && !running ? () => list.confirmDelete([record]) : undefined,
+      ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
+      // Not by its button, which rests for a moment after each step.
+      e: answer,
+      R: () => {
+        press('r')()
+        if (!state?.answeredAt) answer?.()
+      },
+      m: () => body.current?.querySelector('textarea')?.focus(),
     },
     1,
   )
@@ -98,6 +110,24 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         <h2 id={heading} className="h3">
           <bdi>{record ? personName(form, record) : form.noun}</bdi>
         </h2>
+        <nav aria-label="Records">
+          <button
+            type="button"
+            className="step back"
+            aria-label="Previous"
+            title="Previous (k)"
+            aria-disabled={!previous}
+            onClick={previous}
+          />
+          <button
+            type="button"
+            className="step"
+            aria-label="Next"
+            title="Next (j)"
+            aria-disabled={!next}
+            onClick={next}
+          />
+        </nav>
         <button type="button" className="close" aria-label="Close" onClick={close} />
       </header>
       <div
@@ -118,7 +148,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         {record && (
           <>
             {isHeld && <Signals record={record} />}
-            <RecordStatus form={form} record={record} state={state} onForget={() => act(forget)} />
+            <RecordStatus form={form} record={record} />
             <Fields form={form} record={record} />
             <Deliveries key={id} source={source} id={id} statuses={read?.told} onSent={reload} />
           </>
@@ -142,12 +172,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           <ActionProblem list={list} />
         </div>
       )}
+      <Done list={list} />
       <RecordFoot
-        record={record && { ...record, ...(state && { state }) }}
+        form={form}
+        id={id}
+        record={record}
         isHeld={isHeld}
         running={running}
-        next={next}
-        previous={previous}
         onAction={act}
         onDelete={() => record && list.confirmDelete([record])}
       />

@@ -1,49 +1,77 @@
+import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { answering, hold, release, remove, type RecordAction } from '../actions/record-action.ts'
+import type { Form } from '#forms/form.ts'
+import {
+  answering,
+  forget,
+  hold,
+  release,
+  remove,
+  type RecordAction,
+} from '../actions/record-action.ts'
+import { addressOfSender, replyTo } from './mail.ts'
 
 type Props = {
+  form: Form
+  id: string
   record: InboxRecord | undefined
   isHeld: boolean
   running: RecordAction | undefined
-  next: (() => void) | undefined
-  previous: (() => void) | undefined
   onAction: (action: RecordAction) => void
   onDelete: () => void
 }
 
-/** The actions on the open record; always in sight. */
-export function RecordFoot(props: Props) {
-  const { record, isHeld, running, next, previous, onAction, onDelete } = props
-  const isBusy = !record || running !== undefined
-  const acts = record && !isHeld ? [answering([record]), hold] : [release]
+/** A second press on an act must not meet the record that took the place of the first one. */
+const REST_MS = 400
+
+function useRest(id: string): boolean {
+  const [rested, setRested] = useState(id)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(id), REST_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return rested !== id
+}
+
+/** The reply and the acts on the open record; always in sight. */
+export function RecordFoot({ form, id, record, isHeld, running, onAction, onDelete }: Props) {
+  const isBusy = useRest(id) || !record || running !== undefined
+  const address = record && addressOfSender(form, record)
+  const isReplyOwed = form.replyPromise !== undefined
+  const act = (action: RecordAction, key: string, kind = '') => (
+    <button
+      type="button"
+      className={`button small ${kind}`}
+      title={action.hint}
+      aria-keyshortcuts={key}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onAction(action)}
+    >
+      {running === action ? `${running.doing}…` : action.name}
+    </button>
+  )
   return (
     <footer>
-      <button type="button" className="button small" aria-disabled={!previous} onClick={previous}>
-        Previous
-      </button>
-      <button type="button" className="button small" aria-disabled={!next} onClick={next}>
-        Next
-      </button>
-      {acts.map((action) => (
+      {record && address && (
+        <a className="button small" href={replyTo(form, record, address)} aria-keyshortcuts="r">
+          Reply by mail
+        </a>
+      )}
+      {isHeld && act(release, '!', 'solid')}
+      {record && !isHeld && isReplyOwed && act(answering([record]), 'e', 'solid')}
+      <span className="others">
+        {!isHeld && act(hold, '!')}
+        {record?.state?.seenAt && act(forget, 'u')}
         <button
-          key={action === hold || action === release ? action.name : 'answer'}
           type="button"
-          className="button small"
-          title={action.hint}
+          className="button small danger"
+          aria-keyshortcuts="#"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && onAction(action)}
+          onClick={() => !isBusy && onDelete()}
         >
-          {running === action ? `${running.doing}…` : action.name}
+          {running === remove ? `${running.doing}…` : remove.name}
         </button>
-      ))}
-      <button
-        type="button"
-        className="button small danger"
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && onDelete()}
-      >
-        {running === remove ? `${running.doing}…` : remove.name}
-      </button>
+      </span>
     </footer>
   )
 }

@@ -1,40 +1,27 @@
 import { useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { forget } from '../actions/record-action.ts'
 import { findPerson } from '../api/people.ts'
 import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
 import { openPerson } from '../route/navigation.ts'
-import { addressOfSender, replyTo } from './mail.ts'
+import { addressOfSender } from './mail.ts'
 
-type Props = {
-  form: Form
-  record: InboxRecord
-  state: RecordState | undefined
-  /** Marks the record as unread. */
-  onForget: () => void
-}
+type Props = { form: Form; record: InboxRecord }
 
-export function RecordStatus({ form, record, state, onForget }: Props) {
+/** Whether a reply is due or was given, and what there is of the sender. */
+export function RecordStatus({ form, record }: Props) {
+  const { state } = record
   const address = addressOfSender(form, record)
   return (
     <div className="record-status">
-      {state && <p>{stateInWords(state)}</p>}
+      {state && form.replyPromise && <p>{stateInWords(state)}</p>}
       <div className="row">
         {address && (
           <>
-            <a className="button small" href={replyTo(form, record, address)}>
-              Reply by mail
-            </a>
             <CopyAddress key={record.id} address={address} />
             <PersonLink address={address} />
           </>
-        )}
-        {state?.seenAt && (
-          <button type="button" className="button small" onClick={onForget}>
-            {forget.name}
-          </button>
         )}
       </div>
     </div>
@@ -88,7 +75,12 @@ function CopyAddress({ address }: { address: string }) {
 
   return (
     <>
-      <button type="button" className="button small" onClick={() => void copy()}>
+      <button
+        type="button"
+        className="button small"
+        aria-keyshortcuts="c"
+        onClick={() => void copy()}
+      >
         Copy address
       </button>
       <span className="soft" role="status">

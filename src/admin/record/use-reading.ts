@@ -59,27 +59,26 @@ export function useDebouncedOpen(id: string): () => Promise<void> {
     })
 }
 
-/** Marks each record as seen once; a failure is retried when it is opened again. */
+/** Marks a record as seen when it is opened; one that is then marked unread stays so. */
 export function useSeen(
   source: RecordSource,
   record: InboxRecord | undefined,
   onSeen: (record: InboxRecord) => void,
 ) {
-  /** Already marked here: a record that the user marks unread stays so. */
-  const marked = useRef(new Set<string>())
+  const marked = useRef<string>(undefined)
   const mark = useEffectEvent(async (id: string) => {
     if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
-      marked.current.delete(id)
+      marked.current = undefined
     }
   })
   const id = record?.id
   useEffect(() => {
-    if (!id || marked.current.has(id)) return
-    marked.current.add(id)
+    if (!id || marked.current === id) return
+    marked.current = id
     void mark(id)
   }, [id])
 }

@@ -47,6 +47,12 @@ export const openRecord = (id: string) =>
 /** Replaces the open record; Back still leads to the list. */
 export const switchRecord = (id: string) => replaceRouteSoon({ ...$route.get(), record: id })
 
+/** Keeps a released record open, now in its list. */
+export const showReleased = (record: string) => {
+  const { tab, project, cameFromList } = $route.get()
+  replaceRoute({ tab, project, record, cameFromList })
+}
+
 /** Shows all records of the open record's sender; Back still leads to the list. */
 export const openPerson = () => replaceRoute({ ...$route.get(), person: 'yes' })
 

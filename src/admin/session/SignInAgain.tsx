@@ -8,8 +8,10 @@ export function SessionEnded() {
 
   /** The form disappears after the sign-in, so the focus returns to the work. */
   function carryOn() {
-    const dialog = section.current?.closest('dialog')
-    const work = dialog?.querySelector('button') ?? document.getElementById('panel')
+    const here = section.current
+    const note = here?.closest('.note-box')?.querySelector<HTMLElement>('textarea')
+    const record = here?.closest('dialog')?.querySelector<HTMLElement>('[data-focus], button')
+    const work = note ?? record ?? document.getElementById('panel')
     work?.focus()
     triggerRetry()
   }

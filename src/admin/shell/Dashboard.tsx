@@ -18,7 +18,7 @@ import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute, restoreRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
-import { loadLater } from './load-later.tsx'
+import { loadLater } from '../parts/load-later.tsx'
 import { Foot } from './Foot.tsx'
 import { Tabs } from './Tabs.tsx'
 

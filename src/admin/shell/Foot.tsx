@@ -35,13 +35,18 @@ export function Foot() {
 }
 
 const keys = [
-  ['/', 'Search the list'],
+  ['/', 'Search'],
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
   ['e', 'Mark as answered; press again to undo'],
+  ['r R', 'Reply by mail; reply and mark as answered'],
+  ['m', 'Write a note'],
+  ['c', 'Copy the address'],
+  ['u', 'Mark as unread'],
+  ['!', 'Mark as spam, or release'],
   ['#', 'Delete (asks first)'],
-  ['x', 'Select or deselect the record'],
+  ['x', 'Select or deselect the record; e u ! # then act on all selected'],
   ['X', 'Select everything up to here'],
   ['n p', 'Next page, previous page'],
   ['1 – 6', 'The tabs, from Overview to Waitlist'],

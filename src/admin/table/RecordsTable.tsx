@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { shortLabel } from '#forms/in-words.ts'
+import { isDueFirst } from '#forms/statuses.ts'
 import type { OpenList } from '../actions/open-list.ts'
 
 import { recordAddresses, sortBy } from '../route/navigation.ts'
@@ -70,14 +71,13 @@ export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds 
   )
 }
 
-/** The newest first. */
-const DEFAULT_SORT = '-createdAt'
-
 type HeadProps = { column: string; label: string }
 
 /** Sorts by its column; pressed again, in reverse. */
 function ColumnHead({ column, label }: HeadProps) {
-  const { sort = DEFAULT_SORT } = useRoute()
+  const { status, sort: asked } = useRoute()
+  const usual = isDueFirst(status) ? 'createdAt' : '-createdAt'
+  const sort = asked ?? usual
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
   const next = order === 'ascending' ? `-${column}` : column
   return (
@@ -85,7 +85,7 @@ function ColumnHead({ column, label }: HeadProps) {
       <button
         type="button"
         className="sort"
-        onClick={() => sortBy(next === DEFAULT_SORT ? undefined : next)}
+        onClick={() => sortBy(next === usual ? undefined : next)}
       >
         {label}
       </button>

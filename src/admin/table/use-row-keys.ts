@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { OpenList } from '../actions/open-list.ts'
-import { answering } from '../actions/record-action.ts'
+import { answering, forget, hold, release } from '../actions/record-action.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { showNext, showPrevious } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
@@ -10,33 +10,41 @@ type Options = {
   table: RefObject<HTMLDivElement | null>
   list: OpenList
   records: readonly InboxRecord[]
+  selectedIds: ReadonlySet<string>
   isHeld: boolean
   /** The cursor of the next page. */
   next: string | null | undefined
 }
 
 /**
- * j and k move through the rows, x selects one, e answers it, # deletes it, n and p turn the pages.
- * After a record is closed its row has the focus.
+ * j and k move through the rows, x selects one, n and p turn the pages. The others act on the
+ * selected rows, or else on the one with the focus. After a record is closed its row has the focus.
  */
-export function useRowKeys({ table, list, records, isHeld, next }: Options) {
+export function useRowKeys({ table, list, records, selectedIds, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
+  const selected = records.filter(({ id }) => selectedIds.has(id))
   const current = () => {
     const id = focusedId(table.current)
-    return records.find((one) => one.id === id)
+    return records.filter((one) => one.id === id)
   }
-  const withCurrent = (act: (record: InboxRecord) => void) => () => {
-    const one = current()
-    if (one) act(one)
+  const pick = (isRange: boolean) => () => {
+    for (const { id } of current()) list.pick(id, isRange)
   }
-  const pick = (isRange: boolean) => withCurrent(({ id }) => list.pick(id, isRange))
+  const withThese = (act: (these: readonly InboxRecord[]) => unknown) => () => {
+    const these = selected.length > 0 ? selected : current()
+    if (these.length > 0) void act(these)
+  }
+  const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
   useKeys({
     j: () => moveFocus(table.current, 1),
     k: () => moveFocus(table.current, -1),
     x: pick(false),
     X: pick(true),
-    e: isHeld ? undefined : withCurrent((one) => void list.act(answering([one]), [one])),
-    '#': withCurrent((one) => list.confirmDelete([one])),
+    e: isReplyOwed ? withThese((these) => list.act(answering(these), these)) : undefined,
+    u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
+    '!': withThese((these) => list.act(isHeld ? release : hold, these)),
+    '#': withThese(list.confirmDelete),
+    Escape: selected.length > 0 ? () => list.select([]) : undefined,
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
   })

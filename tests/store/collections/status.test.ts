@@ -3,8 +3,8 @@ import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
-import { statusCounts, overdueAfter } from '#server/collections/counts.ts'
-import { STATUSES } from '#forms/statuses.ts'
+import { dueAfter, overdueAfter, statusCounts } from '#server/collections/counts.ts'
+import { isDueFirst, STATUSES } from '#forms/statuses.ts'
 import { filterOf, matchesFilter } from '#server/collections/status.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { useOwnStudio } from '../../own-studio.ts'
@@ -21,6 +21,7 @@ const rows = new Map([
   [1, rowOf(1)],
   [2, rowOf(2, seen)],
   [3, rowOf(3, answered)],
+  [20, rowOf(20)],
   [30, rowOf(30)],
   [31, rowOf(31, { ...seen, ...answered })],
   [50, rowOf(50, seen)],
@@ -43,13 +44,15 @@ const segments = () => [
 const lateNow = () => overdueAfter(contact)
 
 test.each([
-  [undefined, [1, 2, 3, 30, 31, 50]],
-  ['new', [1, 3, 30]],
-  ['waiting', [1, 2, 30, 50]],
+  [undefined, [1, 2, 3, 20, 30, 31, 50]],
+  ['new', [1, 3, 20, 30]],
+  ['waiting', [1, 2, 20, 30, 50]],
+  // it is 5:30 at the studio, whose day ends in 18.5 hours
+  ['today', [20]],
   ['overdue', [30, 50]],
   ['answered', [3, 31]],
 ] as const)('the filter %s finds and counts its rows', async (status, hours) => {
-  const filter = filterOf(false, status, await lateNow())
+  const filter = filterOf(false, status, await dueAfter(contact))
   const parts = segments()
   const counts = await Promise.all(parts.map(filter.count))
   expect(counts.reduce((sum, one) => sum + one)).toBe(hours.length)
@@ -60,7 +63,8 @@ test.each([
   }
   expect(found).toEqual(hours.map((hoursAgo) => rows.get(hoursAgo)?.id))
   // Only ids after this one can match.
-  expect(filter.after).toBe(status === 'overdue' ? await lateNow() : '')
+  const { today, overdue } = (await dueAfter(contact)) ?? {}
+  expect(filter.after).toBe({ today, overdue }[String(status)] ?? '')
   expect(found.every((id) => id > filter.after)).toBe(true)
 })
 
@@ -68,16 +72,16 @@ test('nothing waits for a reply if the form promises none', async () => {
   expect(await overdueAfter(careers)).toBeNull()
   for (const status of STATUSES) {
     const filter = filterOf(false, status, null)
-    const isNone = status === 'waiting' || status === 'overdue'
+    const isNone = isDueFirst(status)
     const counts = await Promise.all(segments().map(filter.count))
     const sum = counts.reduce((all, one) => all + one)
-    expect(sum, status).toBe({ new: 3, answered: 2, waiting: 0, overdue: 0 }[status])
+    expect(sum, status).toBe({ new: 4, answered: 2, waiting: 0, today: 0, overdue: 0 }[status])
     const rows = await segmentOf({ from: NEWEST, to: OLDEST }).rows(false)
     const some = rows.ids.some((_, index) => matchesFilter(rows, index, filter))
     expect(some, status).toBe(!isNone)
     expect(filter.after).toBe('')
   }
-  expect(await statusCounts(segments(), null)).toEqual({ new: 3, waiting: 0, overdue: 0, held: 1 })
+  expect(await statusCounts(segments(), null)).toEqual({ new: 4, waiting: 0, overdue: 0, held: 1 })
 })
 
 test('an index without a row matches no filter', async () => {
@@ -87,13 +91,13 @@ test('an index without a row matches no filter', async () => {
 
 test('held rows are counted as held and in no other status', async () => {
   expect(await statusCounts(segments(), await lateNow())).toEqual({
-    new: 3,
-    waiting: 4,
+    new: 4,
+    waiting: 5,
     overdue: 2,
     held: 1,
   })
   const [, , oldest] = segments()
-  const { count } = filterOf(true, undefined, await lateNow())
+  const { count } = filterOf(true, undefined, await dueAfter(contact))
   expect(oldest && (await count(oldest))).toBe(1)
 })
 

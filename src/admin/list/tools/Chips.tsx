@@ -8,6 +8,7 @@ import { useRoute } from '../../route/route.ts'
 const labels: Readonly<Record<Status, string>> = {
   new: 'New',
   waiting: 'Waiting',
+  today: 'Due today',
   overdue: 'Overdue',
   answered: 'Answered',
 }
@@ -22,6 +23,11 @@ export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
+  const countOf = (one: Status) => counts?.[one === 'today' ? 'dueToday' : one]
+  const isOffered = (one: Status) =>
+    one === shown ||
+    one === 'new' ||
+    (source.form.replyPromise !== undefined && (one !== 'today' || Boolean(countOf(one))))
   const numbers = JSON.stringify(counts)
   const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]', numbers)
   return (
@@ -32,11 +38,11 @@ export function Chips({ source }: { source: RecordSource }) {
         isOn={shown === 'all'}
         onPress={() => showStatus(undefined)}
       />
-      {STATUSES.map((one) => (
+      {STATUSES.filter(isOffered).map((one) => (
         <Chip
           key={one}
           label={labels[one]}
-          count={counts?.[one]}
+          count={countOf(one)}
           isOn={shown === one}
           isUrgent={one === 'overdue' && Boolean(counts?.overdue)}
           onPress={() => showStatus(shown === one ? undefined : one)}
