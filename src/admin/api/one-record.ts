@@ -1,7 +1,7 @@
 import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
-import { ask } from './ask.ts'
+import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
 import { listPath, type RecordSource } from './lists.ts'
 
@@ -15,6 +15,10 @@ export const readRecord = <F extends Form>(
   id: string,
   isHeld: boolean,
 ): Promise<InboxRecord<F>> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
+
+/** Reads a listed record without renewing the session. */
+export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecord> =>
+  peek(recordPath(source, id, false))
 
 /** Deletes a record and its file for good; ApiError 404 if it is already gone. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>

@@ -1,16 +1,22 @@
+import type { ReactNode } from 'react'
 import type { Form } from '#forms/form.ts'
 import { STATUSES } from '#forms/statuses.ts'
+import type { RecordSource } from '../api/lists.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 import type { DashboardRoute } from '../route/route.ts'
+import { FewerWords } from './Elsewhere.tsx'
 
-type Props = { form: Form; route: DashboardRoute; total: number }
+type Props = { source: RecordSource; route: DashboardRoute; total: number }
 
 /** Why the list shows no record. */
-export function Empty({ form, route, total }: Props) {
+export function Empty({ source, route, total }: Props) {
+  const { form } = source
   if (route.search) {
     const help = { label: 'Clear the search', onPress: () => searchFor('') }
     return (
-      <Nothing heading="No match" words={`No record contains “${route.search}”.`} help={help} />
+      <Nothing heading="No match" words={`No record contains “${route.search}”.`} help={help}>
+        <FewerWords source={source} search={route.search} />
+      </Nothing>
     )
   }
   const help = { label: 'First page', onPress: showNewest }
@@ -32,13 +38,15 @@ type NothingProps = {
   heading?: string
   words: string
   help?: { label: string; onPress: () => void }
+  children?: ReactNode
 }
 
 /** Stands where a list would be. */
-export const Nothing = ({ heading = 'No records', words, help }: NothingProps) => (
+export const Nothing = ({ heading = 'No records', words, help, children }: NothingProps) => (
   <div className="empty">
     <p className="h3">{heading}</p>
     <p className="soft">{words}</p>
+    {children}
     {help && (
       <button type="button" className="button small" onClick={help.onPress}>
         {help.label}

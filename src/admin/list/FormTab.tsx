@@ -1,12 +1,16 @@
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
+import { $counts, listName, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Link } from '../parts/Link.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Nothing } from './Empty.tsx'
 import { Records } from './Records.tsx'
+
+const NOTHING_KNOWN = {}
 
 /** A form that is split shows one project at a time. */
 export const FormTab = ({ form }: { form: Form }) =>
@@ -15,6 +19,12 @@ export const FormTab = ({ form }: { form: Form }) =>
   ) : (
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
+
+/** The number of new entries of an app. */
+function NewIn({ source }: { source: RecordSource }) {
+  const { new: fresh } = useStore($counts, NOTHING_KNOWN)[listName(source)] ?? {}
+  return fresh ? <> · {fresh.toLocaleString()} new</> : null
+}
 
 /** The projects, and the entries of the chosen one. */
 function WaitlistTab({ form }: { form: Form }) {
@@ -40,7 +50,10 @@ function WaitlistTab({ form }: { form: Form }) {
                 onFollow={() => goTo({ tab: form.name, project: one.slug })}
               >
                 <b>{one.name}</b>
-                <span className="note">{one.slug}</span>
+                <span className="note">
+                  {one.slug}
+                  <NewIn source={{ form, project: one.slug }} />
+                </span>
               </Link>
             ))}
           </nav>

@@ -16,6 +16,7 @@ import { closeRecord, showNewest } from '../route/navigation.ts'
 import { useRoute, type DashboardRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
+import { Elsewhere } from './Elsewhere.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { Empty } from './Empty.tsx'
 import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
@@ -24,6 +25,7 @@ import { Toolbar } from './tools/Toolbar.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOpenList } from './use-open-list.ts'
 import { useRecords } from './use-records.ts'
+import { useSeenEntries } from './use-seen-entries.ts'
 
 type Props = { source: RecordSource; title: ReactNode }
 
@@ -40,6 +42,7 @@ export function Records({ source, title }: Props) {
   const parts = { list, isHeld: query.isHeld, records }
   const showArrivals = useArrivals(source, shown)
   const neighbours = useNeighbours(shown)
+  useSeenEntries(list, shown)
   useRowKeys({ ...parts, table, selectedIds, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
@@ -57,12 +60,13 @@ export function Records({ source, title }: Props) {
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
         {page && records.length === 0 && !isStale && (
-          <Empty form={form} route={route} total={page.total} />
+          <Empty source={source} route={route} total={page.total} />
         )}
         {records.length > 0 && (
           <RecordsTable {...parts} ref={table} isDense={isDense} selectedIds={selectedIds} />
         )}
       </div>
+      {route.search && page && !isStale && <Elsewhere source={source} search={route.search} />}
       <div className="list-end">
         {page && (
           <ListFoot

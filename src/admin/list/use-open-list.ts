@@ -27,9 +27,11 @@ export function useOpenList(
   // While a record is open its row stays, so that the next one is the next one.
   const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
   const isOpen = useRoute().record !== undefined
+  // Entries of a waitlist are seen while they are looked at.
+  const isReadHere = source.form.splitBy !== undefined && query.status === 'new'
   useEffect(() => {
-    if (!isOpen) list.letGo((record) => belongs(record, query.status))
-  }, [isOpen, counts, query.status, list])
+    if (!isOpen && !isReadHere) list.letGo((record) => belongs(record, query.status))
+  }, [isOpen, isReadHere, counts, query.status, list])
   useEffect(() => {
     const at = progress ? undefined : list.takeFirstRow()
     if (at !== undefined) restoreFocus(table.current, at)

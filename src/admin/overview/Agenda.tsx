@@ -37,7 +37,6 @@ const kinds: Record<TaskKind, { head: string; narrowed: DashboardRoute; isOfRepl
 /** The tasks of each tab; each number links to the records that it counts. */
 export function Agenda() {
   const agendas = useAgenda()
-  // The box has its height from the start, so that nothing moves when the counts come.
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 

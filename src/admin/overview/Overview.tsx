@@ -10,13 +10,13 @@ import { Problem } from '../parts/Problem.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
+import { NextDue } from './NextDue.tsx'
 import { Weeks } from './Weeks.tsx'
 
 declare module 'react' {
   /** Custom properties, with which a component hands a figure to its styles. */
   interface CSSProperties {
     '--digits'?: number
-    '--strokes'?: number
   }
 }
 
@@ -25,11 +25,6 @@ const System = loadLater(
   async () => (await import('./System.tsx')).System,
   <p className="failed">This part could not load. Reload the page.</p>,
 )
-
-const STROKES_PER_ROW = 50
-
-/** Above this number one stroke stands for ten records. */
-const MAX_STROKES = 250
 
 /** In the cards' order. */
 const useCounts = () => [
@@ -55,6 +50,7 @@ export function Overview() {
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
+      <NextDue />
       <Agenda />
       <ul className="count-cards">
         {counts.map(({ form, result, failure }) => (
@@ -63,10 +59,6 @@ export function Overview() {
           </li>
         ))}
       </ul>
-      <p className="note">
-        One stroke is one record; every tenth is longer. Above {MAX_STROKES} records one stroke
-        stands for ten, then for a hundred.
-      </p>
       {first?.failure && (
         <Problem
           failure={first.failure}
@@ -96,18 +88,7 @@ function Count({ form, total, hasFailed }: Props) {
     >
       <b>{figure}</b>
       <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      <span className="strokes" aria-hidden="true">
-        {rowsFor(total ?? 0).map((strokes, i) => (
-          <i key={i} style={{ '--strokes': strokes }} />
-        ))}
-      </span>
       {hasFailed && <em>Could not be counted</em>}
     </button>
   )
-}
-
-/** The number of strokes in each row. */
-function rowsFor(total: number): number[] {
-  if (total > MAX_STROKES) return rowsFor(Math.ceil(total / 10))
-  return total > STROKES_PER_ROW ? [STROKES_PER_ROW, ...rowsFor(total - STROKES_PER_ROW)] : [total]
 }

@@ -1,15 +1,16 @@
 import { atom, onMount } from 'nanostores'
 
 /** A switch that the browser's storage remembers. */
-function storedSwitch(key: string, isOnAtFirst: boolean) {
-  const $isOn = atom(isOnAtFirst)
+function storedSwitch(key: string, isOnAtFirst: () => boolean) {
+  const $isOn = atom(false)
   onMount($isOn, () => {
+    let kept: unknown
     try {
-      const kept: unknown = localStorage[key]
-      if (kept !== undefined) $isOn.set(kept === 'on')
+      kept = localStorage[key]
     } catch {
       // Storage may be forbidden; then the switch lasts as long as the page.
     }
+    $isOn.set(kept === undefined ? isOnAtFirst() : kept === 'on')
   })
   return {
     $isOn,
@@ -25,7 +26,7 @@ function storedSwitch(key: string, isOnAtFirst: boolean) {
 }
 
 /** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
-export const singleKeys = storedSwitch('admin-keys', true)
+export const singleKeys = storedSwitch('admin-keys', () => true)
 
-/** One line for each row. */
-export const denseRows = storedSwitch('admin-dense', false)
+/** One line for each row; a phone begins with it. */
+export const denseRows = storedSwitch('admin-dense', () => matchMedia('(max-width: 40rem)').matches)

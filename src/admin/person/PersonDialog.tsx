@@ -1,18 +1,22 @@
 import { useId, useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import { previewOf } from '../api/inbox-record.ts'
+import { readRecord } from '../api/one-record.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
 import { useCall } from '../api/use-call.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { saveFile } from '../parts/Download.tsx'
+import { Due } from '../parts/Due.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/Loading.tsx'
 import { display } from '../parts/display.tsx'
 import { closePerson } from '../route/navigation.ts'
-import { addressOf, replaceRoute, type DashboardRoute } from '../route/route.ts'
+import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 import { ErasePerson } from './ErasePerson.tsx'
 
 type Props = { address: string; onErased: () => void }
@@ -99,15 +103,32 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
         const route = routeOf(item, form?.name)
         return (
           <li key={item.id}>
-            <Link href={addressOf(route)} onFollow={() => replaceRoute(route)}>
+            {/* Closing it leads back here. */}
+            <Link href={addressOf(route)} onFollow={() => goTo({ ...route, cameFromList: true })}>
               {[form?.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
             </Link>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>
+            {form && <Gist form={form} item={item} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** How it begins, and whether it was answered. */
+function Gist({ form, item }: { form: Form; item: PersonRecord }) {
+  const { id, projectSlug, held } = item
+  const source = { form, ...(projectSlug && { project: projectSlug }) }
+  const { result } = useRequest(id, () => readRecord(source, id, held))
+  return (
+    <span className="gist">
+      {result?.state && <Due state={result.state} />}
+      <span className="preview" dir="auto">
+        {result && previewOf(form, result)}
+      </span>
+    </span>
   )
 }
 

@@ -1,20 +1,28 @@
+import type { ReactNode } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
-import { mailTo } from './mail.ts'
+import { mailTo, referenceOf } from './mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
 
-/** Every stored field: first those of the form in its order, then all others. */
+/**
+ * Every stored field: first what was written, then the short answers, then what the page knew
+ * without asking, and all others. Empty answers share a line.
+ */
 export function Fields({ form, record }: Props) {
   const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
   const others = Object.keys(record).filter((key) => !known.has(key))
+  const given = Object.entries(form.fields)
+    .filter(([name, { control }]) => control === 'file' || !isEmpty(record[name]))
+    .sort(([, a], [, b]) => rank(a) - rank(b))
+  const missing = Object.keys(form.fields).filter((name) => !given.some(([one]) => one === name))
   return (
     <dl className="fields">
-      {Object.entries(form.fields).map(([name, field]) => (
+      {given.map(([name, field]) => (
         <div key={name} data-control={field.control}>
           <dt>{fullLabel(form, name)}</dt>
           <dd dir="auto">
@@ -27,22 +35,29 @@ export function Fields({ form, record }: Props) {
         </div>
       ))}
       {others.map((key) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd>{display(record[key])}</dd>
-        </div>
+        <Line key={key} label={key} value={display(record[key])} />
       ))}
-      <div>
-        <dt>Created</dt>
-        <dd>{display(record.createdAt)}</dd>
-      </div>
-      <div>
-        <dt>Id</dt>
-        <dd className="note">{record.id}</dd>
-      </div>
+      {missing.length > 0 && (
+        <Line label="Not given" value={missing.map((name) => fullLabel(form, name)).join(', ')} />
+      )}
+      <Line label="Created" value={display(record.createdAt)} />
+      <Line label="Reference" value={referenceOf(record.id)} />
+      <Line label="Id" value={<span className="note">{record.id}</span>} />
     </dl>
   )
 }
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
+
+const rank = ({ control }: Field) => (control === 'text' ? -1 : control === 'none' ? 1 : 0)
+
+const Line = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
 
 type AnswerProps = { control: Field['control']; value: unknown }
 

@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { readRecord } from '../api/one-record.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { $openName } from '../parts/open-name.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -24,7 +25,13 @@ import { Note } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
 import { RecordStatus } from './RecordStatus.tsx'
-import { useRemoveRowOnLeave, useReadingKeys, useSeen, useDebouncedOpen } from './use-reading.ts'
+import {
+  useRemoveRowOnLeave,
+  useReadingKeys,
+  useFreshState,
+  useSeen,
+  useDebouncedOpen,
+} from './use-reading.ts'
 
 type Props = {
   list: OpenList
@@ -67,6 +74,12 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const hasProblem = useList(list, (state) => problemIn(state) !== undefined)
   // A record that is about to leave is not marked as seen.
   useSeen(source, isHeld || running ? undefined : read, show)
+  const isAnsweredElsewhere = useFreshState(source, isHeld ? undefined : read, show)
+  const name = record && personName(form, record)
+  useEffect(() => {
+    $openName.set(name ?? '')
+    return () => $openName.set('')
+  }, [name])
   const note = useNote({ source, id, state: read?.state, onSaved: show })
   const { pending, leave, cancel, go } = usePendingNavigation(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
@@ -108,7 +121,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           {position && `, ${position}`}
         </p>
         <h2 id={heading} className="h3">
-          <bdi>{record ? personName(form, record) : form.noun}</bdi>
+          <bdi>{name ?? form.noun}</bdi>
         </h2>
         <nav aria-label="Records">
           <button
@@ -179,6 +192,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         record={record}
         isHeld={isHeld}
         running={running}
+        isAnsweredElsewhere={isAnsweredElsewhere}
         onAction={act}
         onDelete={() => record && list.confirmDelete([record])}
       />

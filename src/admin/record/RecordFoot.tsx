@@ -17,6 +17,7 @@ type Props = {
   record: InboxRecord | undefined
   isHeld: boolean
   running: RecordAction | undefined
+  isAnsweredElsewhere: boolean
   onAction: (action: RecordAction) => void
   onDelete: () => void
 }
@@ -34,9 +35,12 @@ function useRest(id: string): boolean {
 }
 
 /** The reply and the acts on the open record; always in sight. */
-export function RecordFoot({ form, id, record, isHeld, running, onAction, onDelete }: Props) {
+export function RecordFoot(props: Props) {
+  const { form, id, record, isHeld, running, onAction, onDelete } = props
   const isBusy = useRest(id) || !record || running !== undefined
   const address = record && addressOfSender(form, record)
+  /** A phone has room for one line of buttons. */
+  const [isMore, setIsMore] = useState(false)
   const isReplyOwed = form.replyPromise !== undefined
   const act = (action: RecordAction, key: string, kind = '') => (
     <button
@@ -59,7 +63,17 @@ export function RecordFoot({ form, id, record, isHeld, running, onAction, onDele
       )}
       {isHeld && act(release, '!', 'solid')}
       {record && !isHeld && isReplyOwed && act(answering([record]), 'e', 'solid')}
-      <span className="others">
+      <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
+      <button
+        type="button"
+        className="button small more"
+        aria-label="More actions"
+        aria-expanded={isMore}
+        onClick={() => setIsMore(!isMore)}
+      >
+        ⋯
+      </button>
+      <span className={isMore ? 'others shown' : 'others'}>
         {!isHeld && act(hold, '!')}
         {record?.state?.seenAt && act(forget, 'u')}
         <button

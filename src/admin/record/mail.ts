@@ -4,6 +4,9 @@ import { emailFields } from '#forms/roles.ts'
 import { personName, previewOf } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
 
+/** What the sender was shown: the end of the id. */
+export const referenceOf = (id: string) => id.slice(id.indexOf('-') + 1)
+
 /** Mail programs and Windows cut off longer addresses. */
 const MAX_QUOTED = 1_200
 
@@ -20,7 +23,8 @@ export function addressOfSender(form: Form, record: InboxRecord): string | undef
 /** Quotes the message, and sets a subject. */
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
   const asked = record['subject']
-  const subject = `Re: ${typeof asked === 'string' ? asked : `your ${form.noun}`}`
+  const about = typeof asked === 'string' ? asked : `your ${form.noun}`
+  const subject = `Re: ${about} (${referenceOf(record.id)})`
   const text = previewOf(form, record)
   const quoted = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)} …` : text
   const wrote = `On ${local.format(new Date(record.createdAt))}, ${personName(form, record)} wrote:`

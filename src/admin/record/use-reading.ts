@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { changeRecord } from '../api/one-record.ts'
+import { changeRecord, peekRecord } from '../api/one-record.ts'
+import { $looks } from '../live/watch.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { isNew } from '../api/inbox-record.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -81,6 +82,27 @@ export function useSeen(
     marked.current = id
     void mark(id)
   }, [id])
+}
+
+/**
+ * Reads the open record's state with each look around. True if somebody has answered it elsewhere
+ * meanwhile.
+ */
+export function useFreshState(
+  source: RecordSource,
+  record: InboxRecord | undefined,
+  onChange: (record: InboxRecord) => void,
+): boolean {
+  const [elsewhere, setElsewhere] = useState<string | null>(null)
+  const look = useEffectEvent(async () => {
+    if (!record?.state) return
+    const now = await peekRecord(source, record.id).catch(() => undefined)
+    if (!now?.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
+    if (!record.state.answeredAt) setElsewhere(now.state.answeredAt)
+    onChange(now)
+  })
+  useEffect(() => $looks.listen(() => void look()), [])
+  return elsewhere !== null && record?.state?.answeredAt === elsewhere
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import {
   $route,
   addressOf,
@@ -74,6 +75,15 @@ export function closeRecord() {
 /** Searches for this text. All keys of a search are one step of the history. */
 export const searchFor = (search: string) =>
   replaceRoute({ ...listRoute($route.get()), search: search || undefined })
+
+/** The next search field that appears takes the focus. */
+export const $isSearchWanted = atom(false)
+
+/** Opens the first list with its search field. */
+export function searchFrom(tab: string) {
+  $isSearchWanted.set(true)
+  goTo({ tab })
+}
 
 /** Sorts by a column, in reverse with a minus in front; undefined for the newest first. */
 export const sortBy = (sort: string | undefined) => goTo({ ...listRoute($route.get()), sort })

@@ -10,9 +10,11 @@ import type { FormTab } from '../list/FormTab.tsx'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { $openName } from '../parts/open-name.ts'
 import { NewVersion } from '../parts/NewVersion.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
+import { searchFrom } from '../route/navigation.ts'
 import { goTo, useRoute } from '../route/route.ts'
 import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute, restoreRoute } from '../session/kept-route.ts'
@@ -101,8 +103,14 @@ function Sections({ studio }: Props) {
   const news = useNews()
   const pick = (name: string) => goTo({ tab: name })
   useEffect(watch, [])
-  useTitle([form?.tab ?? View?.label ?? 'Overview', 'Admin', studio], news.all)
-  useKeys(Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])))
+  const person = useStore($openName, '')
+  const place = form?.tab ?? View?.label ?? 'Overview'
+  useTitle([person, place, 'Admin', studio].filter(Boolean), news.all)
+  const firstList = forms[0]?.name ?? ''
+  useKeys({
+    ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
+    '/': form ? undefined : () => searchFrom(firstList),
+  })
   return (
     <>
       <Tabs

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { hasNote, isNew, previewOf } from '../api/inbox-record.ts'
 import { Link } from '../parts/Link.tsx'
-import { display, local } from '../parts/display.tsx'
-import { Ago, spanInWords, useNow } from '../parts/time.tsx'
+import { display } from '../parts/display.tsx'
+import { Due } from '../parts/Due.tsx'
+import { Ago } from '../parts/time.tsx'
 import { openRecord } from '../route/navigation.ts'
 
 type Props = { form: Form; record: InboxRecord; column: string }
@@ -29,29 +30,6 @@ export const Cell = ({ form, record, column }: Props) => (
       </span>
     )}
   </td>
-)
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** When a reply is due, or that it was given. */
-function Due({ state }: { state: RecordState }) {
-  const now = useNow()
-  if (state.answeredAt) return <Mark kind="done" time={state.answeredAt} words="Answered" />
-  if (!state.dueAt) return null
-  const left = Date.parse(state.dueAt) - now
-  const span = spanInWords(left)
-  if (left < 0) return <Mark kind="overdue" time={state.dueAt} words={`Overdue by ${span}`} />
-  return (
-    <Mark kind={left < DAY_MS ? 'soon' : 'later'} time={state.dueAt} words={`Due in ${span}`} />
-  )
-}
-
-type MarkProps = { kind: 'done' | 'overdue' | 'soon' | 'later'; time: string; words: string }
-
-const Mark = ({ kind, time, words }: MarkProps) => (
-  <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
-    {words}
-  </time>
 )
 
 const PREVIEW_LENGTH = 160

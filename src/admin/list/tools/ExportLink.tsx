@@ -8,25 +8,38 @@ import { saveFile } from '../../parts/Download.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
 
-/** Saves all pages of the list as one file, and shows the progress. */
-export function ExportLink({ source, query }: Props) {
-  const { form } = source
+/** Files of what is shown: a narrowed list, a form's, or a waitlist's own and all of them. */
+export function Exports({ source, query }: Props) {
+  const { form, project } = source
+  const { search, sort, status, isHeld } = query
+  const narrowed = [project, status, isHeld && 'held', search && 'found'].filter(Boolean)
+  const day = new Date().toISOString().slice(0, 10)
+  const shown = {
+    source,
+    query: { search, sort, status, isHeld },
+    file: `${[form.name, ...narrowed, day].join('-')}.csv`,
+  }
+  const all = { source: { form }, query: { sort }, file: `${form.collection}.csv` }
+  if (search ?? status ?? isHeld) return <ExportLink {...shown} label="Export these as CSV" />
+  if (!project) return <ExportLink {...all} label="Export CSV" />
+  return (
+    <>
+      <ExportLink {...shown} label={`Export ${project}`} />
+      <ExportLink {...all} label="Export all CSV" />
+    </>
+  )
+}
+
+/** Saves all pages of a list as one file, and shows the progress. */
+function ExportLink({ source, query, file, label }: Props & { file: string; label: string }) {
   const [step, setStep] = useState<ExportStep>()
   const { isBusy, failure, run } = useCall('The export failed, and no file was saved.')
-  const { search, sort, status, isHeld } = query
-  const shown = { search, sort, status, isHeld }
-  const isNarrowed = Boolean(search ?? status ?? isHeld)
-  // Without a search the file of a waitlist holds all projects.
-  const asked = form.splitBy && !isNarrowed ? { form } : source
-  const whole = form.splitBy ? 'Export all CSV' : 'Export CSV'
-  const label = isNarrowed ? 'Export these as CSV' : whole
 
-  const save = async () =>
-    saveFile(await exportFile(asked, shown, setStep), `${form.collection}.csv`)
+  const save = async () => saveFile(await exportFile(source, query, setStep), file)
 
   return (
     <>
-      {search ? (
+      {query.search ? (
         // The words of a search stand in no address.
         <BusyButton isBusy={isBusy} onPress={() => run(save)}>
           {label}
@@ -34,7 +47,7 @@ export function ExportLink({ source, query }: Props) {
       ) : (
         <a
           className="button small"
-          href={exportAddress(asked, shown)}
+          href={exportAddress(source, query)}
           aria-disabled={isBusy || undefined}
           onClick={(event) => {
             event.preventDefault()

@@ -4,10 +4,10 @@ import type { RecordSource } from '../../api/lists.ts'
 import { denseRows } from '../../parts/switches.ts'
 import { useKeys } from '../../parts/use-keys.ts'
 import { useStore } from '../../parts/use-store.ts'
-import { searchFor } from '../../route/navigation.ts'
+import { $isSearchWanted, searchFor } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
-import { ExportLink } from './ExportLink.tsx'
+import { Exports } from './ExportLink.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
 
@@ -28,7 +28,7 @@ export function Toolbar({ source, query }: Props) {
         >
           Compact rows
         </button>
-        <ExportLink source={source} query={query} />
+        <Exports source={source} query={query} />
       </div>
     </div>
   )
@@ -49,7 +49,11 @@ function SearchBox({ search }: { search: string }) {
     setTyped(search)
   }
   // The words were typed for this list, not for the next one.
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if ($isSearchWanted.get()) input.current?.focus()
+    $isSearchWanted.set(false)
+    return () => clearTimeout(timer.current)
+  }, [])
   useKeys({ '/': () => input.current?.focus() })
 
   function send(text: string) {

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
+import { forms } from '#forms/index.ts'
+import { listRecords } from '../api/admin-api.ts'
+import { personName, previewOf } from '../api/inbox-record.ts'
+import { lookAtCounts } from '../api/lists.ts'
+import { changeRecord } from '../api/one-record.ts'
+import { useCall } from '../api/use-call.ts'
+import { useRequest } from '../api/use-request.ts'
+import { Due } from '../parts/Due.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Problem } from '../parts/Problem.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { addressOf, goTo } from '../route/route.ts'
+
+type Waiting = { form: Form; record: InboxRecord }
+
+const MOST = 10
+
+const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
+
+/** Each list begins with what is due first. */
+async function readNext(): Promise<Waiting[]> {
+  const lists = forms
+    .filter(({ replyPromise }) => replyPromise)
+    .map(async (form) => {
+      const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
+      return items.map((record) => ({ form, record }))
+    })
+  const all = (await Promise.all(lists)).flat()
+  return all.sort((a, b) => dueAt(a).localeCompare(dueAt(b))).slice(0, MOST)
+}
+
+/** The records that are due next, by name; e answers the one with the focus. */
+export function NextDue() {
+  const { result, failure: unread, reload } = useRequest('next', readNext)
+  const next = result ?? []
+  const [done, setDone] = useState<Waiting>()
+  const { failure, run } = useCall('The reply could not be marked')
+
+  const mark = (one: Waiting, answered: boolean) =>
+    run(async () => {
+      await changeRecord({ form: one.form }, one.record.id, { answered })
+      setDone(answered ? one : undefined)
+      reload()
+      await lookAtCounts({ form: one.form })
+    })
+  const step = (by: number) => () => {
+    const links = [...document.querySelectorAll<HTMLElement>('.next-due a')]
+    const at = links.findIndex((link) => link === document.activeElement)
+    links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
+  }
+  useKeys({
+    j: step(1),
+    k: step(-1),
+    e: () => {
+      const id = document.activeElement?.closest<HTMLElement>('.next-due a')?.dataset['id']
+      const one = next.find(({ record }) => record.id === id)
+      if (one) void mark(one, true)
+    },
+  })
+
+  if (!result && !unread) return <div className="next-place" aria-busy="true" />
+  if (next.length === 0 && !done) return null
+  return (
+    <section className="next-place" aria-labelledby="next">
+      <h3 id="next">Due next</h3>
+      <ol className="next-due">
+        {next.map((one) => (
+          <Line key={one.record.id} {...one} />
+        ))}
+      </ol>
+      <div className={done ? 'done' : 'visually-hidden'}>
+        <p role="status">{done && `Marked ${personName(done.form, done.record)} as answered`}</p>
+        {done && (
+          <button type="button" className="quiet" onClick={() => void mark(done, false)}>
+            Undo
+          </button>
+        )}
+      </div>
+      {failure && <Problem failure={failure} />}
+    </section>
+  )
+}
+
+function Line({ form, record }: Waiting) {
+  const route = { tab: form.name, status: 'waiting', record: record.id }
+  return (
+    <li>
+      <Link href={addressOf(route)} data-id={record.id} onFollow={() => goTo(route)}>
+        {record.state && <Due state={record.state} />}
+        <b>
+          <bdi>{personName(form, record)}</bdi>
+        </b>
+        <span className="note">{form.tab}</span>
+        <span className="preview" dir="auto">
+          {previewOf(form, record)}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from './fixtures.ts'
+import { row, signIn } from './people.ts'
+import { apply, joinWaitlist, sendMessage } from './submissions.ts'
+
+test('/ searches from anywhere, and one line says what other lists have', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  const email = `anywhere-${stamp}@example.com`
+  await sendMessage(site, { name: `Anywhere Written ${stamp}`, email })
+  await apply(site, { fullName: `Anywhere ${stamp}`, email })
+  await joinWaitlist(site, { email, projectSlug: 'calmist' })
+  await signIn(page, site)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(`anywhere ${stamp}`)
+  const elsewhere = page.getByText('Also:')
+  await expect(elsewhere).toHaveText('Also: 1 in Careers1 in Waitlist calmist')
+  await elsewhere.getByRole('link', { name: '1 in Careers' }).click()
+  await expect(row(page, `Anywhere ${stamp}`)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(`anywhere ${stamp}`)
+
+  // a search of several words that finds nothing offers those with one word less
+  await page.getByRole('searchbox').fill(`${stamp} anywere`)
+  await page.getByRole('link', { name: `1 for “${stamp}”` }).click()
+  await expect(row(page, `Anywhere ${stamp}`)).toBeVisible()
+
+  // a person's list has first words and states, and what is opened from it leads back to it
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await page.getByRole('link', { name: `Anywhere Written ${stamp}` }).click()
+  await page.getByRole('button', { name: 'All from this person (3)' }).click()
+  const person = page.getByRole('dialog', { name: 'Everything from' })
+  await expect(person.getByRole('listitem')).toHaveCount(3)
+  const message = person.getByRole('listitem').filter({ hasText: 'contact submission' })
+  await expect(message).toContainText('Due in')
+  await expect(message).toContainText('I would like to talk about engines.')
+  await person.getByRole('link', { name: 'waitlist entry' }).click()
+  await expect(person).toBeHidden()
+  await expect(page.getByRole('dialog')).toContainText(email)
+  await page.keyboard.press('Escape')
+  await expect(person).toBeVisible()
+})
+
+test('a phone shows six rows of a list, and an open record one line of buttons', async ({
+  page,
+  site,
+}) => {
+  for (let i = 0; i < 8; i++) await sendMessage(site, { name: `Small ${i} ${Date.now()}` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  const rows = page.locator('tbody tr')
+  await expect(rows.nth(7)).toBeAttached()
+  const bottom = await rows.nth(5).evaluate((row) => row.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThan(844)
+})
+
+test('on paper an open record is alone and whole', async ({ page, site }) => {
+  const name = `Printed ${Date.now()}`
+  const message = Array.from({ length: 9 }, (_, i) => `Paragraph ${i}. ${'Words. '.repeat(60)}`)
+  await sendMessage(site, { name: `Other ${name}` })
+  const id = await sendMessage(site, { name, message: message.join('\n\n') })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page.getByRole('dialog')).toContainText('Paragraph 8.')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Paragraph 8.').last()).toBeVisible()
+  await expect(page.getByText(`Other ${name}`)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  expect(sheets).toBeGreaterThan(0)
+  expect(sheets).toBeLessThanOrEqual(3)
+})

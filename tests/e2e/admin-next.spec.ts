@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './people.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+/** Older than anything that another test of this site has sent. */
+const LONG_AGO = 24 * 365
+
+test('the overview begins with who is due next, by name, and e answers there', async ({
+  page,
+  site,
+}) => {
+  const name = `Next ${Date.now()}`
+  const ages = Array.from({ length: 12 }, (_, i) => LONG_AGO + i)
+  await cameEarlier(
+    site,
+    ages.map((hoursAgo) => ({ name: `${name} ${hoursAgo}`, hoursAgo })),
+  )
+  await signIn(page, site)
+  const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  await expect(next).toHaveCount(10)
+  const oldest = `${name} ${LONG_AGO + 11}`
+  await expect(next.first()).toContainText(oldest)
+  await expect(next.first()).toContainText(/^Overdue by .*Contact.*I am still waiting\./)
+
+  await page.keyboard.press('j')
+  await expect(next.first()).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${oldest} as answered`)).toBeVisible()
+  await expect(next.first()).toContainText(`${name} ${LONG_AGO + 10}`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(next.first()).toContainText(oldest)
+
+  await next.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(oldest)
+  await expect(page).toHaveTitle(new RegExp(`${oldest} \\| Contact \\| Admin`))
+  await expect(dialog(page)).toContainText(', 1 of ')
+})
+
+test('each number of the overview opens exactly its rows', async ({ page, site }) => {
+  const stamp = Date.now()
+  await sendMessage(site, { name: `Counted ${stamp}` })
+  await sendMessage(site, { name: `Counted ${stamp}`, ...held })
+  await cameEarlier(site, [{ name: `Counted ${stamp}`, hoursAgo: 30 }])
+  await apply(site, { fullName: `Counted ${stamp}` })
+  for (const projectSlug of ['calmist', 'founders-journal']) {
+    await joinWaitlist(site, { email: `counted-${stamp}@example.com`, projectSlug })
+  }
+  await signIn(page, site)
+  const links = page.getByRole('table').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const numbers = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      words: link.textContent,
+      count: parseInt(link.textContent.replaceAll(',', '')),
+    })),
+  )
+  expect(numbers.filter(({ href }) => href.includes('tab=waitlist')).length).toBeGreaterThan(1)
+  // A waitlist's page is read by being shown, so the numbers were noted before.
+  for (const { href, words, count } of numbers) {
+    await page.goto(`/admin${href}&limit=200`)
+    await expect(page.locator('tbody tr'), words).toHaveCount(Math.min(count, 200))
+    const head = page.locator('.panel-head .tabular').last()
+    await expect(head, words).toHaveText(new RegExp(`^${count.toLocaleString()} (record|held)`))
+  }
+})
+
+test('entries of a waitlist are seen once their page was shown for a second', async ({
+  page,
+  site,
+}) => {
+  const email = `seen-${Date.now()}@example.com`
+  await joinWaitlist(site, { email, projectSlug: 'fundraise-coach' })
+  await signIn(page, site)
+  await page.goto('/admin?tab=waitlist&project=fundraise-coach')
+  const entry = page.getByRole('row').filter({ hasText: email })
+  await expect(entry).toBeVisible()
+  await expect(entry.locator('.new-mark')).toBeHidden()
+  const answered = page.waitForResponse('**/api/admin/counts')
+  await page.reload()
+  await answered
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
+})
+
+test('an answer from elsewhere is said at the buttons', async ({ page, site }) => {
+  const name = `Elsewhere ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(dialog(page)).toContainText('A reply is due by')
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, {
+    data: { answered: true },
+    headers: { origin: site.url },
+  })
+  await page.clock.runFor(30_000)
+  await expect(dialog(page)).toContainText('Answered on')
+  await expect(dialog(page).locator('footer')).toContainText('Answered elsewhere')
+})
