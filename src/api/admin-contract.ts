@@ -108,7 +108,11 @@ export type NotificationsAnswer = {
   owed: number
   failed: {
     total: number
-    items: { id: string; reference: string; why: Partial<Record<Channel, string>> }[]
+    items: (ListAddress & {
+      id: string
+      reference: string
+      why: Partial<Record<Channel, string>>
+    })[]
   }
   /** The daily limit for resumes, and when the last one was refused in the past day. */
   files: { limitMib: number; refusedAt: string | null }

@@ -5,14 +5,19 @@ import type {
   TestAnswer,
   WaitingForBuild,
 } from '#api/admin-contract.ts'
+import { forms } from '#forms/index.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
+import { personName } from '../api/inbox-record.ts'
+import { peekRecord } from '../api/one-record.ts'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { display } from '../parts/display.tsx'
+import { Link } from '../parts/Link.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { addressOf, goTo } from '../route/route.ts'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
@@ -114,6 +119,7 @@ function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] 
   )
 }
 
+type FailedItem = NotificationsAnswer['failed']['items'][number]
 type GivenUpProps = { failed: NotificationsAnswer['failed']; onSent: () => void }
 
 const MOST_NAMED = 5
@@ -129,13 +135,32 @@ const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
   <Notice
     kind="bad"
     words={`Nobody could be told about ${total === 1 ? 'one submission' : `${total} submissions`}:`}
-    items={items
-      .slice(0, MOST_NAMED)
-      .map(({ reference, why }) => `${reference}: ${Object.values(why).join(' ')}`)}
   >
+    <ul>
+      {items.slice(0, MOST_NAMED).map((item) => (
+        <NotTold key={item.id} {...item} />
+      ))}
+    </ul>
     <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
   </Notice>
 )
+
+/** The record that nobody was told of, and why. */
+function NotTold({ collection, projectSlug, id, reference, why }: FailedItem) {
+  const form = forms.find((one) => one.collection === collection)
+  const route = { tab: form?.name, project: projectSlug, record: id }
+  const { result } = useRequest(id, async () =>
+    form ? peekRecord({ form, ...(projectSlug && { project: projectSlug }) }, id) : undefined,
+  )
+  return (
+    <li>
+      <Link href={addressOf(route)} onFollow={() => goTo(route)}>
+        {form && result ? `${personName(form, result)}, ${form.tab}` : reference}
+      </Link>
+      : {Object.values(why).join(' ')}
+    </li>
+  )
+}
 
 const SENT = { mail: 'The mail was sent.', webhook: 'The webhook accepted it.' }
 

@@ -5,9 +5,12 @@ import { Loading } from './Loading.tsx'
  * A part whose code is read when it is shown. If that fails, `failed` is shown, or else the failure
  * goes to the boundary around it.
  */
-export const loadLater = (load: () => Promise<ComponentType>, failed?: ReactNode) =>
-  function Later() {
-    const [loaded, setLoaded] = useState<{ View: ComponentType } | { failure: unknown }>()
+export const loadLater = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  failed?: ReactNode,
+) =>
+  function Later(props: P) {
+    const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | { failure: unknown }>()
     useEffect(() => {
       load().then(
         (View) => setLoaded({ View }),
@@ -19,5 +22,5 @@ export const loadLater = (load: () => Promise<ComponentType>, failed?: ReactNode
       if (failed) return failed
       throw loaded.failure
     }
-    return <loaded.View />
+    return <loaded.View {...props} />
   }

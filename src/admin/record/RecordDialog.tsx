@@ -24,6 +24,7 @@ import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
 import { Note } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
 import { RecordFoot } from './RecordFoot.tsx'
+import { RecordHead } from './RecordHead.tsx'
 import { RecordStatus } from './RecordStatus.tsx'
 import {
   useRemoveRowOnLeave,
@@ -115,34 +116,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
 
   return (
     <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={() => close?.()}>
-      <header>
-        <p className="note" role="status">
-          <span id={`${heading}-noun`}>{form.noun}</span>
-          {position && `, ${position}`}
-        </p>
-        <h2 id={heading} className="h3">
-          <bdi>{name ?? form.noun}</bdi>
-        </h2>
-        <nav aria-label="Records">
-          <button
-            type="button"
-            className="step back"
-            aria-label="Previous"
-            title="Previous (k)"
-            aria-disabled={!previous}
-            onClick={previous}
-          />
-          <button
-            type="button"
-            className="step"
-            aria-label="Next"
-            title="Next (j)"
-            aria-disabled={!next}
-            onClick={next}
-          />
-        </nav>
-        <button type="button" className="close" aria-label="Close" onClick={close} />
-      </header>
+      <RecordHead
+        headingId={heading}
+        noun={form.noun}
+        name={name}
+        position={position}
+        {...{ next, previous, close }}
+      />
       <div
         ref={body}
         className="detail-body"
