@@ -83,6 +83,7 @@ test('on a phone dense rows have three lines, also after a reload', async ({ pag
   await expect(compact).toHaveAttribute('aria-pressed', 'false')
   await compact.click()
   await expect.poll(height).toBe(dense)
+  await row(page, name).scrollIntoViewIfNeeded()
   for (const words of ['The first words.', 'just now', 'Due in', 'New']) {
     await expect(row(page, name).getByText(words).first()).toBeInViewport()
   }

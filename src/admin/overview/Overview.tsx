@@ -11,7 +11,6 @@ import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda } from './Agenda.tsx'
 import { NextDue } from './NextDue.tsx'
-import { Weeks } from './Weeks.tsx'
 
 declare module 'react' {
   /** Custom properties, with which a component hands a figure to its styles. */
@@ -67,7 +66,6 @@ export function Overview() {
           }}
         />
       )}
-      <Weeks />
       <System />
     </>
   )
