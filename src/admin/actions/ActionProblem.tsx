@@ -1,5 +1,6 @@
 import { Problem } from '../parts/Problem.tsx'
-import { problemIn, useList, type OpenList } from './open-list.ts'
+import { problemIn, useList } from './list-state.ts'
+import type { OpenList } from './open-list.ts'
 
 /** Why an action on the open list failed, and the next step. */
 export function ActionProblem({ list }: { list: OpenList }) {

@@ -1,7 +1,8 @@
 import { personInFull, personName } from '../api/inbox-record.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
-import { useList, type OpenList } from './open-list.ts'
+import { useList } from './list-state.ts'
+import type { OpenList } from './open-list.ts'
 import { remove } from './record-action.ts'
 
 /** More names would push the buttons out of sight. */

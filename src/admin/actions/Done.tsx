@@ -1,4 +1,5 @@
-import { outcomeIn, useList, type OpenList } from './open-list.ts'
+import { outcomeIn, useList } from './list-state.ts'
+import type { OpenList } from './open-list.ts'
 
 /** One line that says for a few seconds what was done, and takes it back. */
 export function Done({ list, found = '' }: { list: OpenList; found?: string }) {

@@ -1,31 +1,14 @@
 import { atom } from 'nanostores'
-import { useSyncExternalStore } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { personName } from '../api/inbox-record.ts'
 import { closeRecord, showReleased, switchRecord } from '../route/navigation.ts'
 import { $route, replaceRoute, type DashboardRoute } from '../route/route.ts'
 import { between, picked } from './picking.ts'
-import { runBatch, type BatchProblem, type BatchProgress } from './batch.ts'
+import { runBatch, type BatchProblem } from './batch.ts'
+import { NOTHING_YET, selectedIn, type ListState } from './list-state.ts'
+import { newQueue } from './queue.ts'
 import { release, type RecordAction } from './record-action.ts'
-
-type Ids = ReadonlySet<string>
-/** What was done, and how to take it back; with neither, only screen readers hear it. */
-type Outcome = { words: string; undo?: () => Promise<void> }
-
-/** What belongs to one page of the list. */
-type OfPage<T> = T & { page: string }
-
-type ListState = {
-  /** The key of the shown page. */
-  page: string
-  selection: OfPage<{ ids: Ids }>
-  /** The records that the question before a delete is about. */
-  toDelete: readonly InboxRecord[]
-  progress: BatchProgress | undefined
-  problem: OfPage<BatchProblem> | undefined
-  outcome: Outcome | undefined
-}
 
 /** The shown page, and the ways to change it. */
 type ShownPage = {
@@ -37,31 +20,18 @@ type ShownPage = {
   change: (id: string, state: RecordState) => void
 }
 
-const NONE: Ids = new Set()
-
 const SAID_FOR_MS = 8_000
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 export function openList(source: RecordSource) {
-  const $state = atom<ListState>({
-    page: '',
-    selection: { page: '', ids: NONE },
-    toDelete: [],
-    progress: undefined,
-    problem: undefined,
-    outcome: undefined,
-  })
+  const $state = atom<ListState>(NOTHING_YET)
   const set = (part: Partial<ListState>) => $state.set({ ...$state.get(), ...part })
   let shown: ShownPage | undefined
   /** A range begins here. */
   let lastPicked = ''
   /** The index of the first row that was acted on, until the focus is restored. */
   let firstRow: number | undefined
-  /** A batch waits for those before it. */
-  let queue: Promise<unknown> = Promise.resolve()
-  const queued = new Set<string>()
-  /** Batches that are running or waiting. */
-  let batches = 0
+  const queue = newQueue()
   let isStopped = false
 
   const select = (ids: readonly string[]) =>
@@ -71,21 +41,6 @@ export function openList(source: RecordSource) {
   function leave(id: string) {
     shown?.drop(id)
     select([...selectedIn($state.get())].filter((one) => one !== id))
-  }
-
-  /** Runs it after the batches before it; a record that is queued already is not done twice. */
-  function inQueue(
-    asked: readonly InboxRecord[],
-    run: (records: readonly InboxRecord[]) => Promise<void>,
-  ): Promise<void> {
-    const records = asked.filter(({ id }) => !queued.has(id))
-    batches++
-    for (const { id } of records) queued.add(id)
-    const running = queue.then(() => run(records))
-    queue = running.finally(() => {
-      for (const { id } of records) queued.delete(id)
-    })
-    return running
   }
 
   /** Says for a while what was done. */
@@ -120,9 +75,8 @@ export function openList(source: RecordSource) {
 
   /** What follows it must follow without a pause: a record that left must not be drawn as idle. */
   function finish(page: string, problem: BatchProblem | undefined) {
-    batches--
     // Between two batches the progress stays, since the focus is restored once there is none.
-    const progress = batches > 0 ? $state.get().progress : undefined
+    const progress = queue.isLong() ? $state.get().progress : undefined
     set({ progress, problem: problem && { ...problem, page } })
   }
 
@@ -130,7 +84,7 @@ export function openList(source: RecordSource) {
   const undoing =
     (undo: RecordAction, done: readonly InboxRecord[], route: DashboardRoute) => () => {
       set({ outcome: undefined })
-      return inQueue(done, async (records) => {
+      return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
         finish($state.get().page, problem)
         if (!undo.leaves) return
@@ -174,7 +128,7 @@ export function openList(source: RecordSource) {
       firstRow = at
       const neighbour = rows[at + 1] ?? rows[at - 1]
       const route = $route.get()
-      return inQueue(chosen, async (records) => {
+      return queue.add(chosen, async (records) => {
         const { done, gone, problem } = await run(action, records, isHeld)
         finish(page, problem)
         const undo = done.length > 0 ? action.undo?.() : undefined
@@ -194,7 +148,7 @@ export function openList(source: RecordSource) {
     letGo(belongs: (record: InboxRecord) => boolean) {
       const rows = shown?.records ?? []
       const lost = rows.filter((record) => !belongs(record))
-      if (batches > 0 || lost.length === 0) return
+      if (queue.isBusy() || lost.length === 0) return
       firstRow = rows.findIndex(({ id }) => id === lost[0]?.id)
       for (const { id } of lost) leave(id)
       if (lost.length === rows.length) shown?.reload()
@@ -221,27 +175,6 @@ export function openList(source: RecordSource) {
 }
 
 export type OpenList = ReturnType<typeof openList>
-
-export const selectedIn = ({ selection, page }: ListState): Ids =>
-  selection.page === page ? selection.ids : NONE
-
-/** The action that is being done, or about to be done, with this record. */
-export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
-  progress?.ids.has(id) ? progress.action : undefined
-
-/** What could not be done on the shown page. */
-export const problemIn = ({ problem, page }: ListState): BatchProblem | undefined =>
-  problem?.page === page ? problem : undefined
-
-/** What was done last, for a few seconds. */
-export const outcomeIn = ({ outcome }: ListState): Outcome | undefined => outcome
-
-/** A part of the list's state; the component is drawn again only when that part changes. */
-export const useList = <T>({ $state }: OpenList, part: (state: ListState) => T): T =>
-  useSyncExternalStore(
-    (onChange) => $state.listen(onChange),
-    () => part($state.get()),
-  )
 
 const inWords = ({ form }: RecordSource, [first, ...others]: readonly InboxRecord[]) =>
   first && others.length === 0 ? personName(form, first) : `${others.length + 1} ${form.plural}`

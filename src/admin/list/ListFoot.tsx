@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
-import { useList, type OpenList } from '../actions/open-list.ts'
+import { useList } from '../actions/list-state.ts'
+import type { OpenList } from '../actions/open-list.ts'
 import { answering, hold, markRead, release } from '../actions/record-action.ts'
 import {
   PAGE_SIZES,

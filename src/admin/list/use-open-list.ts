@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { openList, useList, type OpenList } from '../actions/open-list.ts'
+import { useList } from '../actions/list-state.ts'
+import { openList, type OpenList } from '../actions/open-list.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { $counts, listName, type RecordSource } from '../api/lists.ts'
 import { useOnRetry } from '../api/use-request.ts'

@@ -1,0 +1,57 @@
+import type { ReadableAtom } from 'nanostores'
+import { useSyncExternalStore } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import type { BatchProblem, BatchProgress } from './batch.ts'
+import type { RecordAction } from './record-action.ts'
+
+type Ids = ReadonlySet<string>
+/** What was done, and how to take it back; with neither, only screen readers hear it. */
+type Outcome = { words: string; undo?: () => Promise<void> }
+
+/** What belongs to one page of the list. */
+type OfPage<T> = T & { page: string }
+
+/** What is selected, asked and done in one open list. */
+export type ListState = {
+  /** The key of the shown page. */
+  page: string
+  selection: OfPage<{ ids: Ids }>
+  /** The records that the question before a delete is about. */
+  toDelete: readonly InboxRecord[]
+  progress: BatchProgress | undefined
+  problem: OfPage<BatchProblem> | undefined
+  outcome: Outcome | undefined
+}
+
+export const NOTHING_YET: ListState = {
+  page: '',
+  selection: { page: '', ids: new Set() },
+  toDelete: [],
+  progress: undefined,
+  problem: undefined,
+  outcome: undefined,
+}
+
+export const selectedIn = ({ selection, page }: ListState): Ids =>
+  selection.page === page ? selection.ids : NOTHING_YET.selection.ids
+
+/** The action that is being done, or about to be done, with this record. */
+export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
+  progress?.ids.has(id) ? progress.action : undefined
+
+/** What could not be done on the shown page. */
+export const problemIn = ({ problem, page }: ListState): BatchProblem | undefined =>
+  problem?.page === page ? problem : undefined
+
+/** What was done last, for a few seconds. */
+export const outcomeIn = ({ outcome }: ListState): Outcome | undefined => outcome
+
+/** A part of the list's state; the component is drawn again only when that part changes. */
+export const useList = <T>(
+  { $state }: { $state: ReadableAtom<ListState> },
+  part: (state: ListState) => T,
+): T =>
+  useSyncExternalStore(
+    (onChange) => $state.listen(onChange),
+    () => part($state.get()),
+  )
