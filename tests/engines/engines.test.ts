@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildSite } from '../../scripts/build.ts'
+import { apply } from '../e2e/submissions.ts'
 import { startTestSite, type TestSite } from '../e2e/test-site.ts'
 import { until, type Engine } from './engine.ts'
 import { firefox } from './firefox.ts'
@@ -174,5 +175,32 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await until(engine, `location.pathname === '/admin' && document.querySelector('[role=tab]')`)
     await engine.click('[role=tab]:nth-of-type(2)')
     await until(engine, `document.querySelector('table')?.textContent.includes('${sender}')`)
+
+    // reads it, answers it, takes that back, writes a note
+    const dialogSays = (words: string) =>
+      until(engine, `document.querySelector('dialog')?.textContent.includes('${words}')`)
+    await engine.click('tbody .open-record')
+    await dialogSays('I would like to talk about engines.')
+    await dialogSays('A reply is due by')
+    await engine.click('.detail footer .solid')
+    await dialogSays('Answered on')
+    await engine.click('.detail .done button')
+    await dialogSays('A reply is due by')
+    await engine.type('.note-box textarea', 'Called them.')
+    await engine.click('.note-box .button')
+    await dialogSays('Saved.')
+    await engine.click('.detail .close')
+    await until(engine, `!document.querySelector('dialog[open]')`)
+
+    // reads a resume beside the fields
+    await apply(site, { fullName: sender })
+    await open('/admin?tab=careers')
+    await until(engine, `document.querySelector('tbody .open-record')`)
+    await engine.click('tbody .open-record')
+    await dialogSays('grace.pdf')
+    await until(
+      engine,
+      `!matchMedia('(min-width: 64rem)').matches || document.querySelector('.file-preview iframe')`,
+    )
   })
 })
