@@ -34,6 +34,9 @@ export function noteCounts(source: RecordSource, counts: Known) {
   $counts.set({ ...before, [name]: known })
 }
 
+/** Grows with each look at all lists. */
+export const $looks = atom(0)
+
 export type Look = { source: RecordSource; newest: string | undefined }
 
 /**
@@ -43,6 +46,7 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
   const asked = one && { collection: one.form.collection, ...projectQuery(one) }
   const query = new URLSearchParams(asked).toString()
   const { items } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
+  if (!one) $looks.set($looks.get() + 1)
   return items.flatMap((item) => {
     const form = forms.find(({ collection }) => collection === item.collection)
     if (!form) return []

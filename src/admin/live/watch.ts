@@ -1,10 +1,6 @@
-import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
 import { lookAtCounts, type Look } from '../api/lists.ts'
 import { hasNews, noteArrivals } from './arrivals.ts'
-
-/** Grows with each look around. */
-export const $looks = atom(0)
 
 const EVERY_MS = 30_000
 /** The user is away after this time without a key or a pointer. */
@@ -29,7 +25,6 @@ async function lookAround(): Promise<void> {
   const looks = await lookAtCounts().catch(() => [])
   const news = looks.filter(({ source, newest }) => hasNews(source, newest))
   await Promise.allSettled(news.map(countArrivals))
-  $looks.set($looks.get() + 1)
 }
 
 /**

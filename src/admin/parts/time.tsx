@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { local } from './display.tsx'
 import { useStore } from './use-store.ts'
 
 const MINUTE_MS = 60_000
@@ -35,3 +36,28 @@ export function Ago({ time }: { time: string }) {
   const ms = now - Date.parse(time)
   return ms < 60_000 ? 'just now' : `${spanInWords(ms)} ago`
 }
+
+type Deadline = { answeredAt: string | null; dueAt: string | null }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** When a reply is due, or that it was given. */
+export function Due({ state }: { state: Deadline }) {
+  const now = useNow()
+  if (state.answeredAt) return <Mark kind="done" time={state.answeredAt} words="Answered" />
+  if (!state.dueAt) return null
+  const left = Date.parse(state.dueAt) - now
+  const span = spanInWords(left)
+  if (left < 0) return <Mark kind="overdue" time={state.dueAt} words={`Overdue by ${span}`} />
+  return (
+    <Mark kind={left < DAY_MS ? 'soon' : 'later'} time={state.dueAt} words={`Due in ${span}`} />
+  )
+}
+
+type MarkProps = { kind: 'done' | 'overdue' | 'soon' | 'later'; time: string; words: string }
+
+const Mark = ({ kind, time, words }: MarkProps) => (
+  <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
+    {words}
+  </time>
+)

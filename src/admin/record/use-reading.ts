@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
-import { $looks } from '../live/watch.ts'
-import { lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { $looks, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { isNew } from '../api/inbox-record.ts'
 import { useKeys } from '../parts/use-keys.ts'
 

@@ -5,8 +5,7 @@ import { shortLabel } from '#forms/in-words.ts'
 import { hasNote, isNew, previewOf } from '../api/inbox-record.ts'
 import { Link } from '../parts/Link.tsx'
 import { display } from '../parts/display.tsx'
-import { Due } from '../parts/Due.tsx'
-import { Ago } from '../parts/time.tsx'
+import { Ago, Due } from '../parts/time.tsx'
 import { openRecord } from '../route/navigation.ts'
 
 type Props = { form: Form; record: InboxRecord; column: string }
