@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { call } from '../addresses.ts'
+import { call, nothingLeft } from '../addresses.ts'
 import { admin, origin, ownPage, useStudio } from '../studio.ts'
 import { askAdmin, cookiesOf, invite, newPerson, remove, signInBy } from '../staff.ts'
 import { listMembers } from '#server/staff/members.ts'
@@ -12,14 +12,12 @@ const everybody = ['asha@studio.test', 'bo@studio.test']
 
 /** Waits for the mails after an answer. */
 async function mails(act: () => Promise<unknown>): Promise<[string | undefined, string[]][]> {
+  await nothingLeft()
   mailbox.received.length = 0
   await act()
-  for (let i = 0; i < 50 && mailbox.received.length === 0; i++) await settle(20)
-  await settle(100)
+  await nothingLeft()
   return mailbox.received.map(({ subject, recipients }) => [subject, recipients.sort()])
 }
-
-const settle = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Signs in by the password in a browser that may be known. */
 async function login(cookie = '') {
@@ -31,7 +29,7 @@ async function login(cookie = '') {
 afterEach(async () => {
   const cookie = cookiesOf(await login())
   for (const { id } of await listMembers()) await remove(id, cookie)
-  await settle(300)
+  await nothingLeft()
   await forgetAll()
 })
 
@@ -42,7 +40,6 @@ test('without people a sign-in mails nobody', async () => {
 test('everybody hears of a new device, a backup, a restore and the emergency password', async () => {
   const { key } = await newPerson('Asha')
   const bo = await newPerson('Bo')
-  await settle(200)
   expect(await mails(() => signInBy(key))).toEqual([['Sign-in from a new device', everybody]])
   const asked = { method: 'GET', cookie: bo.cookie }
   expect(await mails(() => askAdmin('store/backup', asked))).toEqual([
