@@ -100,6 +100,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'src/boundary',
       'src/islands/sending',
       'src/schemas/words',
+      'src/promises',
       'src/text',
       'src/api',
       ...forms,
@@ -107,7 +108,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
-    imports: ['src/islands/bot-check', 'src/interaction', 'src/api', ...forms],
+    imports: ['src/islands/bot-check', 'src/interaction', 'src/promises', 'src/api', ...forms],
   },
   'src/islands/bot-check': {
     holds: 'A token from either bot check.',
@@ -219,7 +220,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/content': {
     holds: 'The content that functions need, read once per process.',
-    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication'],
+    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication', 'src/text'],
   },
   'netlify/server/collections': {
     holds: 'All records of a form: counts, pages, search, sorting, rows.',
@@ -320,6 +321,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/spam',
       ...store,
       'src/api',
+      'src/promises',
       ...forms,
     ],
   },

@@ -8,6 +8,7 @@ export const ownStudio = {
   name: 'Own Studio',
   host: 'https://studio.test',
   email: 'hello@studio.test',
+  address: { countryCode: 'IN' },
   timeZone: 'Asia/Kolkata',
   promises: {
     contactReply: '24 hours',

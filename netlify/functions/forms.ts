@@ -7,7 +7,8 @@ import { asCanary, canary, REASON, SIGNATURE } from '#server/canary/canary.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { hasRoomForFile } from '#server/spam/file-budget.ts'
 import { resumeNotKept } from '#forms/resume.ts'
-import { readStudio } from '#server/content/studio.ts'
+import { REPLY_DUE, replyDueHeader } from '#promises/reply-due.ts'
+import { readStudio, replyDueOf } from '#server/content/studio.ts'
 import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
@@ -18,6 +19,7 @@ import { respond } from '#server/http/respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.ts'
 import { RESUME, resumeIn } from '#server/submissions/resume.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
@@ -117,7 +119,8 @@ const NO_FILE = 'file not kept'
 async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
   const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)
   const more = { ...(form.unique && { duplicate: false }), ...(notice && { notice }) }
-  return json({ ok: true, id, ...more }, 201)
+  const due = await replyDueOf(form, createdAtOf(id))
+  return json({ ok: true, id, ...more }, 201, due ? { [REPLY_DUE]: replyDueHeader(due) } : {})
 }
 
 const sumOf = (file: ArrayBuffer | undefined) =>

@@ -60,6 +60,8 @@ export type InboxRecord<F extends Form = Form> = Submission<F> & {
   readonly state?: RecordState
   /** Present only in an answer about one record. */
   readonly told?: DeliveryStatuses
+  /** Present only in an answer about one record. */
+  readonly receipt?: ReceiptStatus
 }
 
 /** A change of a record's state. A new note names the version that it replaces. */
@@ -93,6 +95,9 @@ export type DeliveryStatus =
 
 /** By channel. A channel that is not configured is missing. */
 export type DeliveryStatuses = Partial<Record<Channel, DeliveryStatus>>
+
+/** When the sender got a receipt, or a sentence that says why not. */
+export type ReceiptStatus = { sentAt: string } | { why: string }
 
 export type NotificationsAnswer = {
   channels: {

@@ -39,11 +39,11 @@ export async function recordView(form: Form) {
 }
 
 async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
-  const [show, told] = await Promise.all([
+  const [show, { receipt, ...told }] = await Promise.all([
     recordView(form),
-    deliveryStatusesOf({ name, id: row.id }),
+    deliveryStatusesOf({ name, id: row.id }, isHeldRow(row)),
   ])
-  const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }) }
+  const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }), receipt }
   return json(record satisfies InboxRecord)
 }
 

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
+import { zoneInShort } from '#promises/moment-in-words.ts'
 import { replyClock, type ReplyClock } from '#promises/reply-clock.ts'
+import type { ReplyDue } from '#promises/reply-due.ts'
 import type { Hsts } from '#promises/strict-transport.ts'
 import { replyTime } from '#promises/reply-time.ts'
 import { readOnce } from '#server/storage/remembered.ts'
@@ -11,6 +13,7 @@ type Studio = {
   name: string
   host: string
   email: string
+  address: { countryCode: string }
   timeZone: string
   promises: Readonly<Record<string, string>>
   legal: { heldDays: number }
@@ -29,6 +32,15 @@ export async function replyClockOf({ replyPromise }: Form): Promise<ReplyClock |
   const { promises, timeZone } = await readStudio()
   const time = replyPromise ? replyTime(promises[replyPromise] ?? '') : null
   return time && replyClock(time, timeZone)
+}
+
+/** When the sender of a record of this moment hears from the studio; null without a promise. */
+export async function replyDueOf(form: Form, cameAt: number): Promise<ReplyDue | null> {
+  const clock = await replyClockOf(form)
+  if (!clock) return null
+  const { timeZone, address } = await readStudio()
+  const at = clock.dueAt(cameAt)
+  return { at, timeZone, zone: zoneInShort(at, timeZone, address.countryCode) }
 }
 
 /** In the studio's time zone, in milliseconds since 1970. */

@@ -38,8 +38,9 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
 }
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
-  // Netlify sets URL, and so does `npm start`.
-  const base = process.env['URL'] || (await readStudio()).host
   const search = new URLSearchParams(query).toString()
-  return `${base}/admin${search && `?${search}`}`
+  return `${await siteUrl()}/admin${search && `?${search}`}`
 }
+
+/** Netlify sets URL, and so does `npm start`. */
+export const siteUrl = async (): Promise<string> => process.env['URL'] || (await readStudio()).host

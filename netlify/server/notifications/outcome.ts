@@ -1,5 +1,8 @@
-/** The result of a try. Its words hold no secret and no personal data. */
-export type Outcome = { ok: true; note?: string } | { ok: false; why: string }
+/**
+ * The result of a try. Its words hold no secret and no personal data. `isFinal`: another try of a
+ * receipt makes no sense, or might send it twice.
+ */
+export type Outcome = { ok: true; note?: string } | { ok: false; why: string; isFinal?: true }
 
 /** Whether the other side's certificate ended a connection, by Node's and OpenSSL's codes. */
 export const isCertificateFault = (code: unknown): code is string =>

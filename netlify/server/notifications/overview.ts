@@ -1,4 +1,4 @@
-import type { DeliveryStatuses } from '#api/admin-contract.ts'
+import type { DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -7,6 +7,7 @@ import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
 import type { RecordRef } from './outbox/notification.ts'
+import { receiptStatus } from './receipt-status.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50
@@ -53,8 +54,11 @@ async function givenUp(ref: RecordRef) {
   }
 }
 
-/** Deliveries of a record by channel, without channels that are not set. */
-export async function deliveryStatusesOf(ref: RecordRef): Promise<DeliveryStatuses> {
+/** Deliveries of a record by channel, without channels that are not set, and its receipt. */
+export async function deliveryStatusesOf(
+  ref: RecordRef,
+  isHeld = false,
+): Promise<DeliveryStatuses & { receipt: ReceiptStatus }> {
   const [found, markers] = await Promise.all([readDeliveries(ref), kv.list(markersOf(ref))])
   const { wanted } = notifySettings()
   const statuses: DeliveryStatuses = {}
@@ -67,5 +71,6 @@ export async function deliveryStatusesOf(ref: RecordRef): Promise<DeliveryStatus
       statuses[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
     }
   }
-  return statuses
+  const isPending = markers.length > 0
+  return { ...statuses, receipt: await receiptStatus(ref, found?.receipt, { isPending, isHeld }) }
 }

@@ -41,6 +41,8 @@ export const limits = {
 /** 24 to 64 bytes in base64. */
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 
+const RECEIPTS_AN_HOUR = 60
+
 /** An empty setting, as in .env.example, counts as not set. */
 const setting = (name: string) => process.env[name] || undefined
 
@@ -83,6 +85,12 @@ function webhookSettings(): Read<WebhookSettings> {
       'NOTIFY_WEBHOOK_SECRET: write whsec_ and 24 to 64 random bytes in base64.',
   ].filter((one) => one !== true)
   return wrong.length > 0 || !url || !secret ? { wrong } : { is: { url, secret }, wrong }
+}
+
+/** Receipts an hour, all senders together. */
+export function receiptLimit(): number {
+  const most = Number(setting('RECEIPT_LIMIT') ?? RECEIPTS_AN_HOUR)
+  return most >= 0 ? most : RECEIPTS_AN_HOUR
 }
 
 /** HEARTBEAT_URL: a monitor that complains if nobody asks it for a day. */

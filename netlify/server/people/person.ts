@@ -3,6 +3,7 @@ import { careers } from '#forms/careers.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { emailFields } from '#forms/roles.ts'
 import { addressOf, type Collection, everyCollection } from '#server/collections/collection.ts'
+import { normalizeEmail } from '#server/collections/normalize-email.ts'
 import { sum } from '#server/collections/counts.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -13,7 +14,6 @@ import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
-import { normalizeEmail } from '#server/submissions/unique-answer.ts'
 
 type PersonRecord = { collection: Collection; row: Row }
 

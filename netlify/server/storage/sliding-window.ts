@@ -23,18 +23,19 @@ export type Noted = {
   forget: () => Promise<void>
 }
 
-/** When full windows have room again, so that a flood costs no storage requests for seconds. */
-const full = remembered<number>({ max: 10_000, ttl: 10_000 })
+/** Full windows: who is in them, and when they have room again. So a flood costs no storage requests for seconds. */
+const full = remembered<{ marks: ReadonlySet<string>; until: number }>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */
 export async function note(name: string, event: string, { spanMs, most }: Limit): Promise<Noted> {
   const prefix = `window/${name}/`
-  const knownFor = (full.get(prefix) ?? 0) - Date.now()
-  if (knownFor > 0) {
+  const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
+  const known = full.get(prefix)
+  const knownFor = (known?.until ?? 0) - Date.now()
+  if (knownFor > 0 && !known?.marks.has(mark)) {
     return { recent: most + 1, hasRoom: false, roomInMs: knownFor, forget: nothing }
   }
 
-  const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
   const entry = `${idPrefixAt(Date.now())}-${mark}`
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
@@ -51,7 +52,10 @@ export async function note(name: string, event: string, { spanMs, most }: Limit)
   if (!recent.slice(0, most).includes(entry)) await forget()
   const [oldest = entry] = recent
   const roomInMs = Math.max(1, createdAtOf(oldest) + spanMs - Date.now())
-  full.set(prefix, Date.now() + roomInMs)
+  full.set(prefix, {
+    marks: new Set(recent.slice(0, most).map(markOf)),
+    until: Date.now() + roomInMs,
+  })
   const first = recent.find((one) => one.endsWith(mark)) ?? entry
   // Two events in one millisecond have no order, so each counts against the other.
   const before = recent.filter((one) => createdAtOf(one) <= createdAtOf(first)).map(markOf)

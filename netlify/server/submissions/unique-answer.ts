@@ -1,6 +1,7 @@
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
+import { normalizeEmail } from '#server/collections/normalize-email.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
@@ -13,9 +14,6 @@ export const claimOfAnswer = async (name: string, answer: unknown): Promise<Clai
   name,
   isAnswer: true,
 })
-
-/** Addresses that differ in case or outer space are the same. */
-export const normalizeEmail = (address: string) => address.trim().toLowerCase()
 
 /** The claim that has an answer, and whether another attempt made it. */
 export type Reserved = { claim: Claim; isOthers: boolean }

@@ -79,7 +79,7 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
         mustFit(`${file}: `, data, studio.name)
         return { id: parse(file).name, data }
       }),
-    words: () => readWords(root, facts),
+    words: () => readWords(root, facts, studio),
   }
 }
 

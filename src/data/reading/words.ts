@@ -6,22 +6,28 @@ import type { Facts } from '../../text/fill-in.ts'
 import { checked } from './checked.ts'
 import { filesIn, readYaml } from './yaml.ts'
 
+type NamedFacts = Facts & { name: string }
+
 /** content/ itself has other files, too. */
 const ALONE = ['navigation', 'venture', 'words']
 
+/** Functions read this file too: they know the facts of content/studio.yaml alone. */
+const READ_BY_FUNCTIONS = 'forms/receipt'
+
 /** The words of all files that a site has, by the file’s path in content/ without the ending. */
-export function readWords(root: string, facts: Facts & { name: string }) {
+export function readWords(root: string, facts: NamedFacts, studio: NamedFacts) {
   const inFolders = ['content/pages', 'content/forms'].flatMap((one) => filesIn(root, one, '.yaml'))
   const names = inFolders.map((file) => file.slice('content/'.length, -'.yaml'.length))
   return [...ALONE, ...names].map((name) => {
     if (!isFile(name)) throw new Error(`content/${name}.yaml is no file that the site reads.`)
-    return { id: name, data: readFile(root, name, facts) }
+    const known = name === READ_BY_FUNCTIONS ? studio : facts
+    return { id: name, data: readFile(root, name, known) }
   })
 }
 
 const isFile = (name: string): name is keyof Words => name in wordSchemas
 
-function readFile(root: string, name: keyof Words, facts: Facts & { name: string }) {
+function readFile(root: string, name: keyof Words, facts: NamedFacts) {
   const file = `content/${name}.yaml`
   const schema: z.ZodType<object> = wordSchemas[name]
   const data = checked(file, readYaml(root, file), schema, facts)

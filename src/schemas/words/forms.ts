@@ -15,6 +15,13 @@ const submit = group({
   busy: line('The button while the form is being sent.'),
 })
 
+/** Not a word, but it stands with the words: functions read it. */
+const receipts = z
+  .boolean()
+  .describe(
+    'Whether a mail confirms a submission to its sender (content/forms/receipt.yaml): `true` or `false`.',
+  )
+
 /* What forms quote. Islands fill it in as it is. */
 const app = { app: 'One' }
 const subject = { subject: 'Contact' }
@@ -48,6 +55,7 @@ const longForm = <P extends z.ZodType, T extends z.ZodRawShape>(
 ) =>
   group({
     submit,
+    receipts,
     consent: withLinks('What the sender agrees to.'),
     sent: group({
       heading: line('The heading of the panel that thanks.'),
@@ -86,6 +94,7 @@ const troubles = {
 /** content/forms/waitlist.yaml */
 const waitlistForm = group({
   submit,
+  receipts,
   consent: withLinks('What the sender agrees to; `{this.app}` is the app.', app),
   answers: group({
     joined: line('Below the button once the address is stored.'),
@@ -115,8 +124,48 @@ const allForms = group({
   ),
 })
 
+/** What a receipt quotes. */
+const quoted = {
+  what: { what: 'your message' },
+  reference: { reference: '71d0c93c9b07' },
+  moment: { moment: 'Tue 24 Nov, 14:10 IST' },
+  day: { day: 'Wed 25 Nov IST' },
+  link: { link: 'https://studio.example/privacy-policy' },
+}
+
+const what = (form: Form) => line(`What a sender of the ${form.noun} has sent.`)
+
+/**
+ * content/forms/receipt.yaml: the mail to the sender, and when the sender hears from the studio.
+ * Functions read it too, so of all facts it may quote those of content/studio.yaml alone.
+ */
+const receipt = group({
+  what: group({
+    contact: what(contact),
+    investor: what(investor),
+    eir: what(eir),
+    careers: what(careers),
+    waitlist: what(waitlist),
+  }).describe('What was sent, by form; the texts below quote it as `{this.what}`.'),
+  subject: line('The subject of the mail.', quoted.what),
+  received: line('Its first sentence.', quoted.what),
+  reference: line('The reference, and what it is for.', quoted.reference),
+  due: line(
+    'When the sender hears from the studio, in the mail and on the panel that thanks: at a moment.',
+    quoted.moment,
+  ),
+  dueDay: line('The same if it is the end of a day.', quoted.day),
+  ownTime: line(
+    'Behind it on the panel, if the visitor’s clock shows another time.',
+    quoted.moment,
+  ),
+  erase: line('How the sender has the submission erased.'),
+  policy: line('The link to the privacy policy, the only one.', quoted.link),
+})
+
 export const formSchemas = {
   'forms/all-forms': allForms,
+  'forms/receipt': receipt,
   'forms/contact': longForm(contact, onePromise, { clear }),
   'forms/investor': longForm(investor, promiseByAnswer, {}),
   'forms/eir': longForm(eir, onePromise, {}),

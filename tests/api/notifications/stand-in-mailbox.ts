@@ -19,7 +19,13 @@ export type MailWeather = (typeof MAIL_WEATHER)[number]
 
 const IN_THE_OPEN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }
 
-export type Received = ParsedMail & { raw: string; recipients: string[]; isEncrypted: boolean }
+export type Received = ParsedMail & {
+  raw: string
+  recipients: string[]
+  isEncrypted: boolean
+  /** The sender in the envelope. */
+  bouncesTo: string
+}
 
 /** TLS from the first byte on, or after STARTTLS. */
 type Encryption = Required<Pick<SMTPServerOptions, 'secure' | 'key' | 'cert'>>
@@ -27,7 +33,9 @@ type Encryption = Required<Pick<SMTPServerOptions, 'secure' | 'key' | 'cert'>>
 /** A real mail server with a chosen behaviour, over TLS if it has a certificate. */
 export class Mailbox {
   weather: MailWeather = 'up'
+  /** Mails to the studio, and those to senders. */
   readonly received: Received[] = []
+  readonly receipts: Received[] = []
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
   #port = 0
@@ -53,7 +61,17 @@ export class Mailbox {
         void simpleParser(raw).then((mail) => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
           const isEncrypted = session.secure
-          this.received.push({ ...mail, raw: raw.toString('latin1'), recipients, isEncrypted })
+          const mails =
+            mail.headers.get('auto-submitted') === 'auto-replied' ? 'receipts' : 'received'
+          const { mailFrom } = session.envelope
+          const bouncesTo = mailFrom ? mailFrom.address : ''
+          this[mails].push({
+            ...mail,
+            raw: raw.toString('latin1'),
+            recipients,
+            isEncrypted,
+            bouncesTo,
+          })
           if (this.weather === 'answer lost') this.#hangUp()
           else if (this.weather === 'slow') setTimeout(done, 150)
           else done()

@@ -57,6 +57,7 @@ export async function forgetAll() {
   for (const root of ROOTS) await Promise.all((await kv.list(root)).map(kv.remove))
   forgetMemory()
   mailbox.received.length = 0
+  mailbox.receipts.length = 0
   receiver.received.length = 0
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { momentInWords } from '#promises/moment-in-words.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { afterAnswer } from '#server/storage/budget.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { mailOut } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
 import { notifySettings } from '../settings.ts'
-import { momentInWords } from './record-mail.ts'
 import type { Mail } from './send-mail.ts'
 
 /** Mails to the studio's people about what was done in their name. */

@@ -1,6 +1,7 @@
 import { plainText, shortLabel } from '#forms/in-words.ts'
 import { emailFields, nameField, personFields, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
+import { endedDay, momentInWords } from '#promises/moment-in-words.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { adminUrl, type Notice } from '../notice.ts'
 import type { Mail } from './send-mail.ts'
@@ -24,7 +25,7 @@ export async function recordMail(notice: Notice): Promise<Mail> {
   const { form, id, reference, answers, url, dueAt } = notice
   const [person, texts] = [personFields(form), textFields(form)]
   const others = storedKeys(form).filter((key) => ![...person, ...texts].includes(key))
-  const email = plainText(answers[emailFields(form)[0] ?? ''])
+  const email = addressIn(notice)
   const lines = [
     ...[...person, ...others].flatMap((key) => {
       const words = oneLine(answers[key])
@@ -40,8 +41,14 @@ export async function recordMail(notice: Notice): Promise<Mail> {
     id,
     subject: `New ${form.noun} from ${senderOf(notice)}`,
     text: `${lines.join('\n').trim()}\n`,
-    ...(PLAIN_ADDRESS.test(email) && { replyTo: email }),
+    ...(email !== undefined && { replyTo: email }),
   }
+}
+
+/** The sender's address, unless a header can't hold it as it is. */
+export function addressIn({ form, answers }: Notice): string | undefined {
+  const email = plainText(answers[emailFields(form)[0] ?? ''])
+  return PLAIN_ADDRESS.test(email) ? email : undefined
 }
 
 export async function listMail(id: string, named: readonly Notice[], count: number): Promise<Mail> {
@@ -86,26 +93,10 @@ function oneLine(answer: unknown): string {
 async function dueWords(due: string): Promise<string> {
   const { timeZone } = await readStudio()
   const moment = Date.parse(due)
-  // A day ends when the next one begins.
-  const [before, day] = [dayOf(moment - 1, timeZone), dayOf(moment, timeZone)]
-  const words =
-    day === before ? `by ${day}, ${timeOf(moment, timeZone)}` : `by the end of ${before}`
+  const day = endedDay(moment, timeZone)
+  const words = day === undefined ? `by ${momentInWords(moment, timeZone)}` : `by the end of ${day}`
   return `${words} (${zoneOf(moment, timeZone)})`
 }
-
-/** "Tue 24 Nov, 14:05" */
-export const momentInWords = (moment: number, timeZone: string): string =>
-  `${dayOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`
-
-const dayOf = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
-    .format(moment)
-    .replace(',', '')
-    // The only month that this locale shortens to four letters.
-    .replace('Sept', 'Sep')
-
-const timeOf = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(moment)
 
 const zoneOf = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' })

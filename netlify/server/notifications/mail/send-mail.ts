@@ -7,14 +7,30 @@ import { readStudio } from '#server/content/studio.ts'
 import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
 import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
 
-/** A mail to the studio. Its Message-ID comes from `id`, so that a second delivery is recognised. */
-export type Mail = { id: string; subject: string; text: string; replyTo?: string }
+/**
+ * A mail to the studio, or a receipt to a sender. Its Message-ID comes from `id`, so that a second
+ * delivery is recognised.
+ */
+export type Mail = {
+  id: string
+  subject: string
+  text: string
+  replyTo?: string
+  /** The sender of a submission; then the studio gets the replies and the bounces. */
+  receiptTo?: string
+}
 
-/** Sends a mail to all addresses of the studio, or writes it into the folder. It throws nothing. */
+/**
+ * Sends a mail to all addresses of the studio, or a receipt, or writes it into the folder. It throws
+ * nothing.
+ */
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outcome> {
-  const { to, via } = settings
+  const { via } = settings
   const { name, email, host } = await readStudio()
-  const { id, subject, text, replyTo } = mail
+  const { id, subject, text, receiptTo } = mail
+  const isReceipt = receiptTo !== undefined
+  const to = isReceipt ? [receiptTo] : settings.to
+  const replyTo = isReceipt ? email : mail.replyTo
   const from = settings.from ?? email
   // An object counts as one address, whatever characters it has.
   const asIs = (address: string) => ({ name: '', address })
@@ -26,8 +42,8 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
     text,
     messageId: `<${id}@${new URL(host).hostname}>`,
     // Prevents absence notes (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    envelope: { from, to: [...to] },
+    headers: { 'Auto-Submitted': isReceipt ? 'auto-replied' : 'auto-generated' },
+    envelope: { from: isReceipt ? email : from, to: [...to] },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -35,6 +51,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
     if ('folder' in via) return await intoFolder(via.folder, id, message)
     return await throughServer(via.server, message)
   } catch (error) {
+    if (isReceipt) return receiptFault(error)
     return { ok: false, why: whyOf(error) }
   }
 }
@@ -73,6 +90,7 @@ async function withServer<T>(
   const { host, port, isSecure, isLoopback, login } = server
   const limit = AbortSignal.timeout(limits.mailMs)
   const { createTransport } = await nodemailer()
+  let isHandedOver = false
   const transport = createTransport({
     host,
     port,
@@ -81,6 +99,9 @@ async function withServer<T>(
     requireTLS: !isLoopback,
     ignoreTLS: isLoopback && !isSecure,
     ...(login && { auth: login }),
+    // After this command a broken connection does not say whether the mail was taken.
+    transactionLog: true,
+    logger: { debug: (_: object, line: unknown) => (isHandedOver ||= line === 'DATA') },
     // The limit ends the connection in any phase.
     getSocket: (_: object, done: (error: Error | null, use?: { connection: Socket }) => void) => {
       const connection = connect({ host, port, signal: limit })
@@ -93,7 +114,8 @@ async function withServer<T>(
   try {
     return await use(transport)
   } catch (error) {
-    throw limit.aborted ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : error
+    const thrown = limit.aborted ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : error
+    throw Object.assign(thrown as Error, { isHandedOver })
   }
 }
 
@@ -126,9 +148,27 @@ const WORDS: Readonly<Record<string, string>> = {
   ECONNRESET: 'The connection to the mail server broke off',
 }
 
+/** nodemailer replaces Node's code by its own. */
+type Coded = { code?: unknown; originalCode?: unknown; responseCode?: unknown }
+
+/** A receipt that was refused for good, or that may have arrived, is not tried again. */
+function receiptFault(error: unknown): Outcome {
+  const { code, responseCode, isHandedOver } = (error ?? {}) as Coded & { isHandedOver?: boolean }
+  const isAnswered = typeof responseCode === 'number'
+  if (isHandedOver && !isAnswered) {
+    const why = 'It may have arrived: the mail server took it and did not answer.'
+    return { ok: false, why, isFinal: true }
+  }
+  const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!isRefused || !isAnswered) return { ok: false, why: whyOf(error) }
+  const why = `The mail server refused it (${responseCode}).`
+  return { ok: false, why, ...(responseCode >= LASTING && { isFinal: true }) }
+}
+
+/** From here on a reply of a mail server holds for good (RFC 5321). */
+const LASTING = 500
+
 function whyOf(error: unknown): string {
-  // nodemailer replaces Node's code by its own.
-  type Coded = { code?: unknown; originalCode?: unknown; responseCode?: unknown }
   const { code, originalCode, responseCode } = (error ?? {}) as Coded
   if (isCertificateFault(originalCode)) {
     return `The mail server’s certificate can’t be trusted (${originalCode}).`

@@ -5,8 +5,8 @@ import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
-import { findNotice } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
+import { findPending } from './find.ts'
 import {
   afterTry,
   changeDeliveries,
@@ -17,19 +17,17 @@ import {
   leased,
   refAt,
   refKey,
-  removeAll,
   sinceOf,
   type Pending,
   type RecordRef,
 } from './notification.ts'
+import { deliverReceipt, wantedFor } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
 const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
 /** Extra mails an hour, for the first submission of a network. */
 const SPARE_MAILS_AN_HOUR = 5
-/** A record that is absent for this long never comes. */
-const ABSENT_MS = 72 * HOUR_MS
 
 /** Tries all pending notifications that are due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
@@ -57,9 +55,23 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
     // A process may have crashed after its last note and before this.
-    pMap(pending, (one) => endIfOver(one, wanted).catch(logFailure), atOnce),
+    pMap(pending, (one) => endPending(one, settings).catch(logFailure), atOnce),
   ])
+  // The studio comes first: receipts delay nothing that it waits for.
+  if (wanted.includes('mail')) await tryReceipts(pending, settings, isTime)
 }
+
+const endPending = async (one: Pending, settings: NotifySettings) =>
+  endIfOver(one, await wantedFor(one.ref, settings))
+
+const tryReceipts = (
+  pending: readonly Pending[],
+  settings: NotifySettings,
+  isTime: () => boolean,
+) =>
+  pMap(pending, (one) => (isTime() ? deliverReceipt(one, settings).catch(logFailure) : undefined), {
+    concurrency: AT_ONCE.mail,
+  })
 
 async function readPending(): Promise<Pending[]> {
   const byRecord = Map.groupBy(await kv.list('pending/'), (key) => refKey(refAt(key)))
@@ -73,19 +85,19 @@ async function readPending(): Promise<Pending[]> {
 }
 
 export async function deliver(
-  { ref, markers, now }: Pending,
+  pending: Pending,
   channel: Channel,
   settings: NotifySettings,
   isFirstOfNetwork = false,
 ): Promise<void> {
+  const { ref, now } = pending
   if (!isOpen(now, now[channel])) return
   const needsSlot = channel === 'mail' && settings.mail
   const slot = needsSlot ? await slotFor(ref, isFirstOfNetwork) : undefined
   if (slot && !slot.hasRoom) return
-  const notice = await findNotice(ref)
-  if (typeof notice === 'string') {
+  const notice = await findPending(pending)
+  if (!notice) {
     await slot?.forget()
-    if (notice === 'gone' || Date.now() - now.at > ABSENT_MS) await removeAll(markers)
     return
   }
   const mine = await changeDeliveries(ref, now, (found) => leased(found, channel))
@@ -93,7 +105,7 @@ export async function deliver(
   if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
-  if (done) await endIfOver({ ref, markers, now: done }, settings.wanted)
+  if (done) await endIfOver({ ...pending, now: done }, await wantedFor(ref, settings))
 }
 
 let lastSlot: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,10 @@ import type { Outcome } from '../outcome.ts'
 
 export type RecordRef = { name: string; id: string }
 
-/** The state of one channel: why its last try failed, and the lease of the current try. */
+/** The studio's channels, and the receipt to the sender. */
+export type Sending = Channel | 'receipt'
+
+/** The state of one sending: why its last try failed, and the lease of the current try. */
 export type Delivery = {
   tries: number
   deliveredAt?: string
@@ -26,8 +29,8 @@ export type Delivery = {
   leaseAt?: number
 }
 
-/** The state of all channels; `at` is when the record was queued. */
-export type Deliveries = { at: number } & Partial<Record<Channel, Delivery>>
+/** The state of all sendings; `at` is when the record was queued. */
+export type Deliveries = { at: number } & Partial<Record<Sending, Delivery>>
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 
@@ -80,8 +83,9 @@ export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.re
 /** A damaged value starts again. */
 export function deliveriesIn(value: unknown, otherwise: Deliveries): Deliveries {
   if (!value) return otherwise
-  const { at, mail, webhook } = value as Partial<Deliveries>
-  return { at: Number(at) || otherwise.at, ...(mail && { mail }), ...(webhook && { webhook }) }
+  const { at, mail, webhook, receipt } = value as Partial<Deliveries>
+  const known = { ...(mail && { mail }), ...(webhook && { webhook }), ...(receipt && { receipt }) }
+  return { at: Number(at) || otherwise.at, ...known }
 }
 
 /** Changes a record's deliveries; `to` gets `before` if nothing is stored yet. */
@@ -93,7 +97,7 @@ export const changeDeliveries = (
   kv.change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
 
 /** Adds a lease for one try; null if none is due, or another process has one. */
-export const leased = <T extends Deliveries>(now: T, channel: Channel): T | null =>
+export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null =>
   isOpen(now, now[channel])
     ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
     : null
@@ -101,7 +105,7 @@ export const leased = <T extends Deliveries>(now: T, channel: Channel): T | null
 /** Notes the try that `mine` had the lease for; null if another process has taken it over since. */
 export function afterTry<T extends Deliveries>(
   now: T,
-  channel: Channel,
+  channel: Sending,
   mine: Deliveries,
   outcome: Outcome,
 ): T | null {
@@ -109,17 +113,19 @@ export function afterTry<T extends Deliveries>(
   if (leaseAt !== mine[channel]?.leaseAt) return null
   const moment = new Date(Date.now()).toISOString()
   const tries = before + 1
-  const failed = tries >= MOST_TRIES && { failedAt: moment }
+  const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)
+  const failed = isLast && { failedAt: moment }
   const end = outcome.ok ? { deliveredAt: moment } : { why: outcome.why, ...failed }
   return { ...now, [channel]: { tries, ...end } }
 }
 
-/** Removes the markers if all wanted channels are done; a failure is listed first. */
+/** Removes the markers if all that is wanted is done; a failure to tell the studio is listed first. */
 export async function endIfOver(
   { ref, markers, now }: Pending,
-  wanted: readonly Channel[],
+  wanted: readonly Sending[],
 ): Promise<void> {
   if (!wanted.every((one) => isOver(now[one]))) return
-  if (wanted.some((one) => now[one]?.failedAt)) await kv.put(failedKey(ref.name, ref.id), null)
+  if (wanted.some((one) => one !== 'receipt' && now[one]?.failedAt))
+    await kv.put(failedKey(ref.name, ref.id), null)
   await removeAll(markers)
 }

@@ -14,12 +14,14 @@ import {
   sinceOf,
   type Deliveries,
   type RecordRef,
+  type Sending,
 } from './notification.ts'
+import { deliverReceipt } from './receipt.ts'
 
-/** First tries that one instance makes at once; the next housekeeping run makes the others. */
+/** First tries of a kind that one instance makes at once; the next housekeeping run makes the others. */
 const MOST_FIRST_TRIES = 16
 let logged = ''
-const firstTries: Record<Channel, number> = { mail: 0, webhook: 0 }
+const firstTries: Record<Sending, number> = { mail: 0, webhook: 0, receipt: 0 }
 
 /**
  * Queues the notification of a new record, in parallel with adding it. The first recent record of
@@ -71,12 +73,19 @@ async function mark(
   const marker = newMarker(ref)
   const settings = notifySettings()
   const pending = { ref, markers: [marker], now: before ?? { at: sinceOf([marker]) } }
-  const tryFirst = async (channel: Channel) => {
-    if (firstTries[channel] >= MOST_FIRST_TRIES) return
-    firstTries[channel]++
-    await deliver(pending, channel, settings, isFirstOfNetwork).catch(logFailure)
-    firstTries[channel]--
+  const tryFirst = async (what: Sending) => {
+    if (firstTries[what] >= MOST_FIRST_TRIES) return
+    firstTries[what]++
+    await (
+      what === 'receipt'
+        ? deliverReceipt(pending, settings)
+        : deliver(pending, what, settings, isFirstOfNetwork)
+    ).catch(logFailure)
+    firstTries[what]--
   }
-  afterAnswer(marker, () => Promise.all(settings.wanted.map(tryFirst)))
+  afterAnswer(marker, async () => {
+    await Promise.all(settings.wanted.map(tryFirst))
+    await tryFirst('receipt')
+  })
   await kv.create(marker, null)
 }

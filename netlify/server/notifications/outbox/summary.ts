@@ -10,6 +10,7 @@ import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
 import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
 import type { Deliveries, Pending, RecordRef } from './notification.ts'
+import { wantedFor } from './receipt.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
@@ -60,7 +61,7 @@ export async function deliverSummary(
   if (!noted) return
   // It is emptied before the markers are removed: a pending marker makes the next run come back.
   await changeSummary(summary, () => ({}))
-  await pMap(noted, (one) => endIfOver(one, settings.wanted), atOnce)
+  await pMap(noted, async (one) => endIfOver(one, await wantedFor(one.ref, settings)), atOnce)
 }
 
 /** Changes this summary, but no later one. */

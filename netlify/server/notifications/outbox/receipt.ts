@@ -1,0 +1,118 @@
+import { normalizeEmail } from '#server/collections/normalize-email.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
+import { sendsReceipts } from '#server/content/receipt.ts'
+import { replyDueOf } from '#server/content/studio.ts'
+import { pauseBudget } from '#server/storage/budget.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
+import { note } from '#server/storage/sliding-window.ts'
+import { receiptMail } from '../mail/receipt-mail.ts'
+import { addressIn } from '../mail/record-mail.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import type { Notice } from '../notice.ts'
+import { receiptLimit, type NotifySettings } from '../settings.ts'
+import { findPending } from './find.ts'
+import {
+  afterTry,
+  changeDeliveries,
+  endIfOver,
+  HOUR_MS,
+  isLeased,
+  isOpen,
+  isOver,
+  leased,
+  refKey,
+  type Deliveries,
+  type Pending,
+  type RecordRef,
+  type Sending,
+} from './notification.ts'
+
+/**
+ * The receipt goes to the sender after the studio was told, once at most: if nobody knows whether a
+ * try succeeded, there is no other. Anybody can type anybody's address, so the number of receipts is
+ * limited, and what finds no room gets none.
+ */
+
+const DAY_MS = 24 * HOUR_MS
+
+const WHY = {
+  late: 'The moment of the promised answer came before it could be sent.',
+  unclear: 'It may have arrived: the site stopped while it was being sent.',
+  address: 'A mail can’t have this address.',
+  again: 'This address gets one receipt in 24 hours.',
+}
+
+/** All that is sent for a record: through the studio's channels, and the receipt if its form has one. */
+export async function wantedFor(
+  { name }: RecordRef,
+  { wanted }: NotifySettings,
+): Promise<readonly Sending[]> {
+  const form = collectionNamed(name)?.form
+  const isWanted = wanted.includes('mail') && form && (await sendsReceipts(form))
+  return isWanted ? [...wanted, 'receipt'] : wanted
+}
+
+export async function deliverReceipt(pending: Pending, settings: NotifySettings): Promise<void> {
+  const { ref, now } = pending
+  const wanted = await wantedFor(ref, settings)
+  if (!wanted.includes('receipt') || isOver(now.receipt) || isLeased(now.receipt)) return
+  const isLate = await isTooLate(ref)
+  if (!isLate && !isOpen(now, now.receipt)) return
+  const notice = await findPending(pending)
+  if (!notice) return
+  const why = isLate ? WHY.late : await whyNone(notice, ref, now)
+  const done =
+    why === undefined ? await tryOnce(pending, notice, settings) : await end(pending, why)
+  if (done) await endIfOver({ ...pending, now: done }, wanted)
+}
+
+async function isTooLate({ name, id }: RecordRef): Promise<boolean> {
+  const form = collectionNamed(name)?.form
+  const due = form && (await replyDueOf(form, createdAtOf(id)))
+  return due ? Date.now() >= due.at : false
+}
+
+let lastSlot: Promise<unknown> = Promise.resolve()
+
+async function whyNone(notice: Notice, ref: RecordRef, now: Deliveries) {
+  // Only a process that died leaves a lease.
+  if (now.receipt?.leaseAt !== undefined) return WHY.unclear
+  const email = addressIn(notice)
+  if (email === undefined) return WHY.address
+  // One at a time: within a millisecond, each would count all others as earlier.
+  const slot = lastSlot.catch(() => null).then(() => whyNoRoom(email, ref))
+  lastSlot = slot
+  return slot
+}
+
+/** A retry keeps its places. */
+async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefined> {
+  const most = receiptLimit()
+  const address = await keyedHash('receipt', normalizeEmail(email))
+  const own = await note(`receipt/${address}`, refKey(ref), { spanMs: DAY_MS, most: 1 })
+  if (!own.hasRoom) return WHY.again
+  const all = await note('receipts', refKey(ref), { spanMs: HOUR_MS, most })
+  if (all.hasRoom) return undefined
+  await own.forget()
+  return `The site sends ${most} receipts an hour at most.`
+}
+
+/** Null if another process makes the try. */
+async function tryOnce({ ref, now }: Pending, notice: Notice, settings: NotifySettings) {
+  const mine = await changeDeliveries(ref, now, (found) => leased(found, 'receipt'))
+  if (!mine) return null
+  const mail = await receiptMail(notice, addressIn(notice) ?? '')
+  const outcome = settings.mail
+    ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
+    : ({ ok: false, why: 'Mail is not set correctly.' } as const)
+  return changeDeliveries(ref, mine, (found) => afterTry(found, 'receipt', mine, outcome))
+}
+
+const end = ({ ref, now }: Pending, why: string) =>
+  changeDeliveries(ref, now, (found) => {
+    const { receipt } = found
+    if (isOver(receipt) || isLeased(receipt)) return null
+    const failedAt = new Date(Date.now()).toISOString()
+    return { ...found, receipt: { tries: receipt?.tries ?? 0, failedAt, why } }
+  })
