@@ -1,18 +1,20 @@
-import type { DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
+import type { Channel, DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth } from './channels.ts'
 import { readDeliveries } from './outbox/earlier.ts'
-import { markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
+import { isOver, markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
 import type { RecordRef } from './outbox/notification.ts'
 import { receiptStatus } from './receipt-status.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50
+/** Of more pending records, all others count as pending for the studio too. */
+const MOST_READ = 50
 
-/** The health of each channel, how many records are pending, and which were given up. */
+/** The health of each channel, of how many records the studio is to be told, and which were given up. */
 export async function notificationsOverview() {
   const { wanted, wrong } = notifySettings()
   const [channels, pending, failed] = await Promise.all([
@@ -27,14 +29,22 @@ export async function notificationsOverview() {
     kv.list('pending/'),
     kv.list('failed/'),
   ])
+  const owed = [...new Map(pending.map(refAt).map((ref) => [refKey(ref), ref])).values()]
+  const told = await Promise.all(owed.slice(0, MOST_READ).map((ref) => isTold(ref, wanted)))
   const refs = failed.map(refAt).sort((one, other) => (one.id < other.id ? -1 : 1))
   const newest = refs.slice(0, MOST_FAILED)
   const items = (await Promise.all(newest.map(givenUp))).filter((one) => one !== null)
   return {
     channels,
-    owed: new Set(pending.map((key) => refKey(refAt(key)))).size,
+    owed: owed.length - told.filter(Boolean).length,
     failed: { total: refs.length - newest.length + items.length, items },
   }
+}
+
+/** Whether only the receipt is pending. */
+async function isTold(ref: RecordRef, wanted: readonly Channel[]): Promise<boolean> {
+  const now = await readDeliveries(ref)
+  return now !== null && wanted.every((one) => isOver(now[one]))
 }
 
 /** A record for which a channel was given up, and why; null if it was removed or delivered since. */

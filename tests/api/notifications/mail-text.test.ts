@@ -16,6 +16,7 @@ import { noticeOf } from '#server/notifications/notice.ts'
 import type { Form } from '#forms/form.ts'
 import { useOwnStudio } from '../../own-studio.ts'
 import { runs } from '../../runs.ts'
+import { hostile } from './hostile-text.ts'
 
 useOwnStudio()
 
@@ -49,37 +50,6 @@ const HEADERS = [
   'subject',
   'to',
 ]
-
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.string({ unit: 'grapheme', maxLength: 200 }),
-  fc
-    .array(
-      fc.constantFrom(
-        '\r\n',
-        '\n',
-        '\r',
-        '\u2028',
-        'Bcc: x@y.test',
-        '=?utf-8?B?DQo=?=',
-        '<',
-        '>',
-        ',',
-        '"',
-        ' ',
-        'a',
-        '\0',
-        ':',
-        ';',
-        '(',
-        '\\',
-        'مرحبا',
-        '你好',
-      ),
-      { maxLength: 30 },
-    )
-    .map((parts) => parts.join('')),
-)
 
 test('typed text cannot add a header or another address', async () => {
   await fc.assert(

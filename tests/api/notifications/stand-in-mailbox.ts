@@ -36,6 +36,10 @@ export class Mailbox {
   /** Mails to the studio, and those to senders. */
   readonly received: Received[] = []
   readonly receipts: Received[] = []
+  /** All Message-IDs, in the order in which the mails came. */
+  readonly order: string[] = []
+  /** Whether an address is refused for good, whatever the weather. */
+  refuses: (address: string) => boolean = () => false
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
   #port = 0
@@ -47,9 +51,9 @@ export class Mailbox {
     logger: false,
     onAuth: ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username ?? '' }) : done(failure(535)),
-    onRcptTo: (_, __, done) => {
+    onRcptTo: ({ address }, _, done) => {
       if (this.weather === 'busy') done(failure(451))
-      else if (this.weather === 'refusing') done(failure(550))
+      else if (this.weather === 'refusing' || this.refuses(address)) done(failure(550))
       else done()
     },
     onData: (stream, session, done) => {
@@ -63,6 +67,7 @@ export class Mailbox {
           const isEncrypted = session.secure
           const mails =
             mail.headers.get('auto-submitted') === 'auto-replied' ? 'receipts' : 'received'
+          this.order.push(mail.messageId ?? '')
           const { mailFrom } = session.envelope
           const bouncesTo = mailFrom ? mailFrom.address : ''
           this[mails].push({

@@ -58,6 +58,8 @@ export async function forgetAll() {
   forgetMemory()
   mailbox.received.length = 0
   mailbox.receipts.length = 0
+  mailbox.order.length = 0
+  mailbox.refuses = () => false
   receiver.received.length = 0
 }
 

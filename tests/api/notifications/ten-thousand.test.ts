@@ -13,7 +13,16 @@ import { runs } from '../../runs.ts'
 import { dieAt, useStudio } from '../studio.ts'
 import { MAIL_WEATHER } from './stand-in-mailbox.ts'
 import { WEBHOOK_WEATHER } from './stand-in-webhook.ts'
-import { called, clock, mailbox, MINUTE, receiver, useChannels } from './telling.ts'
+import {
+  called,
+  clock,
+  HOUR,
+  mailbox,
+  MINUTE,
+  receiver,
+  setChannels,
+  useChannels,
+} from './telling.ts'
 
 useStudio()
 useChannels()
@@ -25,10 +34,10 @@ const A_TIME = runs(10, 200)
 const RUN_MS = runs(500, 1_500)
 const messages = collectionOf(contact, {})
 
-async function come(): Promise<string> {
+async function come(email = 'ada@engine.test'): Promise<string> {
   const id = newId(clock.now)
   const createdAt = new Date(createdAtOf(id)).toISOString()
-  const person = { name: 'Ada', email: 'ada@engine.test', subject: 'Other', message: 'x' } as const
+  const person = { name: 'Ada', email, subject: 'Other', message: 'x' } as const
   const submission = { id, createdAt, ...person }
   await Promise.all([
     add(messages, { submission, attempt: id, digest: '' }, true),
@@ -62,7 +71,7 @@ test('of thousands of submissions during outages each one is reported', async ()
     Object.assign(limits, { mailMs: 250, webhookMs: 250 })
     mailbox.weather = mail
     receiver.weather = webhook
-    sent.push(...(await pMap(Array.from({ length: A_TIME }), come, { concurrency: 50 })))
+    sent.push(...(await pMap(Array.from({ length: A_TIME }), () => come(), { concurrency: 50 })))
     const revive = dies === null ? undefined : dieAt(dies, dies % 2 === 0)
     await keepTelling().catch(() => undefined)
     try {
@@ -108,4 +117,33 @@ test('of thousands of submissions during outages each one is reported', async ()
   const said = [...counted.values()].reduce((sum, count) => sum + count, 0)
   expect(said).toBeGreaterThanOrEqual(sent.length)
   expect(await kv.list('pending/')).toEqual([])
+})
+
+/** Hours that a stranger types other people's addresses. */
+const HOURS = runs(3, 50)
+const LIMIT = runs(5, 60)
+
+test('however often addresses are typed, each gets one receipt a day and an hour has a limit', async () => {
+  setChannels({ webhook: false })
+  vi.stubEnv('RECEIPT_LIMIT', `${LIMIT}`)
+  const addresses = Array.from({ length: 4 * LIMIT }, (_, i) => `victim.${i}@engine.test`)
+  const receivers = () => mailbox.receipts.flatMap(({ recipients }) => recipients)
+  const sentAt = new Map<string, number[]>()
+  for (let hour = 0; hour < HOURS; hour++) {
+    const before = receivers().length
+    for (let i = 0; i < SUBMISSIONS / HOURS; i++) {
+      clock.now += HOUR / (SUBMISSIONS / HOURS)
+      // Every third has the same address.
+      await come(i % 3 === 0 ? addresses[0] : addresses[(hour + i) % addresses.length])
+    }
+    await deliverPending(() => true)
+    const now = receivers().slice(before)
+    expect(now.length).toBeLessThanOrEqual(LIMIT)
+    for (const one of now) sentAt.set(one, [...(sentAt.get(one) ?? []), clock.now])
+  }
+  expect(receivers().length).toBeGreaterThan(LIMIT)
+  for (const times of sentAt.values()) {
+    for (const [i, at] of times.slice(1).entries())
+      expect(at - (times[i] ?? 0)).toBeGreaterThanOrEqual(24 * HOUR)
+  }
 })

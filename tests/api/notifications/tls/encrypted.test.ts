@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { notificationsOverview, deliveryStatusesOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
-import { useStudio } from '../../studio.ts'
+import { studio } from '../../../content.ts'
+import { message, useStudio } from '../../studio.ts'
 import { Mailbox } from '../stand-in-mailbox.ts'
 import { Receiver } from '../stand-in-webhook.ts'
 import { keepTellingFor, MINUTE, setChannels, tellOf, useChannels } from '../telling.ts'
@@ -31,7 +32,10 @@ beforeEach(() => {
   leadNamesHere()
   setChannels({ mail: false, webhook: false })
   vi.stubEnv('NOTIFY_TO', 'team@studio.test')
-  for (const one of Object.values(mailboxes)) one.received.length = 0
+  for (const { received, receipts } of Object.values(mailboxes)) {
+    received.length = 0
+    receipts.length = 0
+  }
 })
 
 /** The reason of a failed delivery, which the record and the overview must both show. */
@@ -46,8 +50,13 @@ async function whyShown(id: string, channel: 'mail' | 'webhook') {
 test.each(all)('a mail goes encrypted over %s', async (_, mailbox) => {
   trustCertificate()
   vi.stubEnv('SMTP_URL', mailbox.url(LOGIN, HOST))
+  vi.stubEnv('NOTIFY_FROM', 'robot@mailer.test')
   await tellOf()
   expect(mailbox.received).toMatchObject([{ isEncrypted: true, recipients: ['team@studio.test'] }])
+  // The receipt, whose bounce comes to the studio.
+  const { email } = studio
+  const receipt = { isEncrypted: true, recipients: [message.email], bouncesTo: email }
+  expect(mailbox.receipts).toMatchObject([{ ...receipt, replyTo: { text: email } }])
   expect(await kv.list('pending/')).toEqual([])
 })
 
