@@ -67,7 +67,11 @@ export default defineConfig({
                     name: 'asking',
                     test: /src\/(api\/|forms\/(answer|form|submission|resume)\.ts)/,
                   },
-                  { name: 'form', test: /src\/islands\/(form|sending|bot-check)\// },
+                  // Without what only the waitlist needs, or only the panel that thanks.
+                  {
+                    name: 'form',
+                    test: /src\/islands\/(form|sending|bot-check)\/(?!use-waitlist|reply-due-words)/,
+                  },
                   // Each form's own questions, so that its page loads no others.
                   {
                     name: (file) => /(\w+)\.ts$/.exec(file)?.[1] ?? null,

@@ -30,6 +30,11 @@ declare module 'words:forms/waitlist' {
   const words: Words['forms/waitlist']
   export default words
 }
+declare module 'words:forms/receipt' {
+  export const due: Words['forms/receipt']['due']
+  export const dueDay: Words['forms/receipt']['dueDay']
+  export const ownTime: Words['forms/receipt']['ownTime']
+}
 declare module 'words:venture' {
   const words: Words['venture']
   export default words

@@ -40,7 +40,7 @@ export const startTestSite = (
 ): Promise<TestSite> =>
   startScript(
     ['scripts/serve.ts', '--built', dist],
-    { ...CHEAP, FLOOD_LIMIT: '1000', ...env },
+    { ...CHEAP, FLOOD_LIMIT: '1000', RECEIPT_LIMIT: '1000', ...env },
     folder,
   )
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DeliveryStatus, DeliveryStatuses } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { sendAgain } from '../api/admin-api.ts'
@@ -9,12 +10,14 @@ type Props = {
   id: string
   statuses: DeliveryStatuses | undefined
   onSent: () => void
+  /** What else was sent. */
+  children: ReactNode
 }
 
 /** The notifications of a record. A failed one can be sent again. */
-export function Deliveries({ source, id, statuses = {}, onSent }: Props) {
+export function Deliveries({ source, id, statuses = {}, onSent, children }: Props) {
   const channels = Object.entries(statuses)
-  if (channels.length === 0) return null
+  if (channels.length === 0 && !children) return null
   const hasFailed = channels.some(([, one]) => 'failedAt' in one)
 
   const { form, project } = source
@@ -27,6 +30,7 @@ export function Deliveries({ source, id, statuses = {}, onSent }: Props) {
           {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />
         </p>
       ))}
+      {children}
       {hasFailed && (
         <SendAgain
           send={() => sendAgain(record)}

@@ -14,7 +14,15 @@ type Props = { form: Form; record: InboxRecord }
  * without asking, and all others. Empty answers share a line.
  */
 export function Fields({ form, record }: Props) {
-  const known = new Set([...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told'])
+  const known = new Set([
+    ...storedKeys(form),
+    'id',
+    'createdAt',
+    'signals',
+    'state',
+    'told',
+    'receipt',
+  ])
   const others = Object.keys(record).filter((key) => !known.has(key))
   const given = Object.entries(form.fields)
     .filter(([name, { control }]) => control === 'file' || !isEmpty(record[name]))

@@ -111,6 +111,7 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn, promiseBy = '' }: P
           promise={promiseFor(words.sent, status.answers[promiseBy])}
           reference={status.reference}
           notice={status.notice}
+          due={status.due}
           onAgain={again}
         />
       )}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
+import { ReplyDue } from './ReplyDue.tsx'
 
 type Props = {
   words: Omit<FormWords['sent'], 'promise'>
@@ -10,11 +11,13 @@ type Props = {
   reference: string
   /** What the sender still has to do, if anything. */
   notice: string
+  /** When the reply is due, as the answer’s header says it. */
+  due: string | null
   onAgain: () => void
 }
 
 /** The thank-you panel that replaces the form. It takes the focus, so that it is read out. */
-export function ThankYou({ words, promise, reference, notice, onAgain }: Props) {
+export function ThankYou({ words, promise, reference, notice, due, onAgain }: Props) {
   const id = useId()
   return (
     <div className="sheet sent">
@@ -37,6 +40,7 @@ export function ThankYou({ words, promise, reference, notice, onAgain }: Props) 
           </p>
         )}
         <p className="lead">{promise}</p>
+        {due && <ReplyDue header={due} />}
         <p className="note">
           {all.reference} <span className="nowrap">{shortened(reference)}</span>. {all.quote}
         </p>

@@ -9,7 +9,13 @@ type FormStatus =
   | { step: 'editing'; errors: FieldErrors; problem: string }
   /** `sent` is the share of an upload that has been sent, from 0 to 1. */
   | { step: 'submitting'; sent: number }
-  | { step: 'sent'; answers: Record<string, unknown>; reference: string; notice: string }
+  | {
+      step: 'sent'
+      answers: Record<string, unknown>
+      reference: string
+      notice: string
+      due: string | null
+    }
 
 const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 
@@ -52,8 +58,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     setStatus({ step: 'submitting', sent: 0 })
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
-      const { id = '', notice = '' } = await sending.send(from, answers, onProgress)
-      setStatus({ step: 'sent', answers, reference: id, notice })
+      const { id = '', notice = '', due } = await sending.send(from, answers, onProgress)
+      setStatus({ step: 'sent', answers, reference: id, notice, due })
     } catch (error) {
       const { fields, words } = explainFailure(form, error)
       const isSaid = await sayIfOutdated(form, from, error)

@@ -1,6 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { ApiError, call } from '../../api/call.ts'
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
+import { REPLY_DUE } from '../../promises/reply-due.ts'
 import * as altcha from '../bot-check/altcha.ts'
 import { recaptcha } from '../bot-check/recaptcha.ts'
 import { fileAsBase64, honeypotText } from './typed.ts'
@@ -9,7 +10,7 @@ import { fileAsBase64, honeypotText } from './typed.ts'
 const UPLOAD_TIME_OUT_MS = 60_000
 
 /** The server's answer once a submission is stored. The visitor reads the notice. */
-type Receipt = { id?: string; duplicate?: boolean; notice?: string }
+type Stored = { id?: string; duplicate?: boolean; notice?: string }
 
 /**
  * Obtains the bot check's token, bound to the form's action. Throws if it can't get one. The build
@@ -29,26 +30,29 @@ export async function send(
   element: HTMLFormElement,
   { key, answers }: { key: string; answers: object },
   onProgress: (share: number) => void,
-): Promise<Receipt> {
+): Promise<Stored & { due: string | null }> {
   const file = await fileAsBase64(form, element)
   const captchaToken = await obtainToken(form.captchaAction)
   const honeypot = honeypotText(element)
+  let due: string | null = null
   const answer = await call(`/api/forms/${form.name}`, {
     body: { ...answers, ...file, ...(honeypot && { honeypot }), captchaToken },
     headers: { 'idempotency-key': key },
-    ...(file && { timeOutMs: UPLOAD_TIME_OUT_MS, fetch: fetchWithProgress(onProgress) }),
+    async fetch(path, init) {
+      const response = await (file ? fetchWithProgress(onProgress) : fetch)(path, init)
+      due = response.headers.get(REPLY_DUE)
+      return response
+    },
+    ...(file && { timeOutMs: UPLOAD_TIME_OUT_MS }),
   })
-  if (isReceipt(answer)) return answer
+  if (isStored(answer)) return { ...answer, due }
   throw new Error('The answer does not say that the submission was stored.')
 }
 
-const isReceipt = (answer: unknown): answer is Receipt =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'ok' in answer &&
-  answer.ok === true &&
-  (('id' in answer && typeof answer.id === 'string') ||
-    ('duplicate' in answer && answer.duplicate === true))
+function isStored(answer: unknown): answer is Stored {
+  const { ok, id, duplicate } = (answer ?? {}) as Record<string, unknown>
+  return ok === true && (typeof id === 'string' || duplicate === true)
+}
 
 /** Why a form was not sent, in words for the visitor. */
 type Explained = {

@@ -34,10 +34,10 @@ export function useSending(form: Form) {
       const now = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
       saveDraft(from, now)
       try {
-        const receipt = await send(form, from, { key: now.key, answers }, onProgress)
+        const stored = await send(form, from, { key: now.key, answers }, onProgress)
         from.reset()
         dropDraft(from)
-        return receipt
+        return stored
       } catch (error) {
         // Another tab has used this key for other answers, so these are a new submission.
         if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(now.began)

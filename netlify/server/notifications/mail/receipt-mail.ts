@@ -1,4 +1,4 @@
-import { dueInWords } from '#promises/reply-due.ts'
+import { dueInWords } from '#promises/due-in-words.ts'
 import { receiptWords } from '#server/content/receipt.ts'
 import { replyDueOf } from '#server/content/studio.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
