@@ -68,7 +68,7 @@ test.each([
   const lines = text.trim().split('\n')
   expect(lines).toEqual([
     shown(said.received, about),
-    ...(due === undefined ? [] : [expect.stringContaining(due)]),
+    ...(due === undefined ? [] : [expect.stringContaining(due) as string]),
     shown(said.reference, { reference: '71d0c93c9b07' }),
     '',
     shown(said.erase),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { SendMailOptions, SMTPTransportOptions, Transporter } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
 import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
@@ -91,7 +91,7 @@ async function withServer<T>(
   const limit = AbortSignal.timeout(limits.mailMs)
   const { createTransport } = await nodemailer()
   let isHandedOver = false
-  const transport = createTransport({
+  const options: SMTPTransportOptions = {
     host,
     port,
     secure: isSecure,
@@ -110,9 +110,9 @@ async function withServer<T>(
         done(null, { connection })
       })
     },
-  })
+  }
   try {
-    return await use(transport)
+    return await use(createTransport(options))
   } catch (error) {
     const thrown = limit.aborted ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : error
     throw Object.assign(thrown as Error, { isHandedOver })
