@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
+import { investor } from '#forms/investor.ts'
 import { sendDigest } from '#server/notifications/digest.ts'
 import {
   clock,
@@ -6,10 +9,12 @@ import {
   keepTellingFor,
   mailbox,
   setChannels,
+  submit,
   tellOf,
   useChannels,
 } from '../api/notifications/telling.ts'
-import { useStudio } from '../api/studio.ts'
+import { answersTo } from '../api/answers.ts'
+import { message, useStudio } from '../api/studio.ts'
 
 useStudio()
 useChannels()
@@ -25,6 +30,31 @@ test('the mail about a message has the studio’s name, and says when the reply 
   expect(mail?.from?.value).toMatchObject(from)
   expect(mail?.text).toContain('Reply due by Sun 5 Jul, 22:30 (Western European Summer Time)')
 })
+
+test('a receipt has this studio’s words, and the moment in its time', async () => {
+  const email = 'grace@example.com'
+  const { id } = await submitted(contact, { ...message, email }, '2026-07-03T21:30Z')
+  const person = await answersTo(investor)
+  await submitted(investor, person, '2026-07-03T21:30Z')
+  const [first, second] = mailbox.receipts
+  expect(first?.recipients).toEqual([email])
+  expect(first?.subject).toBe('It arrived: your lines to Lastro')
+  expect(first?.from?.value).toMatchObject(from)
+  expect(first?.replyTo?.value).toMatchObject([{ address: 'oficina@lastro.example' }])
+  expect(first?.messageId).toBe(`<receipt-${id}@lastro.example>`)
+  expect(first?.text).toContain('At the yard we have your lines to Lastro.\n')
+  expect(first?.text).toContain('An answer leaves by Sun 5 Jul, 22:30 WEST.\n')
+  expect(first?.text).toContain(`Number ${id.slice(14)} finds it again.`)
+  expect(second?.text).toContain('An answer leaves by the end of Mon 6 Jul WEST.\n')
+})
+
+/** Sends answers at a moment and waits for the mails. */
+async function submitted(form: Form, answers: Record<string, unknown>, at: string) {
+  clock.now = Date.parse(at)
+  const sent = await submit(form, answers)
+  await sent.told
+  return sent
+}
 
 test('the digest comes at eight in the studio’s time, with what is due today by its promise', async () => {
   setChannels({ webhook: false })
