@@ -10,6 +10,7 @@ import adminRecords from '#functions/admin-records.ts'
 import adminSession from '#functions/admin-session.ts'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
+import { REPLY_DUE } from '#promises/reply-due.ts'
 import { startBlobs, type Blobs } from '#local/blobs/start-blobs.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { hashPassword } from '#server/admin/password.ts'
@@ -214,9 +215,11 @@ export async function signIn(): Promise<{ cookie: string }> {
 
 export const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** A response's headers without the request id, which is always different. */
+/** A response's headers without what is always different: the request id, and a moment. */
 export const told = ({ headers }: Response) =>
-  [...headers].filter(([name]) => name !== 'x-request-id')
+  [...headers]
+    .filter(([name]) => name !== 'x-request-id')
+    .map(([name, value]) => [name, name === REPLY_DUE ? value.replace(/^\S+Z /, '') : value])
 
 export type Listed = { items: { id: string; email: string }[]; total: number; next: string | null }
 
