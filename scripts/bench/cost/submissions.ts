@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asChoice, type Form } from '#forms/form.ts'
+import { sendsReceipts } from '#server/content/receipt.ts'
 import { asOffered, waitlistProjects } from '#server/submissions/offered.ts'
 import { solvedToken } from '../stage/site.ts'
 import type { Calls } from './calls.ts'
@@ -24,7 +25,9 @@ export async function submissionOf(calls: Calls, form: Form, startSeconds: numbe
     const sent = await sendOne(calls, form, `2001:db8:${(++visitors).toString(16)}::1`)
     if (sent.status !== 201) throw new Error(`${form.name}: ${sent.status} ${await sent.text()}`)
   }
-  const rest = { ...nothing, seconds: (startSeconds + MAIL_SECONDS) * SENT }
+  // The studio's mail, and the sender's receipt after it.
+  const mails = (await sendsReceipts(form)) ? 2 : 1
+  const rest = { ...nothing, seconds: (startSeconds + mails * MAIL_SECONDS) * SENT }
   return times(sum([calls.take(), rest]), 1 / SENT)
 }
 
