@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { Stop } from '../site/command.ts'
 import { answers, fetchFrom, type Check } from './check.ts'
 import { httpsCheck, reportsCheck } from './promises.ts'
@@ -129,10 +130,10 @@ async function unknownApi(site: string): Promise<string> {
   return isJson ? 'as JSON' : 'as a page, not as JSON'
 }
 
-/** A contact message. */
+/** A contact message. Its receipt comes to the studio: an invented address would bounce there. */
 export const probe = {
   name: 'Probe',
-  email: 'probe@example.com',
+  email: (await readStudio()).email,
   subject: 'General Inquiry',
   message: 'Sent by npm run probe, which deletes it.',
 }
