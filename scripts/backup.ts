@@ -35,7 +35,7 @@ await runCommand(async () => {
   const today = new Date().toISOString().slice(0, 10)
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
   const cipher = values.encrypt ? await cipherIn(folder) : undefined
-  const store = await accessStore(positionals[0])
+  const store = await accessStore(positionals[0], 'backup')
   try {
     const tell = (sofar: BackupCounts) => printProgress(words(sofar))
     const counts = await writeBackup(store, folder, tell, cipher)

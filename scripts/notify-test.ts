@@ -36,7 +36,7 @@ async function here(): Promise<TestAnswer['channels']> {
 }
 
 async function deployed(site: string): Promise<TestAnswer['channels']> {
-  const { ask } = await signIn(site)
+  const { ask } = await signIn(site, 'notify:test')
   const answer = await ask('notifications/test', { method: 'POST' })
   return ((await answer.json()) as TestAnswer).channels
 }

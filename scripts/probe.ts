@@ -22,7 +22,9 @@ await runCommand(async () => {
   }
   const site = siteAddress(given)
   // Signing in comes first, because it may ask for a password.
-  const signingIn = values.public ? null : await signIn(site).catch((error: unknown) => error)
+  const signingIn = values.public
+    ? null
+    : await signIn(site, 'probe').catch((error: unknown) => error)
   const open = [...publicChecks(site), ...closedChecks(site)]
   const results = await makeChecks(open)
   if (signingIn !== null) results.push(...(await resultsOfAdmin(signingIn)))

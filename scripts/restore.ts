@@ -20,7 +20,7 @@ await runCommand(async () => {
   const encryption = await encryptionOf(folder)
   const cipher = encryption && (await cipherFor(encryption, await askPassphrase(false)))
   await checkBackup(folder, cipher)
-  const store = await accessStore(site)
+  const store = await accessStore(site, 'restore')
   try {
     const tell = (sofar: number) => printProgress(`${sofar} entries`)
     const entries = await restoreBackup(store, folder, tell, cipher)

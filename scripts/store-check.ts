@@ -18,7 +18,7 @@ await runCommand(async () => {
   })
   if (positionals.length > 1)
     throw new Stop('Name one site: npm run store:check -- https://your.domain')
-  const store = await accessStore(positionals[0])
+  const store = await accessStore(positionals[0], 'store:check')
   try {
     console.log('Counting everything again …')
     const found = await checkStore({

@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (positionals.length > 1) {
     throw new Stop('Name one site: npm run store:seal -- https://your.domain')
   }
-  const store = await accessStore(positionals[0])
+  const store = await accessStore(positionals[0], 'store:seal')
   try {
     const unopened: string[] = []
     let [sealed, kept] = [0, 0]

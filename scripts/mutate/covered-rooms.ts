@@ -7,6 +7,10 @@ const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.
 
 /** By the name that `npm run mutate -- <room>` takes. */
 export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
+  audit: {
+    mutate: ['netlify/server/audit/*.ts'],
+    tests: ['tests/store/audit/log.test.ts', ...api('staff-log')],
+  },
   collections: {
     mutate: ['netlify/server/collections/*.ts', '!**/*.test.ts'],
     tests: ['netlify/server/collections/*.test.ts', 'tests/store/collections/*.test.ts'],
@@ -22,6 +26,13 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   http: {
     mutate: ['netlify/server/http/{network,request,respond}.ts'],
     tests: ['netlify/server/http/*.test.ts'],
+  },
+  passkeys: {
+    mutate: [
+      'netlify/server/admin/{passkey-sign-in,challenge,sign-in,own-keys,command}.ts',
+      'netlify/server/staff/*.ts',
+    ],
+    tests: api('passkeys', 'asking-again', 'staff-log', 'commands'),
   },
   session: {
     mutate: ['netlify/server/admin/{session,login-throttle,sealed-cookie}.ts'],

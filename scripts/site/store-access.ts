@@ -1,3 +1,6 @@
+import type { Command } from '#api/commands.ts'
+import { MACHINE } from '#server/audit/entry.ts'
+import { log } from '#server/audit/log.ts'
 import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
 import { checkPortion, type CheckPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
@@ -5,7 +8,8 @@ import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
 import { openStore } from './open-store.ts'
-import { Refused, signIn } from './signed-in.ts'
+import { Refused } from './refused.ts'
+import { signIn } from './signed-in.ts'
 import { siteAddress } from './site-address.ts'
 
 /** The store of this machine or of a deployed site. */
@@ -21,29 +25,37 @@ export type StoreAccess = {
   close: () => Promise<void>
 }
 
-export const accessStore = (site: string | undefined): Promise<StoreAccess> =>
-  site === undefined ? thisMachine() : deployed(siteAddress(site))
+/** A deployed site asks for a sign-in, and names the command. */
+export const accessStore = (site: string | undefined, command: Command): Promise<StoreAccess> =>
+  site === undefined ? thisMachine() : deployed(siteAddress(site), command)
 
 async function thisMachine(): Promise<StoreAccess> {
   const close = await openStore(setting('DATA_DIR') ?? '.data')
   return {
     where: 'this machine',
-    backup: backupPortion,
+    async backup(after) {
+      // As on a deployed site, the first portion is the act.
+      if (after === '') await log(MACHINE, 'backed up')
+      return backupPortion(after)
+    },
     file: async (key) => {
       const bytes = await kv.getFile(key)
       return bytes && new Uint8Array(bytes)
     },
     restore: restoreLines,
     restoreFile: (id, key, bytes) => restoreFile(id, key, new Uint8Array(bytes).buffer),
-    finishRestore,
+    async finishRestore(id) {
+      await finishRestore(id)
+      await log(MACHINE, 'restored')
+    },
     check: checkPortion,
     seal: sealPortion,
     close,
   }
 }
 
-async function deployed(site: string): Promise<StoreAccess> {
-  const { ask } = await signIn(site)
+async function deployed(site: string, command: Command): Promise<StoreAccess> {
+  const { ask } = await signIn(site, command)
   const post = (action: string, type: string, body: string) =>
     ask(`store/${action}`, { method: 'POST', headers: { 'content-type': type }, body })
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()

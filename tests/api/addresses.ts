@@ -28,7 +28,7 @@ export async function nothingLeft(): Promise<void> {
 }
 
 /** Calls the function at an address, or answers 404. */
-export async function call(request: Request): Promise<Response> {
+export async function call(request: Request, ip = '203.0.113.7'): Promise<Response> {
   const url = new URL(request.url)
   const match = findRoute(routes, request.method, url)
   if (!match) return new Response(null, { status: 404 })
@@ -36,6 +36,6 @@ export async function call(request: Request): Promise<Response> {
     later.add(work)
     void work.finally(() => later.delete(work)).catch(() => undefined)
   }
-  const context = callContext({ ip: '203.0.113.7', params: match.params, url })
+  const context = callContext({ ip, params: match.params, url })
   return match.route.handler(request, { ...context, waitUntil })
 }

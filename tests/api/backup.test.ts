@@ -35,7 +35,7 @@ afterAll(() => site.close())
 const access = async (where: string) => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
   vi.stubEnv('DATA_DIR', await folder())
-  return accessStore(where === 'this machine' ? undefined : site.url)
+  return accessStore(where === 'this machine' ? undefined : site.url, 'backup')
 }
 
 /** What a backup holds but the log: a backup and a restore of a site are acts themselves. */

@@ -41,7 +41,7 @@ async function textOf(path: string): Promise<string> {
 /** A whole encrypted backup of the store. */
 async function encrypted() {
   const path = await folder()
-  const store = await accessStore(undefined)
+  const store = await accessStore(undefined, 'backup')
   await writeBackup(store, path, silent, cipher)
   return { path, store }
 }
@@ -85,7 +85,7 @@ test('composed and decomposed accents are the same passphrase', async () => {
 
 test('a plain backup is not taken for an encrypted one', async () => {
   const path = await folder()
-  await writeBackup(await accessStore(undefined), path, silent)
+  await writeBackup(await accessStore(undefined, 'backup'), path, silent)
   expect(await encryptionOf(path)).toBeUndefined()
   await expect(checkBackup(path, cipher)).rejects.toThrow(`${path} is not encrypted.`)
 })
@@ -129,7 +129,7 @@ test.each([1, 4])(
   async (portions) => {
     const before = await everything()
     const path = await folder()
-    const store = await accessStore(undefined)
+    const store = await accessStore(undefined, 'backup')
     const dead = dying(store, 'backup', portions)
     await expect(writeBackup(dead, path, silent, cipher)).rejects.toThrow('dead')
     // The power went off in the middle of this line.
@@ -146,7 +146,7 @@ test.each([1, 4])(
 
 test('a plain unfinished backup is not continued as an encrypted one', async () => {
   const path = await folder()
-  const store = await accessStore(undefined)
+  const store = await accessStore(undefined, 'backup')
   await expect(writeBackup(dying(store, 'backup', 1), path, silent)).rejects.toThrow('dead')
   await expect(writeBackup(store, path, silent, cipher)).rejects.toThrow('holds a plain unfinished')
 })
@@ -154,7 +154,7 @@ test('a plain unfinished backup is not continued as an encrypted one', async () 
 test('the commands take the passphrase from the environment', async () => {
   const [path, from, to] = [await folder(), await folder(), await folder()]
   const plain = await folder()
-  await writeBackup(await accessStore(undefined), plain, silent)
+  await writeBackup(await accessStore(undefined, 'backup'), plain, silent)
   const first = { DATA_DIR: from, BACKUP_PASSPHRASE: PASSPHRASE }
   expect(await run('restore', [plain], first)).toMatchObject({ code: 0 })
   const saved = await run('backup', ['--to', path, '--encrypt'], first)

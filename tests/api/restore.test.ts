@@ -21,9 +21,9 @@ beforeAll(fill)
 test('reads during a restore do not change its result', async () => {
   const before = await everything()
   const path = await folder()
-  await writeBackup(await accessStore(undefined), path, silent)
+  await writeBackup(await accessStore(undefined, 'backup'), path, silent)
   await useEmptyStore()
-  const store = await accessStore(undefined)
+  const store = await accessStore(undefined, 'backup')
   const watched: StoreAccess = {
     ...store,
     async restore(id, lines) {
@@ -45,7 +45,7 @@ test.each([
   async (act, portions) => {
     const before = await everything()
     const [path, other] = [await folder(), await folder()]
-    const store = await accessStore(undefined)
+    const store = await accessStore(undefined, 'backup')
     await writeBackup(store, path, silent)
     const id = await idOf(await sendMessage())
     await writeBackup(store, other, silent)
@@ -71,7 +71,7 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
   'a backup with a changed %s is refused before anything is written',
   async (file, change, words) => {
     const path = await folder()
-    const store = await accessStore(undefined)
+    const store = await accessStore(undefined, 'backup')
     await writeBackup(store, path, silent)
     await writeFile(join(path, file), change(await readFile(join(path, file), 'utf8')))
     await useEmptyStore()
@@ -82,7 +82,7 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
 
 test('an instance that saw a deletion does not erase the restored record', async () => {
   const path = await folder()
-  const store = await accessStore(undefined)
+  const store = await accessStore(undefined, 'backup')
   await writeBackup(store, path, silent)
   const { items } = await pageOf('contact-submissions?limit=200')
   const id = items.at(-1)?.id ?? ''

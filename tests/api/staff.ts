@@ -5,17 +5,23 @@ import { origin, ownPage, signIn } from './studio.ts'
 
 /** Steps of the studio's people: invite, join, sign in with a passkey. */
 
-type Asked = { method?: string; cookie?: string | undefined; body?: unknown }
+type Asked = {
+  method?: string
+  cookie?: string | undefined
+  body?: unknown
+  address?: string
+  headers?: Record<string, string>
+}
 
 /** Asks the admin API with the real routes, as our own page does. */
 export async function askAdmin(
   path: string,
-  { method = 'POST', cookie = '', body }: Asked = {},
+  { method = 'POST', cookie = '', body, address, headers: own }: Asked = {},
 ): Promise<Response> {
-  const headers = { ...ownPage, cookie, 'content-type': 'application/json' }
+  const headers = { ...ownPage, cookie, 'content-type': 'application/json', ...own }
   const text = body === undefined ? undefined : JSON.stringify(body)
   const init = { method, headers, ...(text !== undefined && { body: text }) }
-  return call(new Request(`${origin}/api/admin/${path}`, init))
+  return call(new Request(`${origin}/api/admin/${path}`, init), address)
 }
 
 /** The cookies of a response, as a browser sends them back. */

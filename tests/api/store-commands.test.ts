@@ -79,7 +79,7 @@ async function recordsIn(store: StoreAccess) {
 test('a stale session is refreshed, and an expired one is reported', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
   vi.stubEnv('DATA_DIR', await folder())
-  const store = await accessStore(site.url)
+  const store = await accessStore(site.url, 'backup')
   const all = await recordsIn(store)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 16 * 60_000)
@@ -92,7 +92,7 @@ test('a request that fails briefly is repeated', async () => {
   vi.stubEnv('ADMIN_PASSWORD', admin.password)
   vi.stubEnv('DATA_DIR', await folder())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const store = await accessStore(site.url)
+  const store = await accessStore(site.url, 'backup')
   const all = await recordsIn(store)
   let failures = 6
   const putBack = interceptStorage(

@@ -34,17 +34,20 @@ export async function rememberDevice(request: Request, response: Response): Prom
   return known === undefined
 }
 
-/** 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. */
-export async function requireTriesLeft(request: Request, address: string) {
+/**
+ * 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. Tries of
+ * another kind are counted for themselves.
+ */
+export async function requireTriesLeft(request: Request, address: string, kind = 'login') {
   const device = await knownDevice(request)
   const whose = await keyedHash('login', device ?? networkOf(address))
   const attempt = randomUUID()
   // A window counts a name once. It is random, because parallel tries do not see each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
-  const own = device ? `login-device/${whose}` : `login-address/${whose}`
+  const own = `${kind}-${device ? 'device' : 'address'}/${whose}`
   const tries = await Promise.all([
     note(own, attempt, fewTries),
-    ...(device ? [] : [note('login-strangers', share, strangersTries)]),
+    ...(device ? [] : [note(`${kind}-strangers`, share, strangersTries)]),
   ])
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))

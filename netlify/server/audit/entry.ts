@@ -17,6 +17,7 @@ export const ACTS = [
   'removed',
   'key added',
   'key removed',
+  'confirmed a command',
   'exported',
   'backed up',
   'restored',
@@ -34,6 +35,9 @@ export type Actor = { id: string; name: string }
 
 /** The actor of a sign-in with the environment's password. */
 export const EMERGENCY: Actor = { id: 'emergency', name: 'emergency password' }
+
+/** The actor of a command on the machine that has the store. */
+export const MACHINE: Actor = { id: 'machine', name: 'command on this machine' }
 
 /** What an act was about: names of ours, never a name or a word of a sender. */
 export type Subject = { collection?: string | undefined; id?: string | undefined }

@@ -74,7 +74,7 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
 }
 
 /** Keys whose value is the moment at which they expire. */
-const EXPIRING = ['nonce/', 'self-test/', 'session/', 'window/']
+const EXPIRING = ['command/', 'nonce/', 'self-test/', 'session/', 'window/']
 const MOMENT = /(?<=\/)\d{13}(?=-)/
 const EXPIRED_AFTER_MS = DAY_MS
 /** Entries of the log have the moment of the act. */

@@ -1,16 +1,14 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { newId } from '#server/storage/record-id.ts'
 import { addMember, readMember, type Member } from './members.ts'
+import { isSecret, newSecret } from './secret.ts'
 
 /** An invitation: a secret that is shown once, and good for a day and one use. */
 
 const LIFE_MS = 24 * 60 * 60 * 1_000
 
-const digestOf = (secret: string) => hash('sha256', secret)
-
 /** Invites somebody; only the answer has the secret. */
 export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {
-  const secret = randomBytes(32).toString('base64url')
+  const { secret, digest } = newSecret()
   const now = Date.now()
   const member: Member = {
     id: newId(now),
@@ -18,7 +16,7 @@ export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: str
     passkeys: [],
     invitedBy,
     invitedAt: new Date(now).toISOString(),
-    invite: { digest: digestOf(secret), until: now + LIFE_MS },
+    invite: { digest, until: now + LIFE_MS },
   }
   await addMember(member)
   return { member, secret }
@@ -32,6 +30,5 @@ export async function invited(id: string, secret: string): Promise<Member | null
 
 /** Whether this secret opens this person's invitation now. */
 export function isOpen({ invite }: Member, secret: string): boolean {
-  if (!invite || Date.now() > invite.until) return false
-  return timingSafeEqual(Buffer.from(digestOf(secret)), Buffer.from(invite.digest))
+  return !!invite && Date.now() <= invite.until && isSecret(secret, invite.digest)
 }

@@ -1,0 +1,66 @@
+import type { Config, Context } from '@netlify/functions'
+import type { CommandShown } from '#api/commands.ts'
+import { adminConfig } from '#server/admin/admin-config.ts'
+import { beginCommand, confirmCommand, showCommand, takeSession } from '#server/admin/command.ts'
+import { requireTriesLeft } from '#server/admin/login-throttle.ts'
+import { requireAdmin, requireRecent } from '#server/admin/session.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { actionNamed, readJson, requireSameOrigin, type Actions } from '#server/http/request.ts'
+import { respond } from '#server/http/respond.ts'
+import { hasPasskeys, type Member } from '#server/staff/members.ts'
+
+const BODY_LIMIT_BYTES = 4 * 1_024
+
+/** A command begins, and waits; a person sees it in a browser, and confirms it. */
+export default respond('admin-commands', async (request, context) => {
+  const action = actionNamed(request, actions, context.params['action'])
+  requireSameOrigin(request)
+  adminConfig()
+  return action(request, context)
+})
+
+type Action = (request: Request, context: Context) => Promise<Response>
+
+const actions: Actions<Action> = {
+  command: {
+    POST: async (request, { ip }) => {
+      const { command } = await readJson(request, BODY_LIMIT_BYTES)
+      await requireTriesLeft(request, ip, 'command')
+      if (!(await hasPasskeys()))
+        throw new HttpError(409, 'Nobody has a passkey: use the password.')
+      return json(await beginCommand(command, ip), 201)
+    },
+  },
+  'command-session': {
+    POST: async (request) => {
+      const { id, secret } = await readJson(request, BODY_LIMIT_BYTES)
+      return (await takeSession(request, text(id), text(secret))) ?? json({ waits: true }, 202)
+    },
+  },
+  commands: {
+    GET: async (request, { ip, params: { id = '' } }) => {
+      await requirePerson(request)
+      return json((await showCommand(id, ip)) satisfies CommandShown)
+    },
+    POST: async (request, { params: { id = '' } }) => {
+      await confirmCommand(id, await requirePerson(request))
+      return json({ ok: true })
+    },
+  },
+}
+
+/** A person who has just signed in: the password is given to the command itself. */
+async function requirePerson(request: Request): Promise<Member> {
+  const session = await requireAdmin(request)
+  requireRecent(session)
+  if (session.member) return session.member
+  throw new HttpError(403, 'Only a person with a passkey can confirm a command.')
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export const config: Config = {
+  path: ['/api/admin/:action(command|command-session)', '/api/admin/:action(commands)/:id'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import type { CommandShown } from '#api/commands.ts'
+import { ApiError, call, messageIn } from '../../api/call.ts'
+import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { wantsAgain } from '../api/again.ts'
+import { Login } from './Login.tsx'
+
+type Step =
+  | { at: 'loading' }
+  | { at: 'signing in' }
+  | { at: 'asking'; shown: CommandShown; isBusy?: boolean }
+  | { at: 'done'; command: string }
+  | { at: 'failed'; words: string }
+
+/** What stands behind the # of the address that the command printed. */
+const ask = (method: 'GET' | 'POST') =>
+  call(`/api/admin/commands/${encodeURIComponent(location.hash.slice(1))}`, { method })
+
+const load = (): Promise<Step> =>
+  // The function holds its answer to this type.
+  ask('GET').then((shown) => ({ at: 'asking', shown: shown as CommandShown }), failed)
+
+const confirm = ({ command }: CommandShown): Promise<Step> =>
+  ask('POST').then(() => ({ at: 'done', command }), failed)
+
+/** Without a sign-in of the last ten minutes the page asks for one. */
+function failed(error: unknown): Step {
+  const words = error instanceof ApiError ? messageIn(error.body) : undefined
+  const isSignedOut = error instanceof ApiError && (error.status === 401 || wantsAgain(error))
+  if (isSignedOut) return { at: 'signing in' }
+  return {
+    at: 'failed',
+    words: words ?? 'Nothing was confirmed. Check your connection, and reload.',
+  }
+}
+
+/** Shows the command that waits for a person, who compares the code and confirms. */
+export const Confirm = () => (
+  <Boundary fallback={<Failed>This page stopped working. Nothing was confirmed.</Failed>}>
+    <OpenConfirm />
+  </Boundary>
+)
+
+function OpenConfirm() {
+  const [step, setStep] = useState<Step>({ at: 'loading' })
+
+  const loadAgain = () => void load().then(setStep)
+  useEffect(() => {
+    void load().then(setStep)
+  }, [])
+
+  function press(shown: CommandShown) {
+    setStep({ at: 'asking', shown, isBusy: true })
+    void confirm(shown).then(setStep)
+  }
+
+  if (step.at === 'loading') return <p role="status">Loading the command…</p>
+  if (step.at === 'signing in') {
+    return (
+      <>
+        <p className="soft">Sign in to see which command asks for you.</p>
+        <Login onSignedIn={loadAgain} />
+      </>
+    )
+  }
+  if (step.at === 'failed') {
+    return (
+      <p className="notice bad" role="alert">
+        {step.words}
+      </p>
+    )
+  }
+  if (step.at === 'done') {
+    return (
+      <p className="notice good" role="status">
+        Confirmed. npm run {step.command} goes on in the terminal, and you can close this page.
+      </p>
+    )
+  }
+  return <Asking {...step} onConfirm={() => press(step.shown)} />
+}
+
+type AskingProps = { shown: CommandShown; isBusy?: boolean; onConfirm: () => void }
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfirm }: AskingProps) {
+  return (
+    <div className="sheet stack">
+      <p>
+        <code>npm run {command}</code> asks to act in your name. It was started at{' '}
+        {time.format(new Date(at))} from {network},{' '}
+        {isHere ? 'as is this browser' : 'not from here'}.
+      </p>
+      <p>
+        The terminal must show this code: <strong className="code">{code}</strong>
+      </p>
+      <p className={isHere ? 'soft' : 'notice bad'} role={isHere ? undefined : 'alert'}>
+        {isHere
+          ? 'Confirm only a command that you have just started yourself.'
+          : 'It was started in another network than this browser’s. If somebody sent you this address, close the page: confirming lets them in as you.'}
+      </p>
+      <p>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+          onClick={onConfirm}
+        >
+          {isBusy ? 'Confirming…' : 'Confirm'}
+        </button>
+      </p>
+    </div>
+  )
+}
