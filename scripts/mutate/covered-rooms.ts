@@ -9,7 +9,7 @@ const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.
 export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   audit: {
     mutate: ['netlify/server/audit/*.ts'],
-    tests: ['tests/store/audit/log.test.ts', ...api('staff-log')],
+    tests: ['tests/store/audit/{log,hard-cases}.test.ts', ...api('staff-log')],
   },
   collections: {
     mutate: ['netlify/server/collections/*.ts', '!**/*.test.ts'],
