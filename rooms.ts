@@ -243,6 +243,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   'netlify/server/notifications': {
     holds: 'Tells the studio of submissions: outbox, mail, webhook, digest.',
     imports: [
+      'netlify/server/audit',
       'netlify/server/canary',
       'netlify/server/rebuild',
       'netlify/server/content',

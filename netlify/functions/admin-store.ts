@@ -11,7 +11,7 @@ import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson, readJsonLines, readPdf } from '#server/http/request.ts'
-import { tellPeople } from '#server/notifications/mail/people-mail.ts'
+import { tellPeople } from '#server/notifications/outbox/acts.ts'
 import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 
@@ -42,8 +42,7 @@ const actions: AdminActions = {
       const cursor = asked(request, 'cursor')
       // A backup takes many requests; the first one is the act.
       if (cursor === '') {
-        await log(actorOf(session), 'backed up')
-        tellPeople(actorOf(session), 'backed up')
+        await tellPeople('backup', await log(actorOf(session), 'backed up'))
       }
       const { lines, next } = await backupPortion(cursor)
       const following = next !== null && new URLSearchParams({ cursor: next }).toString()
@@ -77,8 +76,7 @@ const actions: AdminActions = {
     POST: recently(async (request, _, session) => {
       const { id } = await readJson(request, SMALL_BODY_BYTES)
       await finishRestore(typeof id === 'string' ? id : '')
-      await log(actorOf(session), 'restored')
-      tellPeople(actorOf(session), 'restored')
+      await tellPeople('restore', await log(actorOf(session), 'restored'))
       return json({ ok: true })
     }),
   },

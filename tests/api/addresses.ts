@@ -19,23 +19,11 @@ function spelled(path: string): string[] {
   return options.split('|').flatMap((option) => spelled(path.replace(whole, option)))
 }
 
-/** Work that functions do after their answers. */
-const later = new Set<Promise<unknown>>()
-
-/** Resolves once nothing is left to do after the answers. */
-export async function nothingLeft(): Promise<void> {
-  while (later.size > 0) await Promise.allSettled(later)
-}
-
 /** Calls the function at an address, or answers 404. */
 export async function call(request: Request, ip = '203.0.113.7'): Promise<Response> {
   const url = new URL(request.url)
   const match = findRoute(routes, request.method, url)
   if (!match) return new Response(null, { status: 404 })
-  const waitUntil = (work: Promise<unknown>) => {
-    later.add(work)
-    void work.finally(() => later.delete(work)).catch(() => undefined)
-  }
   const context = callContext({ ip, params: match.params, url })
-  return match.route.handler(request, { ...context, waitUntil })
+  return match.route.handler(request, context)
 }

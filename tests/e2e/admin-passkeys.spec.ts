@@ -1,31 +1,9 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
-import { addAuthenticator } from './passkeys.ts'
+import { addAuthenticator, invite, joined, useKey } from './passkeys.ts'
 import { row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
-import type { TestSite } from './test-site.ts'
-
-/** Opens People from the foot, and invites somebody; returns the link. */
-async function invite(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'People', exact: true }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(`${name.toLowerCase()}@studio.test`)
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  return page.getByRole('status').getByText('/admin/join#').innerText()
-}
-
-/** Accepts an invitation on a device of its own. */
-async function joined(browser: Browser, { url }: TestSite, link: string) {
-  const page = await browser.newPage({ baseURL: url })
-  const authenticator = await addAuthenticator(page)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Make my passkey' }).click()
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-  return { page, authenticator }
-}
-
-const useKey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
 const leave = async (page: Page) => {
   await page.getByRole('button', { name: 'Logout' }).click()

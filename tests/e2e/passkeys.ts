@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test'
+import { expect, type Browser, type Page } from 'playwright/test'
+import type { TestSite } from './test-site.ts'
 
 /** A security key in Chrome itself (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
 export async function addAuthenticator(page: Page, { isUserVerified = true } = {}) {
@@ -24,3 +25,25 @@ export async function addAuthenticator(page: Page, { isUserVerified = true } = {
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
 }
+
+/** Opens People from the foot, and invites somebody; returns the link. */
+export async function invite(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@studio.test`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  return page.getByRole('status').getByText('/admin/join#').innerText()
+}
+
+/** Accepts an invitation on a device of its own. */
+export async function joined(browser: Browser, { url }: TestSite, link: string) {
+  const page = await browser.newPage({ baseURL: url })
+  const authenticator = await addAuthenticator(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  return { page, authenticator }
+}
+
+export const useKey = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -1,6 +1,6 @@
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { tellPeople } from '#server/notifications/mail/people-mail.ts'
+import { tellPeople } from '#server/notifications/outbox/acts.ts'
 import { hasPasskeys } from '#server/staff/members.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { startSession } from './session.ts'
@@ -10,21 +10,19 @@ import { startSession } from './session.ts'
 /** After the right password. */
 export async function signInByPassword(request: Request): Promise<Response> {
   const isEmergency = await hasPasskeys()
-  const response = await begin(request, EMERGENCY, isEmergency ? { isEmergency } : {})
-  if (isEmergency) tellPeople(EMERGENCY, 'emergency')
-  return response
+  return begin(request, EMERGENCY, isEmergency ? { isEmergency } : {})
 }
 
 /** Starts the session, and says where it was begun. */
 export async function begin(
   request: Request,
   { id, name }: Actor,
-  whose: Parameters<typeof startSession>[1],
+  whose: NonNullable<Parameters<typeof startSession>[1]>,
 ): Promise<Response> {
   const response = await startSession(request, whose)
   const act: Act = (await rememberDevice(request, response)) ? 'new device' : 'signed in'
-  const who = { id, name }
-  await log(who, act)
-  if (act === 'new device') tellPeople(who, act)
+  const entry = await log({ id, name }, act)
+  if (act === 'new device') await tellPeople('new-device', entry)
+  if (whose.isEmergency) await tellPeople('emergency', entry)
   return response
 }

@@ -5,10 +5,11 @@ import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { hashOf, HEADS, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
-/** Adds an act to the log. It resolves when the entry is certainly there. */
-export async function log(who: Actor, act: Act, about: Subject = {}): Promise<void> {
+/** Adds an act to the log. It resolves to the entry's id when the entry is certainly there. */
+export async function log(who: Actor, act: Act, about: Subject = {}): Promise<string> {
   const { key, entry } = await untilWon(() => tryOnce({ who, act, about }))
   await kv.create(key, entry)
+  return key.slice(LOG.length)
 }
 
 /** Undefined if another act of the same person came first. */

@@ -21,7 +21,7 @@ export async function logKeysAfter(after: string, most = PAGE_KEYS): Promise<str
 /** A page of the log, the newest first, of everybody or of one person. */
 export async function readLog(after: string, person: string | null): Promise<LogAnswer> {
   const keys = await logKeysAfter(isId(after) ? after : '', READ_AT_ONCE)
-  const read = await Promise.all(keys.map(itemAt))
+  const read = await Promise.all(keys.map((key) => readEntry(key.slice(LOG.length))))
   const items = read.filter((one) => one !== null)
   const last = keys.length === READ_AT_ONCE ? keys.at(-1) : undefined
   return {
@@ -31,9 +31,9 @@ export async function readLog(after: string, person: string | null): Promise<Log
 }
 
 /** Null for an entry that is damaged, which the check names. */
-async function itemAt(key: string): Promise<LogItem | null> {
-  const entry = entryIn(key, (await kv.get(key))?.value)
+export async function readEntry(id: string): Promise<LogItem | null> {
+  const entry = entryIn(LOG + id, (await kv.get(LOG + id))?.value)
   if (!entry) return null
   const { at, who, act, about } = entry
-  return { id: key.slice(LOG.length), at, who, act, about }
+  return { id, at, who, act, about }
 }

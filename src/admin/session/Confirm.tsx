@@ -90,16 +90,19 @@ function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfi
       <p>
         <code>npm run {command}</code> asks to act in your name. It was started at{' '}
         {time.format(new Date(at))} from {network},{' '}
-        {isHere ? 'as is this browser' : 'not from here'}.
+        {isHere ? 'the network of this browser.' : 'another network than this browser’s.'}
       </p>
       <p>
         The terminal must show this code: <strong className="code">{code}</strong>
       </p>
-      <p className={isHere ? 'soft' : 'notice bad'} role={isHere ? undefined : 'alert'}>
-        {isHere
-          ? 'Confirm only a command that you have just started yourself.'
-          : 'It was started in another network than this browser’s. If somebody sent you this address, close the page: confirming lets them in as you.'}
-      </p>
+      {isHere ? (
+        <p className="soft">Confirm only a command that you have just started yourself.</p>
+      ) : (
+        <p className="notice bad" role="alert">
+          Did you start it there yourself? If somebody sent you this address, close the page:
+          confirming lets them in as you.
+        </p>
+      )}
       <p>
         <button
           type="button"

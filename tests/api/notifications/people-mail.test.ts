@@ -1,21 +1,39 @@
 import { afterEach, expect, test } from 'vitest'
-import { call, nothingLeft } from '../addresses.ts'
+import adminStore from '#functions/admin-store.ts'
+import { call } from '../addresses.ts'
 import { admin, origin, ownPage, useStudio } from '../studio.ts'
 import { askAdmin, cookiesOf, invite, newPerson, remove, signInBy } from '../staff.ts'
+import { unfinishedWork } from '#local/functions/context.ts'
 import { listMembers } from '#server/staff/members.ts'
-import { forgetAll, mailbox, setChannels, useChannels } from './telling.ts'
+import * as kv from '#server/storage/kv.ts'
+import {
+  called,
+  forgetAll,
+  HOUR,
+  keepTelling,
+  keepTellingFor,
+  mailbox,
+  setChannels,
+  useChannels,
+} from './telling.ts'
 
 useStudio()
 useChannels()
 
 const everybody = ['asha@studio.test', 'bo@studio.test']
 
-/** Waits for the mails after an answer. */
-async function mails(act: () => Promise<unknown>): Promise<[string | undefined, string[]][]> {
-  await nothingLeft()
+/** Sends what is left of the steps before. */
+async function settle() {
+  await unfinishedWork()
+  await keepTelling()
   mailbox.received.length = 0
+}
+
+/** The mails of an act, with the work after its answer. */
+async function mails(act: () => Promise<unknown>): Promise<[string | undefined, string[]][]> {
+  await settle()
   await act()
-  await nothingLeft()
+  await unfinishedWork()
   return mailbox.received.map(({ subject, recipients }) => [subject, recipients.sort()])
 }
 
@@ -29,7 +47,7 @@ async function login(cookie = '') {
 afterEach(async () => {
   const cookie = cookiesOf(await login())
   for (const { id } of await listMembers()) await remove(id, cookie)
-  await nothingLeft()
+  await unfinishedWork()
   await forgetAll()
 })
 
@@ -74,4 +92,49 @@ test('an invitation is mailed to the invited person alone', async () => {
   expect(mailbox.received[0]?.text).toContain(link)
   setChannels({ mail: false })
   expect(await mails(() => invite('Dee'))).toEqual([])
+})
+
+const outbox = async () => (await Promise.all(['pending/', 'notify/'].map(kv.list))).flat()
+
+test('what the mail server does not take is mailed later, once, and nothing is left', async () => {
+  const { cookie } = await newPerson('Asha')
+  const backUp = () => askAdmin('store/backup', { method: 'GET', cookie })
+  await settle()
+  mailbox.weather = 'down'
+  expect(await mails(backUp)).toEqual([])
+  await keepTelling()
+  expect(await outbox()).toHaveLength(2)
+  expect(JSON.stringify(await Promise.all((await outbox()).map(kv.get)))).not.toContain('Asha')
+  mailbox.weather = 'up'
+  await keepTellingFor(HOUR)
+  expect(mailbox.received.map(({ subject }) => subject)).toEqual(['A backup was made'])
+  expect(mailbox.received[0]?.text).toContain('Asha, Mon 23 Nov, 09:30.')
+  expect(await outbox()).toEqual([])
+  // A receiver of webhooks hears of submissions only.
+  expect(called()).toEqual([])
+})
+
+test('a process that dies before the mail leaves it to the next run', async () => {
+  const { cookie } = await newPerson('Asha')
+  await settle()
+  // Without waitUntil nothing is begun after the answer.
+  const request = new Request(`${origin}/api/admin/store/backup`, {
+    headers: { ...ownPage, cookie },
+  })
+  const context = { ip: '', params: { action: 'backup' }, deploy: { context: 'dev' } }
+  await adminStore(request, context as unknown as Parameters<typeof adminStore>[1])
+  expect(mailbox.received).toEqual([])
+  await keepTelling()
+  await keepTelling()
+  expect(mailbox.received.map(({ subject }) => subject)).toEqual(['A backup was made'])
+})
+
+test('a mail that fails for three days is given up', async () => {
+  const { cookie } = await newPerson('Asha')
+  await settle()
+  mailbox.weather = 'down'
+  await mails(() => askAdmin('store/backup', { method: 'GET', cookie }))
+  await keepTellingFor(71 * HOUR, HOUR)
+  expect(await outbox()).toEqual([])
+  expect(await kv.list('failed/')).toEqual([])
 })

@@ -1,37 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { momentInWords } from '#promises/moment-in-words.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { afterAnswer } from '#server/storage/budget.ts'
+import { readEntry } from '#server/audit/read-log.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { mailOut } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
+import type { Outcome } from '../outcome.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 
 /** Mails to the studio's people about what was done in their name. */
 
 const SUBJECTS = {
-  'new device': 'Sign-in from a new device',
+  'new-device': 'Sign-in from a new device',
   emergency: 'Signed in with the emergency password',
-  'backed up': 'A backup was made',
-  restored: 'A backup was restored',
+  backup: 'A backup was made',
+  restore: 'A backup was restored',
 } as const
+export type MailedAct = keyof typeof SUBJECTS
 
-/** Mails every person after the answer, if mail is set. */
-export function tellPeople(who: { name: string }, what: keyof typeof SUBJECTS): void {
-  const at = Date.now()
-  afterAnswer(`tell people ${what} ${at}`, async () => {
-    const people = await listMembers()
-    const { timeZone } = await readStudio()
-    const text = [
-      `${SUBJECTS[what]}: ${who.name}, ${momentInWords(at, timeZone)}.`,
-      '',
-      'If none of you did this, sign out everywhere and see who has a key:',
-      await adminUrl({ tab: 'staff' }),
-      '',
-    ].join('\n')
-    await mailTo(people, { id: `staff-${randomUUID()}`, subject: SUBJECTS[what], text })
-  })
+/** Mails an act to every person, by the id of its entry in the log. */
+export async function mailAct(act: MailedAct, id: string): Promise<Outcome> {
+  const [people, entry] = await Promise.all([listMembers(), readEntry(id)])
+  if (people.length === 0 || !entry) return { ok: true }
+  const { timeZone } = await readStudio()
+  const subject = SUBJECTS[act]
+  const text = [
+    `${subject}: ${entry.who.name}, ${momentInWords(Date.parse(entry.at), timeZone)}.`,
+    '',
+    'If none of you did this, sign out everywhere and see who has a key:',
+    await adminUrl({ tab: 'staff' }),
+    '',
+  ].join('\n')
+  return mailTo(people, { id: `${act}-${id}`, subject, text })
 }
 
 /** Mails the link of an invitation; false if mail is not set or failed. */
@@ -45,12 +46,12 @@ export async function mailInvite(member: Member, link: string): Promise<boolean>
     '',
   ].join('\n')
   const subject = `Your sign-in for ${name}`
-  return mailTo([member], { id: `invite-${randomUUID()}`, subject, text })
+  return (await mailTo([member], { id: `invite-${randomUUID()}`, subject, text })).ok
 }
 
-async function mailTo(people: readonly Member[], mail: Mail): Promise<boolean> {
+async function mailTo(people: readonly Member[], mail: Mail): Promise<Outcome> {
   const settings = notifySettings()
-  if (!settings.mail || people.length === 0) return false
+  if (!settings.mail) return { ok: false, why: 'Mail is not set.' }
   const to = people.map(({ email }) => email)
-  return (await mailOut(mail, { ...settings, mail: { ...settings.mail, to } })).ok
+  return mailOut(mail, { ...settings, mail: { ...settings.mail, to } })
 }

@@ -6,6 +6,7 @@ import * as kv from '#server/storage/kv.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
+import { deliverAct, isAct } from './acts.ts'
 import { findPending } from './find.ts'
 import {
   afterTry,
@@ -34,14 +35,19 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   const settings = notifySettings()
   const { wanted } = settings
   if (wanted.length === 0) return
-  const pending = await readPending()
-  if (pending.length === 0) return
+  const all = await readPending()
+  if (all.length === 0) return
+  const pending = all.filter((one) => !isAct(one))
   const tryAll = (channel: Channel, some: readonly Pending[]) =>
     pMap(
       some,
       (one) => (isTime() ? deliver(one, channel, settings).catch(logFailure) : undefined),
       { concurrency: AT_ONCE[channel] },
     )
+  const tryActs = (acts: readonly Pending[]) =>
+    pMap(acts, (one) => (isTime() ? deliverAct(one).catch(logFailure) : undefined), {
+      concurrency: AT_ONCE.mail,
+    })
   async function mail() {
     const summary = await currentSummary(pending)
     const covered = coveredBy(summary)
@@ -52,6 +58,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     ])
   }
   await Promise.all([
+    tryActs(all.filter(isAct)),
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
     // A process may have crashed after its last note and before this.
