@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MACHINE } from '#server/audit/entry.ts'
+import { log } from '#server/audit/log.ts'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import {
   askPassphrase,
@@ -37,6 +39,8 @@ await runCommand(async () => {
   const cipher = values.encrypt ? await cipherIn(folder) : undefined
   const store = await accessStore(positionals[0], 'backup')
   try {
+    // A deployed site writes the entry itself, with the person's name.
+    if (positionals[0] === undefined) await log(MACHINE, 'backed up')
     const tell = (sofar: BackupCounts) => printProgress(words(sofar))
     const counts = await writeBackup(store, folder, tell, cipher)
     endProgress()

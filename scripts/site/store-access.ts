@@ -1,6 +1,4 @@
 import type { Command } from '#api/commands.ts'
-import { MACHINE } from '#server/audit/entry.ts'
-import { log } from '#server/audit/log.ts'
 import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
 import { checkPortion, type CheckPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
@@ -33,21 +31,14 @@ async function thisMachine(): Promise<StoreAccess> {
   const close = await openStore(setting('DATA_DIR') ?? '.data')
   return {
     where: 'this machine',
-    async backup(after) {
-      // As on a deployed site, the first portion is the act.
-      if (after === '') await log(MACHINE, 'backed up')
-      return backupPortion(after)
-    },
+    backup: backupPortion,
     file: async (key) => {
       const bytes = await kv.getFile(key)
       return bytes && new Uint8Array(bytes)
     },
     restore: restoreLines,
     restoreFile: (id, key, bytes) => restoreFile(id, key, new Uint8Array(bytes).buffer),
-    async finishRestore(id) {
-      await finishRestore(id)
-      await log(MACHINE, 'restored')
-    },
+    finishRestore,
     check: checkPortion,
     seal: sealPortion,
     close,

@@ -1,6 +1,7 @@
 import { sealData, unsealData } from 'iron-session'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses as all, call } from './addresses.ts'
+import { newPerson } from './staff.ts'
 import {
   askPeople,
   askRecords,
@@ -18,9 +19,10 @@ useStudio()
 const addresses = all.filter((address) => address.startsWith('/api/admin'))
 
 /** These routes begin and end a session, so they need none. */
-const withoutSession = 'login logout passkey-options passkey join-options join'
-  .split(' ')
-  .map((action) => `/api/admin/${action}`)
+const withoutSession =
+  'login logout passkey-options passkey join-options join command command-session'
+    .split(' ')
+    .map((action) => `/api/admin/${action}`)
 
 const METHODS = 'GET HEAD POST PUT PATCH patch DELETE OPTIONS PROPFIND QUERY odd'.split(' ')
 
@@ -79,6 +81,7 @@ test('the list of addresses is complete', () => {
   expect(addresses).toContain('/api/admin/waitlist/entries/8208000000000-0123456789ab/release')
   expect(addresses).toContain('/api/admin/career-applications/8208000000000-0123456789ab/resume')
   expect(addresses).toContain('/api/admin/people/erase')
+  expect(addresses).toContain('/api/admin/commands/8208000000000-0123456789ab')
   expect(addresses).toContain('/api/admin/staff/8208000000000-0123456789ab')
   expect(addresses).toContain('/api/admin/own/key/8208000000000-0123456789ab')
   expect(addresses.filter((address) => /[:(|]/.test(address))).toEqual([])
@@ -172,11 +175,12 @@ test.each(['Hold', 'releases', 'constructor', '__proto__'])(
 )
 
 test('a live session is refused nowhere', async () => {
-  let { cookie } = await signIn()
+  // A command is confirmed by a person only.
+  let { cookie } = await newPerson('Asha')
   for (const { address, method } of uses()) {
     const answer = await ask(address, method, { cookie, ...ownPage })
     // The store is empty, and the sign-in has no password.
     expect([200, 404, 415], `${method} ${address}`).toContain(answer.status)
-    if (answer.headers.has('set-cookie')) ({ cookie } = await signIn())
+    if (answer.headers.has('set-cookie')) ({ cookie } = await newPerson('Asha'))
   }
 })

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
+import type { Entry } from '#server/audit/entry.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { fill, folder } from './filled-store.ts'
@@ -54,7 +57,7 @@ test.each<[script: string, args: string[], words: string, storeKey?: string]>([
   ['backup', ['http://studio.example'], 'Write the address with https'],
   ['backup', ['studio'], '"studio" is no address. Write it as https://your.domain.'],
   ['backup', ['https://a.example', 'https://b.example'], 'Name one site'],
-  ['backup', ['http://localhost:1'], 'Set ADMIN_EMAIL, or run this in a terminal'],
+  ['backup', ['http://localhost:1'], 'http://localhost:1 did not answer.'],
   ['restore', [], 'Say which backup'],
   ['restore', ['no-such-folder'], 'There is no folder no-such-folder.'],
   ['restore', ['content'], 'content is not a backup: it has no backup.json.'],
@@ -111,4 +114,27 @@ test('a wrong password is reported', async () => {
     out: '',
     err: 'The email address or the password is wrong.\n',
   })
+})
+
+test('where nobody has a passkey, a command without a password says what it needs', async () => {
+  const { code, err } = await run('backup', [site.url], { DATA_DIR: await folder() })
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'Set ADMIN_EMAIL, or run this in a terminal, which asks for it.\n',
+  })
+})
+
+test('commands on one machine write what they did into its log', async () => {
+  const [first, second, third] = [await folder(), await folder(), await folder()]
+  const backUp = (machine: string, to: string) => run('backup', ['--to', to], { DATA_DIR: machine })
+  expect(await backUp(first, join(first, 'kept'))).toMatchObject({ code: 0 })
+  const restored = await run('restore', [join(first, 'kept')], { DATA_DIR: second })
+  expect(restored).toMatchObject({ code: 0 })
+  expect(await backUp(second, third)).toMatchObject({ code: 0 })
+  const lines = (await readFile(join(third, 'log.ndjson'), 'utf8')).trim().split('\n')
+  const entries = lines.map((line) => (JSON.parse(line) as { value: Entry }).value)
+  const who = { id: 'machine', name: 'command on this machine' }
+  expect(entries.map(({ act, who }) => ({ act, who }))).toEqual(
+    ['backed up', 'restored', 'backed up'].map((act) => ({ act, who })),
+  )
 })

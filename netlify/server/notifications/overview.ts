@@ -4,6 +4,7 @@ import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { readHealth } from './channels.ts'
+import { isAct } from './outbox/acts.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { isOver, markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
 import type { RecordRef } from './outbox/notification.ts'
@@ -29,7 +30,8 @@ export async function notificationsOverview() {
     kv.list('pending/'),
     kv.list('failed/'),
   ])
-  const owed = [...new Map(pending.map(refAt).map((ref) => [refKey(ref), ref])).values()]
+  const records = pending.map(refAt).filter((ref) => !isAct({ ref }))
+  const owed = [...new Map(records.map((ref) => [refKey(ref), ref])).values()]
   const told = await Promise.all(owed.slice(0, MOST_READ).map((ref) => isTold(ref, wanted)))
   const refs = failed.map(refAt).sort((one, other) => (one.id < other.id ? -1 : 1))
   const newest = refs.slice(0, MOST_FAILED)

@@ -10,7 +10,7 @@ import { newMarker, removeAll, sinceOf, type Pending, type RecordRef } from './n
 
 const PREFIX = 'act-'
 
-export const isAct = ({ ref }: { ref: RecordRef }): boolean => ref.name.startsWith(PREFIX)
+export const isAct = ({ name }: RecordRef): boolean => name.startsWith(PREFIX)
 
 /** Queues the mail about an act in the log. The first try is made after the answer. */
 export async function tellPeople(act: MailedAct, id: string): Promise<void> {

@@ -37,7 +37,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   if (wanted.length === 0) return
   const all = await readPending()
   if (all.length === 0) return
-  const pending = all.filter((one) => !isAct(one))
+  const pending = all.filter(({ ref }) => !isAct(ref))
   const tryAll = (channel: Channel, some: readonly Pending[]) =>
     pMap(
       some,
@@ -58,7 +58,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     ])
   }
   await Promise.all([
-    tryActs(all.filter(isAct)),
+    tryActs(all.filter(({ ref }) => isAct(ref))),
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryAll('webhook', pending),
     // A process may have crashed after its last note and before this.
