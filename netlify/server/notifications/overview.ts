@@ -30,7 +30,7 @@ export async function notificationsOverview() {
     kv.list('pending/'),
     kv.list('failed/'),
   ])
-  const records = pending.map(refAt).filter((ref) => !isAct({ ref }))
+  const records = pending.map(refAt).filter((ref) => !isAct(ref))
   const owed = [...new Map(records.map((ref) => [refKey(ref), ref])).values()]
   const told = await Promise.all(owed.slice(0, MOST_READ).map((ref) => isTold(ref, wanted)))
   const refs = failed.map(refAt).sort((one, other) => (one.id < other.id ? -1 : 1))
