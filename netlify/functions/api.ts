@@ -22,6 +22,8 @@ export const config: Config = {
     '/api/admin/:collection(waitlist)/entries{/:id}?{/:action(release|hold)}?',
     '/api/admin/:action(login|logout|refresh|sign-out-everywhere)',
     '/api/admin/:action(passkey-options|passkey|join-options|join)',
+    '/api/admin/:action(command|command-session)',
+    '/api/admin/:action(commands)/:id',
     '/api/admin/staff{/:id}?',
     '/api/admin/own/:action(key-options|keys)',
     '/api/admin/own/:action(key)/:key',

@@ -108,7 +108,7 @@ function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfi
           type="button"
           className="button primary"
           disabled={isBusy}
-          aria-busy={isBusy || undefined}
+          aria-busy={isBusy}
           onClick={onConfirm}
         >
           {isBusy ? 'Confirming…' : 'Confirm'}
