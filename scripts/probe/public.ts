@@ -109,6 +109,7 @@ async function passkeys(site: string): Promise<undefined> {
     ['/admin', '(self)'],
     ['/admin/login', '(self)'],
     ['/admin/join', '(self)'],
+    ['/admin/confirm', '(self)'],
   ] as const) {
     const { headers } = await fetchFrom(site, path)
     const policy = dictionary(headers.get('permissions-policy') ?? '')

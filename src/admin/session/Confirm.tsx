@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { Refusal } from '#api/admin-contract.ts'
 import type { CommandShown } from '#api/commands.ts'
 import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { wantsAgain } from '../api/again.ts'
 import { Login } from './Login.tsx'
 
 type Step =
@@ -25,13 +25,12 @@ const confirm = ({ command }: CommandShown): Promise<Step> =>
 
 /** Without a sign-in of the last ten minutes the page asks for one. */
 function failed(error: unknown): Step {
-  const words = error instanceof ApiError ? messageIn(error.body) : undefined
-  const isSignedOut = error instanceof ApiError && (error.status === 401 || wantsAgain(error))
-  if (isSignedOut) return { at: 'signing in' }
-  return {
-    at: 'failed',
-    words: words ?? 'Nothing was confirmed. Check your connection, and reload.',
-  }
+  // Any other error is the network's.
+  const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
+  const { again } = (body ?? {}) as Partial<Refusal>
+  if (status === 401 || again) return { at: 'signing in' }
+  const words = messageIn(body) ?? 'Nothing was confirmed. Check your connection, and reload.'
+  return { at: 'failed', words }
 }
 
 /** Shows the command that waits for a person, who compares the code and confirms. */
