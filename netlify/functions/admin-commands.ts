@@ -26,10 +26,10 @@ const actions: Actions<Action> = {
   command: {
     POST: async (request, { ip }) => {
       const { command } = await readJson(request, BODY_LIMIT_BYTES)
-      await requireTriesLeft(request, ip, 'command')
-      if (!(await hasPasskeys()))
-        throw new HttpError(409, 'Nobody has a passkey: use the password.')
-      return json(await beginCommand(command, ip), 201)
+      const tries = await requireTriesLeft(request, ip, 'command')
+      if (await hasPasskeys()) return json(await beginCommand(command, ip), 201)
+      await tries.forgive()
+      throw new HttpError(409, 'Nobody has a passkey: use the password.')
     },
   },
   'command-session': {

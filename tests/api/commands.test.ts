@@ -47,10 +47,12 @@ const logOf = async (cookie: string, person: string) => {
 
 let asha: Awaited<ReturnType<typeof newPerson>>
 beforeAll(async () => {
-  const words = 'Nobody has a passkey: use the password.'
-  expect(await told(await askAdmin('command', { body: { command: 'backup' } }))).toEqual({
-    ...{ status: 409, error: words },
-  })
+  // No try is counted, since the password has its own.
+  for (let i = 0; i < 12; i++) {
+    const answer = await askAdmin('command', { body: { command: 'backup' } })
+    const error = 'Nobody has a passkey: use the password.'
+    expect(await told(answer)).toEqual({ status: 409, error })
+  }
 })
 beforeEach(async () => {
   asha = await newPerson('Asha')

@@ -7,7 +7,7 @@ import { Login } from './Login.tsx'
 
 type Step =
   | { at: 'loading' }
-  | { at: 'signing in' }
+  | { at: 'signing in'; why: string }
   | { at: 'asking'; shown: CommandShown; isBusy?: boolean }
   | { at: 'done'; command: string }
   | { at: 'failed'; words: string }
@@ -23,14 +23,14 @@ const load = (): Promise<Step> =>
 const confirm = ({ command }: CommandShown): Promise<Step> =>
   ask('POST').then(() => ({ at: 'done', command }), failed)
 
-/** Without a sign-in of the last ten minutes the page asks for one. */
+/** Without a person's sign-in of the last ten minutes the page asks for one. */
 function failed(error: unknown): Step {
   // Any other error is the network's.
   const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
   const { again } = (body ?? {}) as Partial<Refusal>
-  if (status === 401 || again) return { at: 'signing in' }
   const words = messageIn(body) ?? 'Nothing was confirmed. Check your connection, and reload.'
-  return { at: 'failed', words }
+  if (status === 401 || again) return { at: 'signing in', why: 'Sign in to see what asks for you.' }
+  return status === 403 ? { at: 'signing in', why: words } : { at: 'failed', words }
 }
 
 /** Shows the command that waits for a person, who compares the code and confirms. */
@@ -46,6 +46,10 @@ function OpenConfirm() {
   const loadAgain = () => void load().then(setStep)
   useEffect(() => {
     void load().then(setStep)
+    // Another address differs behind the # only, which loads nothing by itself.
+    const reload = () => location.reload()
+    addEventListener('hashchange', reload)
+    return () => removeEventListener('hashchange', reload)
   }, [])
 
   function press(shown: CommandShown) {
@@ -57,7 +61,7 @@ function OpenConfirm() {
   if (step.at === 'signing in') {
     return (
       <>
-        <p className="soft">Sign in to see which command asks for you.</p>
+        <p className="soft">{step.why}</p>
         <Login onSignedIn={loadAgain} />
       </>
     )

@@ -13,7 +13,7 @@ import { faultsInLog } from './whole-log.ts'
 const program = fileURLToPath(new URL('log-program.ts', import.meta.url))
 const run = promisify(execFile)
 /** The long run has 10,000 of each. */
-const ACTS = runs(30, 10_000)
+const ACTS = runs(100, 10_000)
 
 test(
   'two processes write whole chains, though a fifth of their requests fail',
