@@ -1,4 +1,5 @@
 import { notifyKey } from '#server/collections/keys.ts'
+import { listMembers } from '#server/staff/members.ts'
 import { afterAnswer } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailAct, type MailedAct } from '../mail/people-mail.ts'
@@ -14,7 +15,7 @@ export const isAct = ({ name }: RecordRef): boolean => name.startsWith(PREFIX)
 
 /** Queues the mail about an act in the log. The first try is made after the answer. */
 export async function tellPeople(act: MailedAct, id: string): Promise<void> {
-  if (!notifySettings().mail) return
+  if (!notifySettings().mail || (await listMembers()).length === 0) return
   const ref = { name: PREFIX + act, id }
   const marker = newMarker(ref)
   const pending = { ref, markers: [marker], now: { at: sinceOf([marker]) } }
