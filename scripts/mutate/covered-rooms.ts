@@ -32,7 +32,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
       'netlify/server/admin/{passkey-sign-in,challenge,sign-in,own-keys,command}.ts',
       'netlify/server/staff/*.ts',
     ],
-    tests: api('passkeys', 'asking-again', 'staff-log', 'commands'),
+    tests: api('passkeys', 'own-keys', 'asking-again', 'commands', 'notifications/people-mail'),
   },
   session: {
     mutate: ['netlify/server/admin/{session,login-throttle,sealed-cookie}.ts'],

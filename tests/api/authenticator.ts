@@ -20,6 +20,8 @@ export type Changes = {
   challenge?: string
   type?: string
   userHandle?: string
+  credential?: Buffer
+  transports?: unknown[]
 }
 
 const PRESENT = 0x01
@@ -62,7 +64,7 @@ type MakeOptions = { challenge: string; user: { id: string } }
 export function make({ challenge, user }: MakeOptions, changes: Changes = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key: Key = {
-    ...{ credential: randomBytes(32), privateKey, publicKey },
+    ...{ credential: changes.credential ?? randomBytes(32), privateKey, publicKey },
     ...{ userHandle: user.id, counter: changes.counter ?? 1 },
   }
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -89,7 +91,7 @@ export function make({ challenge, user }: MakeOptions, changes: Changes = {}) {
     response: {
       clientDataJSON: base64url(clientData('webauthn.create', challenge, changes)),
       attestationObject: base64url(cbor(attestation)),
-      transports: ['internal'],
+      transports: changes.transports ?? ['internal'],
     },
   }
   return { key, response }

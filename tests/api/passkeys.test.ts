@@ -98,6 +98,8 @@ test('a key that another person signed with is refused', async () => {
 test('a passkey that never counts may sign in often', async () => {
   const { key } = { ...(await join(await invite('Eve'), { counter: 0 })) }
   for (const counter of [0, 0]) expect((await signInBy(key, { counter })).answer.status).toBe(200)
+  const elsewhere = await signInBy(key, { counter: 0, origin: 'https://evil.test' })
+  expect(await told(elsewhere.answer)).toEqual(DENIED)
 })
 
 test('a challenge is good once', async () => {
@@ -185,6 +187,9 @@ test('of two people with one invitation one gets in', async () => {
 test('an invitation is good for 24 hours', async () => {
   const { id, secret } = await invite('Jo')
   const { options, cookie } = await posed('join-options', { body: { id, secret } })
+  wait(23 * 60 + 59)
+  expect((await posed('join-options', { body: { id, secret } })).answer.status).toBe(200)
+  vi.restoreAllMocks()
   wait(24 * 60 + 1)
   expect(await told(await askAdmin('join-options', { body: { id, secret } }))).toEqual(DENIED)
   const body = { id, secret, response: make(options).response }

@@ -57,13 +57,12 @@ export async function showCommand(id: string, address: string): Promise<CommandS
 }
 
 export async function confirmCommand(id: string, member: Member): Promise<void> {
-  const { command, digest } = await askedNow(id)
+  const { command } = await askedNow(id)
   // Written first, so that no session begins without an entry.
   await log(actorOf(member), 'confirmed a command', { collection: 'commands', id: command })
-  const confirmed = await kv.change(ROOT + id, (value) => {
-    const now = value as Partial<Asked> | undefined
-    return now?.digest === digest && !now.person ? { ...now, person: member.id } : null
-  })
+  const confirmed = await kv.change(ROOT + id, (value) =>
+    isAsked(value) && !value.person ? { ...value, person: member.id } : null,
+  )
   if (!confirmed) throw over(404)
 }
 
