@@ -5,7 +5,7 @@ import { log } from '#server/audit/log.ts'
 import { logKeysAfter, readLog } from '#server/audit/read-log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
-import { clock, HOUR, useThings, whileOther } from '../things.ts'
+import { clock, HOUR, useThings, whileOther, whileUnheard } from '../things.ts'
 import { faultsInLog, logKeys } from './whole-log.ts'
 
 useThings()
@@ -92,6 +92,22 @@ test.each([null, 'garbage', { key: 'x' }, { entry: {} }])(
     expect(await faultsInLog()).toEqual(own.map((key) => [key, INSERTED]))
   },
 )
+
+test('an act whose confirmation is lost is there once, though another one came', async () => {
+  const another = () => log(asha, 'note', { id: 'another' })
+  const act = () => log(asha, 'note', { id: 'once' })
+  await whileUnheard(/^put log-head\/asha/, another, act)
+  await whileUnheard(
+    /^put log-head\/cy/,
+    () => Promise.resolve(),
+    () => log({ ...asha, id: 'cy' }, 'note', { id: 'first' }),
+  )
+  const { items } = await readLog('', null)
+  const ids = items.map(({ about }) => about.id).slice(0, 3)
+  expect(ids.sort()).toEqual(['another', 'first', 'once'])
+  expect(items).toHaveLength(6)
+  expect(await faultsInLog()).toEqual([])
+})
 
 test('an act between the listing and the heads is no fault', async () => {
   const act = () => log(asha, 'note')

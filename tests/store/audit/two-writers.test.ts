@@ -42,6 +42,7 @@ test(
     }
     expect(confirmed.length).toBeGreaterThan(ACTS)
     const there = new Set(written)
+    expect(written).toHaveLength(there.size)
     expect(confirmed.filter((id) => !there.has(id))).toEqual([])
   },
 )
