@@ -36,7 +36,10 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   session: {
     mutate: ['netlify/server/admin/{session,login-throttle,sealed-cookie}.ts'],
-    tests: api('session', 'session-cookie', 'login-throttle'),
+    tests: api(
+      ...['session', 'session-cookie', 'login-throttle'],
+      ...['asking-again', 'passkeys', 'commands'],
+    ),
   },
   // Almost every test of storage reaches kv.ts, so each part runs its own tests only.
   storage: {
