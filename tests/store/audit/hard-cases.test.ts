@@ -96,7 +96,7 @@ test.each([null, 'garbage', { key: 'x' }, { entry: {} }])(
 test('an act whose confirmation is lost is there once, though another one came', async () => {
   const another = () => log(asha, 'note', { id: 'another' })
   const act = () => log(asha, 'note', { id: 'once' })
-  await whileUnheard(/^put log-head\/asha/, another, act)
+  expect(isId(await whileUnheard(/^put log-head\/asha/, another, act))).toBe(true)
   await whileUnheard(
     /^put log-head\/cy/,
     () => Promise.resolve(),
