@@ -94,6 +94,7 @@ test.each([null, 'garbage', { key: 'x' }, { entry: {} }])(
 )
 
 test('an act whose confirmation is lost is there once, though another one came', async () => {
+  clock.now += 1_000
   const another = () => log(asha, 'note', { id: 'another' })
   const act = () => log(asha, 'note', { id: 'once' })
   expect(isId(await whileUnheard(/^put log-head\/asha/, another, act))).toBe(true)
