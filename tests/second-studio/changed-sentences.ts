@@ -76,7 +76,7 @@ export const CHANGES: { file: string; key: string; to: string; on: string }[] = 
     on: 'faqs.html',
   },
   { file: 'navigation', key: 'menus.0.note', to: 'Who feeds the wrens', on: 'terms.html' },
-  { file: 'words', key: 'footer.mark', to: 'Where the plover rests', on: 'index.html' },
+  { file: 'words', key: 'footer.where', to: 'Where the plover rests', on: 'index.html' },
   // metadata
   {
     file: 'pages/investors',

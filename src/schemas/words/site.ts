@@ -5,7 +5,6 @@ export const shared = group({
   skip: line('The link to the content: the first that the keyboard reaches.'),
   feed: line('The title of the feed of articles in a feed reader.'),
   footer: group({
-    mark: line('The footer’s name on the scale.'),
     lead: text('What the studio does.'),
     where: line('Below that.'),
     social: line('The heading of the column of networks.'),
@@ -54,6 +53,9 @@ export const navigation = group({
   footer: group({
     columns: groups({ title: line('The heading.'), links: links('The links below it.') }, 2),
     legal: links('The last line of the page.'),
+    reading: links(
+      'The pages in the order in which a founder reads them. Each page ends with a link to the next.',
+    ),
   }),
 })
 

@@ -18,7 +18,7 @@ export const legal = group({
   text: group({
     name: line('The name of the full text, for screen readers.'),
     contents: line('The heading of the table of contents.'),
-    top: line('The link beside each section’s heading.'),
+    top: line('The link at the end of the text.'),
   }),
   retention: group({
     rows: groups({ what: line('What is kept.'), kept: line('How long.') }, 4),
