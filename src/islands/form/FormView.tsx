@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import all from 'words:forms/all-forms'
-import { isRequired, type Form } from '#forms/form.ts'
+import { type Field, isRequired, type Form } from '#forms/form.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
 import { sayWhat } from '../../text/fill-in.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
@@ -102,7 +102,7 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn, promiseBy = '' }: P
         <SendRow
           words={words}
           sent={status.step === 'submitting' ? status.sent : undefined}
-          required={fields.filter(([, field]) => isRequired(field)).length}
+          required={fields.filter(([, field]) => isRequired(field) && !hasAnswer(field)).length}
         />
       </form>
       {status.step === 'sent' && (
@@ -118,6 +118,9 @@ function OpenForm({ form, words, inputs = {}, clearErrorsOn, promiseBy = '' }: P
     </>
   )
 }
+
+/** A list is answered before anybody chooses from it. */
+const hasAnswer = ({ control }: Field) => control === 'select'
 
 /** One text for all senders, or one for each answer. */
 const promiseFor = ({ promise }: FormWords['sent'], answer: unknown) =>

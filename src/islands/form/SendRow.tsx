@@ -6,7 +6,7 @@ type Props = {
   words: Pick<FormWords, 'submit'>
   /** The share of the upload that has been sent, while the form is being sent. */
   sent: number | undefined
-  /** The number of required fields. CSS counts the filled ones. */
+  /** The number of fields that must be filled in. CSS counts the filled ones. */
   required: number
 }
 
