@@ -22,7 +22,8 @@ export const home = group({
     to: line('The headline at the end of the line.'),
     line: line('Beside the line, on narrow screens too.'),
     lineMore: line('In front of it, where there is room.'),
-    lead: text('The paragraph below the headline.'),
+    promise: text('The sentence that sets the studio apart, alone below the headline.'),
+    lead: text('The paragraph below the promise.'),
     actions: links('Two buttons and a quiet link.', 3),
     scroll: line('The hint at the ruler.'),
   }),
@@ -45,7 +46,7 @@ export const home = group({
     investors: line('Beside the number of investors.'),
   }),
   themes: group({
-    name: line('The name of the moving list, for screen readers.'),
+    name: line('In front of the themes that pass by: what they are.'),
     pause: line('The name of the switch that stops it.'),
     list: lines('The themes that pass by.'),
   }),
