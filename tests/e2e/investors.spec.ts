@@ -2,7 +2,7 @@ import { shown, studio, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLinks } from './links.ts'
 
-const { head, followOn, pipeline, next, onward } = words('pages/investors')
+const { head, followOn, multiple, pipeline, next, onward } = words('pages/investors')
 const { submit, sent } = words('forms/investor')
 
 test.beforeEach(({ page }) => page.goto('/investors'))
@@ -13,7 +13,7 @@ test('three figures give the reasons', async ({ page }) => {
   const { followOn: share, returnMultiple, ventures } = studio.figures
   await expect(figures).toContainText([
     `${share} ${shown(followOn.what)}`,
-    returnMultiple,
+    `${returnMultiple} ${multiple.what}`,
     `${ventures} ${pipeline.what}`,
   ])
   await expect(page.getByText(studio.model.stages, { exact: true })).toBeVisible()

@@ -38,9 +38,9 @@ test('the spotlight and the impact scores are there', async ({ page }) => {
   await expect(spotlight.locator('dl > div')).toHaveCount(4)
   await expect(spotlight.locator('li')).toHaveCount(3)
   await expect(page.locator('.scores .readout')).toHaveText([
-    `${figures.capitalDeployedCard}${impact.capital}`,
     `${figures.retention}${impact.retention}`,
     `${figures.jobs}${impact.jobs}`,
     `${figures.markets}${impact.markets}`,
+    `${figures.capitalDeployedCard}${impact.capital}`,
   ])
 })

@@ -40,7 +40,7 @@ test('every sheet has its facts and its links', async ({ page }) => {
   }
 })
 
-test('every sheet fits the width of a phone and shows its whole plate', async ({ page }) => {
+test('every sheet fits the width of a phone, and its plate fills that width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { name } of ventures) {
     await page.setViewportSize({ width: 320, height: 844 })
@@ -49,10 +49,12 @@ test('every sheet fits the width of a phone and shows its whole plate', async ({
       await page.setViewportSize({ width, height: 844 })
       const wider = await dialog(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)
       expect.soft(wider, `${name} at ${width}`).toBe(0)
-      await expect(dialog(page).getByRole('presentation').first()).toHaveCSS(
-        'object-fit',
-        'contain',
-      )
+      const plate = await dialog(page).evaluate((sheet) => {
+        const img = sheet.querySelector('img')
+        const { objectFit } = getComputedStyle(img ?? sheet)
+        return { objectFit, beside: sheet.clientWidth - (img?.clientWidth ?? 0) }
+      })
+      expect.soft(plate, `${name} at ${width}`).toEqual({ objectFit: 'cover', beside: 0 })
     }
   }
 })

@@ -21,7 +21,7 @@ export const CHANGES: { file: string; key: string; to: string; on: string }[] = 
   },
   {
     file: 'pages/portfolio',
-    key: 'nextVenture.lead',
+    key: 'onward.doors.0.note',
     to: 'Terns have taken it meanwhile.',
     on: 'portfolio.html',
   },

@@ -13,6 +13,7 @@ export const investors = group({
     months: lines('The labels of the axis, from left to right.', 4),
     what: text('Beside the follow-on share.'),
   }),
+  multiple: group({ what: line('Beside the multiple.') }),
   pipeline: group({
     what: line('Beside the number of ventures.'),
     stages: lines('The labels of the axis, from left to right.', 4),

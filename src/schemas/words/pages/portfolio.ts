@@ -1,4 +1,4 @@
-import { group, line, lines, link, metadata, section, text, texts } from '../parts.ts'
+import { group, line, lines, link, metadata, onward, section, text, texts } from '../parts.ts'
 
 /** content/pages/portfolio.yaml */
 export const portfolio = group({
@@ -20,11 +20,6 @@ export const portfolio = group({
     axis: lines('The stages above the drawing, from left to right.', 5),
   }),
   ventures: section({}),
-  nextVenture: group({
-    name: line('What the dashed plate below the list is called.'),
-    state: line('Large, on that plate.'),
-    lead: line('Below that; the plate leads to the contact page.'),
-  }),
   spotlight: group({ mark: line('The section’s name on the scale.') }),
   impact: section({
     heading: text('The heading, for screen readers.'),
@@ -32,7 +27,9 @@ export const portfolio = group({
     retention: line('Below the share of ventures that go on.'),
     jobs: line('Below the number of jobs.'),
     markets: line('Below the number of markets.'),
+    note: line('Below the figures, if one of them needs it.').optional(),
   }),
+  onward,
 })
 
 const mark = line('The section’s name on the scale.')
