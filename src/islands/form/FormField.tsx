@@ -63,7 +63,7 @@ const types: Partial<Record<Field['control'], string>> = {
 /** The input that a field's control asks for. */
 function PlainInput({ field, ...props }: InputProps & { field: Field }) {
   const choices = field.options?.map(asChoice)
-  if (field.control === 'text') return <textarea {...props} rows={6} />
+  if (field.control === 'text') return <textarea {...props} rows={props.required ? 6 : 3} />
   if (field.control === 'select') {
     return (
       <select {...props} defaultValue={field.chosen}>
