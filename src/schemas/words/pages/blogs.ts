@@ -23,6 +23,7 @@ export const blogs = group({
     }),
   }),
   latest: section({
+    mark: line('The section’s name on the scale; it has `{this.count}` articles.', { count: 2 }),
     heading: text('The heading of all other articles, for screen readers.'),
   }),
   feed: group({
@@ -46,6 +47,7 @@ export const article = group({
     heading: line('Above that list.'),
   }),
   closing: group({
+    next: line('Above the title of the next article.'),
     heading: text('The heading below the article.'),
     lead: text('Beside that heading.'),
     actions: links('Two buttons.', 2),
