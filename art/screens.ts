@@ -35,8 +35,8 @@ const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** CSS pixels. A detail has the ratio 5:4 and shows only whole parts. */
-const DETAIL = { height: 288, air: 10 }
+/** CSS pixels. A detail shows only whole parts of a piece of this height, and this much around them. */
+const DETAIL = { height: 268, air: 20 }
 
 /** Device pixels per CSS pixel. The page shows a detail at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
@@ -107,8 +107,8 @@ async function save(name: string, png: Buffer, widths: number[]) {
   }
 }
 
-/** Hides cut parts and headings without a part. Returns the middle of the visible parts. */
-function keepWholeParts(part: Element, [top, bottom]: readonly [number, number]): number {
+/** Hides cut parts and headings without a part. Returns the edges of the visible parts. */
+function keepWholeParts(part: Element, [top, bottom]: readonly [number, number]) {
   const kept: DOMRect[] = []
   for (const other of part.parentElement?.children ?? []) {
     const box = other.getBoundingClientRect()
@@ -121,16 +121,22 @@ function keepWholeParts(part: Element, [top, bottom]: readonly [number, number])
   document.body.style.visibility = 'hidden'
   const tops = kept.map((box) => box.top)
   const bottoms = kept.map((box) => box.bottom)
-  return Math.round((Math.min(...tops) + Math.max(...bottoms)) / 2)
+  return { from: Math.round(Math.min(...tops)), to: Math.round(Math.max(...bottoms)) }
+}
+
+/** A picture of the page, or of a part, at night. */
+async function atNight(page: Page, options?: { clip: Clip }): Promise<Buffer> {
+  await page.evaluate(() => document.body.classList.add('dark'))
+  const night = await page.screenshot(options)
+  await page.evaluate(() => document.body.classList.remove('dark'))
+  return night
 }
 
 /** A picture of a detail by day; `byNight` adds the night version below it. */
 async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<Buffer> {
   const day = await page.screenshot({ clip })
   if (!byNight) return day
-  await page.evaluate(() => document.body.classList.add('dark'))
-  const night = await page.screenshot({ clip })
-  await page.evaluate(() => document.body.classList.remove('dark'))
+  const night = await atNight(page, { clip })
   return sharp([day, night], { join: { across: 1 } })
     .png()
     .toBuffer()
@@ -139,22 +145,27 @@ async function detailPicture(page: Page, clip: Clip, byNight: boolean): Promise<
 async function draw(browser: Browser, app: App, file: string) {
   const name = `${app}/${basename(file, '.html')}`
   const screen = await readFile(join('art/screens', app, file), 'utf8')
+  const colours = await readFile(join('art/screens', app, 'app.css'), 'utf8')
+  const byNight = colours.includes('body.dark')
+  const sizes = [WIDTH, WIDTH * SCREEN_SCALE]
 
   const page = await openScreen(browser, SCREEN_SCALE, app, screen)
   await refuseOverflow(page, name)
-  await save(name, await page.screenshot(), [WIDTH, WIDTH * SCREEN_SCALE])
+  await save(name, await page.screenshot(), sizes)
+  if (byNight && !screen.includes('class="dark"')) {
+    await save(`${name}-night`, await atNight(page), sizes)
+  }
   await page.close()
 
   if (!screen.includes('data-detail')) return
   const large = await openScreen(browser, DETAIL_SCALE, app, screen)
-  const colours = await readFile(join('art/screens', app, 'app.css'), 'utf8')
-  const byNight = colours.includes('body.dark')
   for (const part of await large.locator('[data-detail]').all()) {
     const detail = (await part.getAttribute('data-detail')) ?? ''
     const top = (await part.boundingBox())?.y ?? 0
-    const y = Math.min(Math.round(top) - DETAIL.air, HEIGHT - TABS - DETAIL.height)
-    const middle = await part.evaluate(keepWholeParts, [y, y + DETAIL.height] as const)
-    const clip = { x: 0, y: middle - DETAIL.height / 2, width: WIDTH, height: DETAIL.height }
+    const y = Math.min(Math.floor(top), HEIGHT - TABS - DETAIL.height)
+    const { from, to } = await part.evaluate(keepWholeParts, [y, y + DETAIL.height] as const)
+    const height = to - from + 2 * DETAIL.air
+    const clip = { x: 0, y: from - DETAIL.air, width: WIDTH, height }
     const picture = await detailPicture(large, clip, byNight)
     await save(`${app}/detail-${detail}`, picture, [WIDTH * 2, WIDTH * 4])
   }
