@@ -133,7 +133,7 @@ test('on a wide screen the contents stay beside the text and mark the section', 
   const width = () => link.evaluate((a) => getComputedStyle(a).borderLeftWidth)
   await expect.poll(width).toBe('3px')
 
-  await clause.getByRole('link', { name: frame.text.top }).click()
+  await full(page).getByRole('link', { name: frame.text.top }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
