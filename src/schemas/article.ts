@@ -32,7 +32,9 @@ const keys = {
     .describe('What the picture shows: the alternative text and the caption.'),
   figure: line('must be a few words such as 16 rows')
     .optional()
-    .describe('Its most telling figure, shown in place of its title among the articles of an issue.'),
+    .describe(
+      'Its most telling figure, shown in place of its title among the articles of an issue.',
+    ),
   slug: z
     .string({ error: SLUG })
     .regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG)
