@@ -35,8 +35,11 @@ const WIDTH = 360
 const HEIGHT = 780
 const TABS = 74
 
-/** CSS pixels. A detail shows only whole parts of a piece of this height, and this much around them. */
-const DETAIL = { height: 268, air: 20 }
+/**
+ * CSS pixels. A detail shows only whole parts of a piece of this height, with at least this much around
+ * them. Its own height is a number of steps, a class on the page.
+ */
+const DETAIL = { height: 260, air: 20, step: WIDTH / 12 }
 
 /** Device pixels per CSS pixel. The page shows a detail at nearly twice the size of its screen. */
 const SCREEN_SCALE = 2
@@ -164,8 +167,8 @@ async function draw(browser: Browser, app: App, file: string) {
     const top = (await part.boundingBox())?.y ?? 0
     const y = Math.min(Math.floor(top), HEIGHT - TABS - DETAIL.height)
     const { from, to } = await part.evaluate(keepWholeParts, [y, y + DETAIL.height] as const)
-    const height = to - from + 2 * DETAIL.air
-    const clip = { x: 0, y: from - DETAIL.air, width: WIDTH, height }
+    const height = Math.ceil((to - from + 2 * DETAIL.air) / DETAIL.step) * DETAIL.step
+    const clip = { x: 0, y: Math.round((from + to - height) / 2), width: WIDTH, height }
     const picture = await detailPicture(large, clip, byNight)
     await save(`${app}/detail-${detail}`, picture, [WIDTH * 2, WIDTH * 4])
   }
