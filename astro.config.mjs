@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
 import { recaptchaIn } from './src/build/bot-check.ts'
+import { formPages } from './src/build/form-pages.ts'
 import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
 import { clientBundle } from './src/build/client-bundle.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     islandRuntime(),
     skewProtection(),
     securityHeaders(studio.security.hsts),
+    formPages(),
     socialImages(),
     buildFile(),
     toConfirm(),

@@ -106,6 +106,10 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       ...forms,
     ],
   },
+  'src/islands/native': {
+    holds: 'A form that came without script and was not stored, as functions draw it.',
+    imports: ['src/islands/form', 'src/schemas/words', 'src/forms'],
+  },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',
     imports: ['src/islands/bot-check', 'src/interaction', 'src/promises', 'src/api', ...forms],
@@ -207,7 +211,14 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/build': {
     holds: 'Work around the build: islands and their words, headers, social pictures.',
-    imports: ['src/data', 'src/data/reading', 'src/seo', ...content],
+    imports: [
+      'src/islands/native',
+      'src/publication',
+      'src/data',
+      'src/data/reading',
+      'src/seo',
+      ...content,
+    ],
   },
   'netlify/server/http': {
     holds: 'Reads requests, sends answers, and puts errors into words.',
@@ -260,6 +271,16 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/notifications',
       'netlify/server/content',
       ...store,
+      'src/publication',
+      ...forms,
+    ],
+  },
+  'netlify/server/native': {
+    holds: 'Reads a form that a browser sent without script, and answers it with a page.',
+    imports: [
+      'netlify/server/submissions',
+      'netlify/server/storage',
+      'netlify/server/http',
       'src/publication',
       ...forms,
     ],
@@ -319,6 +340,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/housekeeping',
       'netlify/server/notifications',
       'netlify/server/submissions',
+      'netlify/server/native',
       'netlify/server/spam',
       ...store,
       'src/api',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type Build, buildFileOf } from '#publication/build-file.ts'
+import { type Build, buildFileOf, formPagesOf } from '#publication/build-file.ts'
 
 /** Files and folders that a build reads. */
 const SOURCES = [
@@ -31,7 +31,7 @@ export async function buildSite({ dist = 'dist', env = process.env, force }: Opt
   const settings = SETTINGS.map((name) => env[name] ?? '').join('\n')
   const note = join('.cache', `built-${basename(dist)}`)
   const state = async () =>
-    `${await fingerprint(SOURCES, settings)} ${await fingerprint([dist, buildFileOf(basename(dist))])}\n`
+    `${await fingerprint(SOURCES, settings)} ${await fingerprint([dist, buildFileOf(basename(dist)), formPagesOf(basename(dist))])}\n`
   const isBuilt = async () => (await state()) === (await readFile(note, 'utf8').catch(() => ''))
   const now = Number(env['BUILT_AT'] || Date.now())
   if (!force && (await isBuilt()) && !(await hasChangedSince(dist, now))) return

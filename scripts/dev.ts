@@ -7,8 +7,9 @@ import { runSite } from './site/run-site.ts'
 
 /** `npm run dev`, after the installation: pages and functions from their current source. */
 
-// The functions read it.
+// The functions read both; Vite loads the second from its source.
 process.env['BUILD_FILE'] = buildFileOf('dev')
+process.env['FORM_PAGES'] = '/src/islands/native/in-dev.ts'
 
 await runSite({
   // Vite loads its own copies of the functions' modules, which reach the store by its port.

@@ -1,8 +1,9 @@
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { listen } from '#local/listen.ts'
 import { startSite } from '#local/server.ts'
-import { buildFileOf } from '#publication/build-file.ts'
+import { buildFileOf, formPagesOf } from '#publication/build-file.ts'
 import { buildSite } from './build.ts'
 import { housekeepingSeconds } from './setup/settings.ts'
 import { runSite } from './site/run-site.ts'
@@ -11,8 +12,9 @@ import { runSite } from './site/run-site.ts'
 
 const { built } = parseArgs({ options: { built: { type: 'string' } } }).values
 const dist = built ?? 'dist'
-// The functions read it.
+// The functions read both.
 process.env['BUILD_FILE'] = buildFileOf(basename(dist))
+process.env['FORM_PAGES'] = pathToFileURL(resolve(formPagesOf(basename(dist)))).href
 
 await runSite({
   async prepare(address) {

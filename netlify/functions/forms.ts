@@ -11,9 +11,11 @@ import { replyDueHeader } from '#promises/due-in-words.ts'
 import { REPLY_DUE } from '#promises/reply-due.ts'
 import { readStudio, replyDueOf } from '#server/content/studio.ts'
 import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
+import { answerNatively } from '#server/native/answer-natively.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
+import { isFormBody } from '#server/http/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
 import { respond } from '#server/http/respond.ts'
@@ -24,9 +26,10 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import { NO_BOT_CHECK } from '#server/notifications/waiting.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
-import type { Claim } from '#server/submissions/claim.ts'
+import { attemptHash, type Claim } from '#server/submissions/claim.ts'
 
 /** Our pages send a UUIDv7, but any printable text will do. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
@@ -39,18 +42,29 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const form = forms.find((one) => one.name === name)
   if (!form) throw new HttpError(404, 'There is no such form.')
   requireMethod(request, 'POST')
+  if (isFormBody(request)) {
+    return answerNatively(request, form, (sent) =>
+      receive(form, { ...sent, isNative: true }, context).catch(inWordsOf(form)),
+    )
+  }
   refuseCrossSite(request)
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
   return asCanary(form, key, request.headers.get(SIGNATURE))
-    .then((one) => receive(one, typed, key, context))
+    .then((one) => receive(one, { typed, key }, context))
     .catch(inWordsOf(form))
+}
+
+type Sent = {
+  typed: Readonly<Record<string, unknown>>
+  key: string | null
+  /** A browser sent it without script, so without a bot check. */
+  isNative?: true
 }
 
 async function receive(
   form: Form,
-  typed: Record<string, unknown>,
-  key: string | null,
+  { typed, key, isNative }: Sent,
   context: Context,
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
@@ -58,10 +72,12 @@ async function receive(
   // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
-  const attempt = await keyedHash('attempt', form.name, key ?? randomUUID())
+  const attempt = await attemptHash(form, key ?? randomUUID())
   // This comes before all costly work: no file is decoded yet, and storage is not asked. Only a
   // known attempt may come again without a valid token.
-  const token = await verifyToken(typed['captchaToken'], form, context.url.hostname)
+  const token = isNative
+    ? 'none'
+    : await verifyToken(typed['captchaToken'], form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
@@ -73,6 +89,7 @@ async function receive(
       requireSame(prior.claim.digest, digest)
     }
     if (prior?.record === 'stored') return { prior, reasons: [] }
+    if (token === 'none') return { prior, reasons: [NO_BOT_CHECK] }
     if (!token) throw refused(form)
     if (form !== canary) return { prior, reasons: await spend(token, attempt) }
     return { prior, reasons: [REASON, ...(await faultsOfBotCheck(form, context.url.hostname))] }

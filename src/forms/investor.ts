@@ -24,6 +24,7 @@ export const investor = defineForm({
   noun: 'investor submission',
   plural: 'investor submissions',
   tab: 'Investors',
+  page: '/investors#form',
   captchaAction: 'investor_form',
   failure: 'We could not submit your details. Please try again.',
   replyPromise: 'investorReply',

@@ -13,3 +13,6 @@ export const idOf = ({ at }: Pick<Build, 'at'>) => at.toString(36)
 
 /** Its file, by the folder of the build. netlify.toml puts that of `dist` into the functions. */
 export const buildFileOf = (folder: string) => `.cache/build-${folder}.json`
+
+/** Its pages for forms that came without script (src/build/form-pages.ts). */
+export const formPagesOf = (folder: string) => `.cache/form-pages-${folder}.mjs`

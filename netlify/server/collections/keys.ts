@@ -7,6 +7,7 @@
  *     state/<name>/<id>    what the studio did with it: the one thing that changes
  *     notify/<name>/<id>   its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   a notification was given up
+ *     waiting/<name>/<id>  it is held for want of a bot check (notifications/waiting.ts)
  *     told/<name>/<id>     its notifications in an earlier layout (notifications/outbox/earlier.ts)
  *     hint/<name>/…        which records to read again (rows/hints.ts)
  *     rows/<name>/…        derived from all of these (rows/manifest.ts)
@@ -23,6 +24,8 @@ export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
 export const notifyKey = (name: string, id: string) => `notify/${name}/${id}`
 export const failedKey = (name: string, id: string) => `failed/${name}/${id}`
+export const waitingKey = (name: string, id: string) =>
+  name ? `waiting/${name}/${id}` : 'waiting/'
 export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`

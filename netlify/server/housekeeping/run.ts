@@ -1,6 +1,7 @@
 import { DUE } from '#server/collections/keys.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
+import { tellWaiting } from '#server/notifications/waiting.ts'
 import { askForBuild } from '#server/rebuild/ask-for-build.ts'
 import * as kv from '#server/storage/kv.ts'
 import { attempt, type Report, type Run } from './attempt.ts'
@@ -44,7 +45,7 @@ async function workWhereDue(run: Run): Promise<void> {
   // Limits the wait to an hour, even after a clock was set back.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
-  await Promise.all([checkAndTell(run), tidy(run)])
+  await Promise.all([checkAndTell(run), attempt(run, tellWaiting), tidy(run)])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
   // Refused if a deletion has asked for a run meanwhile.

@@ -126,7 +126,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Stops at the limit, whatever the request declares. */
-async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []

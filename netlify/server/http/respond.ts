@@ -75,7 +75,8 @@ function later(
 /** Every 503 names this time in seconds: the request may work again after it. */
 const RETRY_SOON = { 'retry-after': '5' }
 
-function answerTo(error: unknown): Response {
+/** An error as an answer, in words for its reader. */
+export function answerTo(error: unknown): Response {
   if (error instanceof HttpError) {
     const { headers, ...details } = error.details
     const soon = error.status === 503 && RETRY_SOON

@@ -1,5 +1,7 @@
+import type { Form } from '#forms/form.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
 
 /**
  * A claim says which record belongs to an attempt, or to an answer that must be unique in a list. It
@@ -18,6 +20,10 @@ export type Claim = {
   /** The state's revision at a release. It is written here before the state changes. */
   releasedAt?: number
 }
+
+/** The name of an attempt in the store: a keyed hash of its form and its key. */
+export const attemptHash = ({ name }: Form, key: string): Promise<string> =>
+  keyedHash('attempt', name, key)
 
 export type FoundClaim = Claim & { etag: string }
 

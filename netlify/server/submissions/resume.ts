@@ -16,12 +16,18 @@ export function resumeIn(
   answers: Readonly<Record<string, unknown>>,
 ): ArrayBuffer | undefined {
   if (form.name !== careers.name) return undefined
-  const base64 = bytesOf(typed[RESUME])
+  const sent = typed[RESUME]
+  // A browser without script sends the file as it is.
+  if (sent instanceof ArrayBuffer) return asPdf(Buffer.from(sent))
+  const base64 = bytesOf(sent)
   if (!base64?.length) throw refused(resumeWords.missing)
   const size = sizeIn(base64)
   if (size >= RESUME_LIMIT_BYTES) throw refused(resumeWords.large)
   if (size !== answers['resumeFileSize']) throw refused(resumeWords.wrong)
-  const bytes = decoded(base64, size)
+  return asPdf(decoded(base64, size))
+}
+
+function asPdf(bytes: Buffer<ArrayBuffer> | undefined): ArrayBuffer {
   if (!bytes || !beginsAsPdf(bytes)) throw refused(resumeWords.wrong)
   return bytes.buffer
 }

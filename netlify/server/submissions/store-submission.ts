@@ -4,6 +4,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import { noteWaiting } from '#server/notifications/waiting.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, FoundClaim } from './claim.ts'
@@ -95,6 +96,7 @@ export async function addAndEnqueue(
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
     isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),
+    isHeld && noteWaiting(ref, signals),
   ])
   if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
   return outcome

@@ -33,6 +33,11 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
     short: 'not checked',
     sentence: 'The bot check did not answer, so nobody knows whether a person sent it.',
   },
+  'no bot check': {
+    short: 'no bot check',
+    sentence:
+      'It came from a browser without script, which cannot do the bot check. Nobody knows whether a person sent it.',
+  },
   'file not kept': {
     short: 'no resume kept',
     sentence:

@@ -9,13 +9,15 @@ type Props = {
   name: string
   field: Field
   words: Pick<FormWords, 'placeholders' | 'hints'>
+  /** What was typed before, in the page of a refused form. */
+  typed?: unknown
   error: string | undefined
   /** Draws a special input instead of the ordinary one. */
   special?: ((input: InputProps) => ReactNode) | undefined
 }
 
 /** A label, its input, and below it the error and the hint. */
-export function FormField({ id, name, field, words, error, special }: Props) {
+export function FormField({ id, name, field, words, typed, error, special }: Props) {
   const required = isRequired(field)
   const hint = words.hints[name]
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -26,6 +28,7 @@ export function FormField({ id, name, field, words, error, special }: Props) {
     required,
     autoComplete: field.autoComplete,
     inputMode: field.inputMode,
+    defaultValue: typeof typed === 'string' ? typed : undefined,
     placeholder: words.placeholders[name],
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes || undefined,
@@ -39,7 +42,7 @@ export function FormField({ id, name, field, words, error, special }: Props) {
         {field.label}
         {!required && <small>{` ${all.optional}`}</small>}
       </Label>
-      {special ? special(props) : <PlainInput field={field} {...props} />}
+      {special ? special(props) : <PlainInput field={field} typed={typed} {...props} />}
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}
@@ -61,12 +64,12 @@ const types: Partial<Record<Field['control'], string>> = {
 }
 
 /** The input that a field's control asks for. */
-function PlainInput({ field, ...props }: InputProps & { field: Field }) {
+function PlainInput({ field, typed, ...props }: InputProps & { field: Field; typed: unknown }) {
   const choices = field.options?.map(asChoice)
   if (field.control === 'text') return <textarea {...props} rows={props.required ? 6 : 3} />
   if (field.control === 'select') {
     return (
-      <select {...props} defaultValue={field.chosen}>
+      <select {...props} defaultValue={props.defaultValue ?? field.chosen}>
         {choices?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -77,10 +80,15 @@ function PlainInput({ field, ...props }: InputProps & { field: Field }) {
   }
   if (field.control === 'several') {
     return (
-      <div className="checks">
+      <div className="checks" id={props.id}>
         {choices?.map(({ value, label }) => (
           <label className="check" key={value}>
-            <input type="checkbox" name={props.name} value={value} />
+            <input
+              type="checkbox"
+              name={props.name}
+              value={value}
+              defaultChecked={Array.isArray(typed) && typed.includes(value)}
+            />
             {label}
           </label>
         ))}

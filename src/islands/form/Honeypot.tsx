@@ -1,4 +1,4 @@
-import { HONEYPOT } from '../sending/typed.ts'
+import { HONEYPOT } from '#forms/typed.ts'
 
 /** A field that people neither see nor reach. The server holds a submission that fills it. */
 export function Honeypot() {

@@ -12,7 +12,7 @@ export type InputProps = Pick<
   | 'inputMode'
   | 'aria-invalid'
   | 'aria-describedby'
-> & { placeholder?: string | undefined }
+> & { placeholder?: string | undefined; defaultValue?: string | undefined }
 
 /** A special input can report its own errors. An empty message clears the error. */
 export type SpecialProps = {

@@ -1,5 +1,5 @@
+import { HONEYPOT } from '#forms/typed.ts'
 import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
-import { HONEYPOT } from './typed.ts'
 
 /**
  * The draft survives a reload, in this tab and for a day. It includes the attempt, so that sending

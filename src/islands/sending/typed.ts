@@ -1,27 +1,12 @@
 import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
+import { HONEYPOT, typedIn } from '#forms/typed.ts'
 import { ApiError } from '../../api/call.ts'
 
-/** The honeypot's field, which only machines fill. */
-export const HONEYPOT = 'website'
-
 /** The values of the form's inputs, by the names under which they are sent. */
-export function typedValues(form: Form, element: HTMLFormElement): Record<string, unknown> {
-  const data = new FormData(element)
-  const typed: Record<string, unknown> = {}
-  for (const [name, { control }] of Object.entries(form.fields)) {
-    const value = control === 'several' ? data.getAll(name) : data.get(name)
-    Object.assign(typed, value instanceof File ? fileFacts(name, value) : { [name]: value })
-  }
-  return typed
-}
-
-/** An input without a file gives an empty file without a name. */
-const fileFacts = (name: string, file: File) =>
-  file.name === ''
-    ? {}
-    : { [`${name}Name`]: file.name, [`${name}Type`]: file.type, [`${name}Size`]: file.size }
+export const typedValues = (form: Form, element: HTMLFormElement) =>
+  typedIn(form, new FormData(element))
 
 /** What a machine has typed there. */
 export function honeypotText(element: HTMLFormElement): string {

@@ -6,7 +6,7 @@ import { eir } from '../../forms/eir.ts'
 import type { Form } from '../../forms/form.ts'
 import { dataRoomAnswers, investor } from '../../forms/investor.ts'
 import { waitlist } from '../../forms/waitlist.ts'
-import { group, line, withLinks } from './parts.ts'
+import { group, line, text, unlisted, withLinks } from './parts.ts'
 
 /* What a form asks is in src/forms: these are the words around it. */
 
@@ -24,7 +24,6 @@ const receipts = z
 
 /* What forms quote. Islands fill it in as it is. */
 const app = { app: 'One' }
-const subject = { subject: 'Contact' }
 const pressed = { button: 'Send' }
 
 type Asking = Pick<Form, 'fields'>
@@ -62,10 +61,6 @@ const longForm = <P extends z.ZodType, T extends z.ZodRawShape>(
       promise,
       again: line('The button that leads to an empty form.'),
     }),
-    noScript: withLinks(
-      'Where scripts are off, if this form needs words of its own. `{this.subject}` is its name, for an address.',
-      subject,
-    ).optional(),
     ...aroundFields(form),
     ...more,
   })
@@ -103,7 +98,6 @@ const waitlistForm = group({
   }),
   ...aroundFields(waitlist),
   ...troubles,
-  noScript: withLinks('Where scripts are off. `{this.app}` is the app, for an address.', app),
 })
 
 /** content/forms/all-forms.yaml: what every form says, the waitlist only `optional` and `reload`. */
@@ -118,10 +112,25 @@ const allForms = group({
   reference: line('On the panel that thanks, before the submission’s reference.'),
   quote: line('Behind the reference.'),
   ...troubles,
-  noScript: withLinks(
-    'Where scripts are off. `{this.subject}` is the form’s name, for an address.',
-    subject,
-  ),
+})
+
+/** content/forms/without-script.yaml */
+const withoutScript = group({
+  refused: group({
+    metadata: unlisted,
+    mark: line('The name on the scale of the page for a form that was not stored.'),
+    heading: text('Its heading.'),
+    lead: text('Beside the heading.'),
+    kept: line('Above the form, if only our side failed.'),
+    fileAgain: line('At the field of a file, if other fields are wrong.'),
+    back: line('If the form can’t be shown again.'),
+    form: line('The link to the form’s page, below that.'),
+  }).describe('The page for a form that was not stored.'),
+  sent: group({
+    mark: line('The name on the scale of the page that thanks.'),
+    investor: line('What happens next, for all investors.'),
+    home: line('The link to the home page.'),
+  }).describe('The page that thanks; its other words are the form’s.'),
 })
 
 /** What a receipt quotes. */
@@ -171,6 +180,7 @@ export const formSchemas = {
   'forms/eir': longForm(eir, onePromise, {}),
   'forms/careers': longForm(careers, onePromise, { resume }),
   'forms/waitlist': waitlistForm,
+  'forms/without-script': withoutScript,
 }
 
 /** The words of a form with a panel that thanks. */

@@ -1,0 +1,69 @@
+import { check, reviewFields } from '#forms/judging/check.ts'
+import type { Form } from '#forms/form.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { logFailure } from '#server/http/log.ts'
+import { refuseCrossSite } from '#server/http/request.ts'
+import { answerTo } from '#server/http/respond.ts'
+import { asOffered } from '#server/submissions/offered.ts'
+import { formPages } from './form-pages.ts'
+import { nativeKey, readNative, type Typed } from './read-native.ts'
+
+type Receive = (sent: { typed: Typed; key: string }) => Promise<Response>
+
+/**
+ * Answers a form that a browser sent without script: 303 to the page that thanks, or a page that
+ * says why it was not stored, with the form as it was filled in.
+ */
+export async function answerNatively(
+  request: Request,
+  form: Form,
+  receive: Receive,
+): Promise<Response> {
+  let typed: Typed | undefined
+  try {
+    refuseCrossSite(request)
+    typed = await readNative(request, form)
+    const { errors } = check(await asOffered(form), typed)
+    if (errors) throw new HttpError(422, reviewFields, { fields: errors })
+    const answer = await receive({ typed, key: await nativeKey(form, typed) })
+    const { notice } = (await answer.json()) as { notice?: string }
+    return seeOther(`/sent/${form.name}${notice ? '#notice' : ''}`)
+  } catch (error) {
+    return refusal(form, typed, answerTo(error))
+  }
+}
+
+const seeOther = (location: string) =>
+  new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+
+/** The API's answer as a page. */
+async function refusal(form: Form, typed: Typed | undefined, answer: Response): Promise<Response> {
+  const { error, fields = {} } = (await answer.json()) as Said
+  const retryAfter = answer.headers.get('retry-after')
+  const own = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+  }
+  const { status } = answer
+  try {
+    const [{ render, frame, headers }, offered] = await Promise.all([formPages(), asOffered(form)])
+    const refused = { form: offered, typed, errors: fields, problem: error }
+    const page = (await frame()).join(render(refused))
+    return new Response(page, { status, headers: { ...headers, ...own } })
+  } catch (failure) {
+    // The words alone are better than nothing. Back leads to the form, as it was filled in.
+    logFailure(failure)
+    return new Response(plainPage([error, ...Object.values(fields)]), { status, headers: own })
+  }
+}
+
+type Said = { error: string; fields?: Record<string, string> }
+
+const plainPage = (lines: readonly string[]) =>
+  `<!doctype html><html lang="en-GB"><title>${escaped(lines[0] ?? '')}</title>${lines
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('')}</html>`
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,74 @@
+import pMap from 'p-map'
+import { forms } from '#forms/index.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
+import { waitingKey } from '#server/collections/keys.ts'
+import { readCurrent, rowOf } from '#server/collections/current.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { readStudio } from '#server/content/studio.ts'
+import * as kv from '#server/storage/kv.ts'
+import { mailOut } from './channels.ts'
+import { adminUrl } from './notice.ts'
+import { refAt, removeAll, type RecordRef } from './outbox/notification.ts'
+import { notifySettings } from './settings.ts'
+
+/**
+ * Records that are held only because they came without a bot check, as from a browser without
+ * script. A marker is kept for each until the hour's mail has counted it.
+ */
+
+export const NO_BOT_CHECK = 'no bot check'
+
+/** Written with the record, for a mail to come. */
+export async function noteWaiting(ref: RecordRef, signals: readonly string[]): Promise<void> {
+  const isOnlyReason = signals.length === 1 && signals[0] === NO_BOT_CHECK
+  if (isOnlyReason && notifySettings().wanted.includes('mail')) {
+    await kv.put(waitingKey(ref.name, ref.id), null)
+  }
+}
+
+const READS_AT_ONCE = 64
+
+/** One mail for all that came since the last one. Housekeeping calls it once an hour. */
+export async function tellWaiting(): Promise<void> {
+  const settings = notifySettings()
+  if (!settings.wanted.includes('mail')) return
+  const keys = await kv.list(waitingKey('', ''))
+  if (keys.length === 0) return
+  const found = await pMap(keys, (key) => stillHeld(refAt(key)), { concurrency: READS_AT_ONCE })
+  const names = found.filter((name) => name !== null)
+  if (
+    names.length > 0 &&
+    !(await mailOut(await waitingMail(names, refAt(keys[0] ?? '')), settings)).ok
+  )
+    return
+  await removeAll(keys)
+}
+
+/** The name of the record's form; null if it was removed or released since. */
+async function stillHeld({ name, id }: RecordRef): Promise<string | null> {
+  const collection = collectionNamed(name)
+  const row = collection && rowOf(await readCurrent(collection, id))
+  return row && isHeldRow(row) ? collection.form.name : null
+}
+
+async function waitingMail(names: readonly string[], { id }: RecordRef) {
+  const { heldDays } = (await readStudio()).legal
+  const lines = await Promise.all(
+    forms.map(async ({ name, noun, plural }) => {
+      const count = names.filter((one) => one === name).length
+      const words = `${count} ${count === 1 ? noun : plural}`
+      return count > 0 ? [`${words}: ${await adminUrl({ tab: name, held: 'yes' })}`] : []
+    }),
+  )
+  const isOne = names.length === 1
+  const subject = isOne ? '1 message waits, held' : `${names.length} messages wait, held`
+  const text = [
+    `${subject}: ${isOne ? 'it' : 'they'} came without a bot check, as from a browser without script.`,
+    '',
+    ...lines.flat(),
+    '',
+    `Release what a person sent. What nobody releases is deleted after ${heldDays} days.`,
+    '',
+  ].join('\n')
+  return { id: `waiting-${id}`, subject, text }
+}

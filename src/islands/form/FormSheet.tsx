@@ -1,0 +1,89 @@
+import type { FormHTMLAttributes, Ref } from 'react'
+import all from 'words:forms/all-forms'
+import type { FieldErrors } from '#forms/judging/check.ts'
+import { type Field, isRequired, type Form } from '#forms/form.ts'
+import type { FormWords } from '../../schemas/words/forms.ts'
+import { sayWhat } from '../../text/fill-in.ts'
+import { FormField } from './FormField.tsx'
+import { Honeypot } from './Honeypot.tsx'
+import type { SpecialInput } from './input-props.ts'
+import { SendRow } from './SendRow.tsx'
+import { WithLinks } from './WithLinks.tsx'
+
+export type SheetProps = {
+  form: Form
+  words: Omit<FormWords, 'sent'>
+  /** The beginning of its fields' ids. */
+  id: string
+  inputs?: Record<string, SpecialInput> | undefined
+  errors: FieldErrors
+  /** The general message; in the page of a refused form it is above the form. */
+  problem?: string
+  /** What was typed before, in the page of a refused form. */
+  typed?: Readonly<Record<string, unknown>> | undefined
+  /** The share of an upload that has been sent, while the form is being sent. */
+  sent?: number | undefined
+  report?: (name: string, message: string) => void
+  ref?: Ref<HTMLFormElement>
+} & Pick<FormHTMLAttributes<HTMLFormElement>, 'hidden' | 'onInput' | 'onSubmit'>
+
+/** A form with its fields and its button. A browser sends it by itself where no script runs. */
+export function FormSheet({ form, words, id, inputs = {}, errors, typed, ...more }: SheetProps) {
+  const { problem, sent, report = () => {}, ...props } = more
+  const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
+  const hasFile = fields.some(([, { control }]) => control === 'file')
+  return (
+    <form
+      {...props}
+      className="sheet"
+      method="post"
+      action={`/api/forms/${form.name}`}
+      encType={hasFile ? 'multipart/form-data' : undefined}
+      noValidate
+      data-draft={`draft ${form.name}`}
+    >
+      <div className="form-fields">
+        {fields.map(([name, field]) => {
+          const Input = inputs[name]
+          return (
+            <FormField
+              key={name}
+              id={`${id}-${name}`}
+              name={name}
+              field={field}
+              words={words}
+              typed={typed?.[name]}
+              error={errors[name]}
+              special={
+                Input &&
+                ((input) => (
+                  <Input field={field} input={input} report={(message) => report(name, message)} />
+                ))
+              }
+            />
+          )
+        })}
+      </div>
+      <Honeypot />
+      {problem && (
+        <p className="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="notice bad" data-load-failed>
+        {sayWhat(all.loadFailed, { button: words.submit.label })}
+      </p>
+      <p className="note consent">
+        <WithLinks text={words.consent} />
+      </p>
+      <SendRow
+        words={words}
+        sent={sent}
+        required={fields.filter(([, field]) => isRequired(field) && !hasAnswer(field)).length}
+      />
+    </form>
+  )
+}
+
+/** A list is answered before anybody chooses from it. */
+const hasAnswer = ({ control }: Field) => control === 'select'

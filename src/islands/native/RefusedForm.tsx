@@ -1,0 +1,73 @@
+import careers from 'words:forms/careers'
+import contact from 'words:forms/contact'
+import eir from 'words:forms/eir'
+import investor from 'words:forms/investor'
+import { refused as words } from 'words:forms/without-script'
+import type { Refused } from '#forms/refused.ts'
+import { FormSheet } from '../form/FormSheet.tsx'
+import type { SpecialProps } from '../form/input-props.ts'
+import { ResumeInput } from '../form/ResumeInput.tsx'
+import { WaitlistSheet } from '../form/WaitlistSheet.tsx'
+
+const wordsOf = { careers, contact, eir, investor }
+
+/** A form that was not stored: what is wrong, and below it the form as it was filled in. */
+export function RefusedForm({ form, typed, errors: wrong, problem }: Refused) {
+  const errors = { ...lostFiles({ form, typed, errors: wrong }), ...wrong }
+  const isOurs = Object.keys(wrong).length === 0
+  return (
+    <>
+      <div className="notice bad" role="alert" tabIndex={-1} autoFocus>
+        <div>
+          <p>{problem}</p>
+          {isOurs && <p>{typed ? words.kept : words.back}</p>}
+          {!typed && form.page && (
+            <p>
+              <a href={form.page}>{words.form}</a>
+            </p>
+          )}
+          <ul>
+            {Object.entries(errors).map(([name, message]) => (
+              <li key={name}>
+                {form.fields[name]?.control === 'none' ? (
+                  message
+                ) : (
+                  <a href={`#${form.name}-${name}`}>{message}</a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {typed && <Again form={form} typed={typed} errors={errors} />}
+    </>
+  )
+}
+
+type Again = Pick<Refused, 'form' | 'errors'> & { typed: NonNullable<Refused['typed']> }
+
+function Again({ form, ...props }: Again) {
+  const { name } = form
+  if (Object.hasOwn(wordsOf, name)) {
+    // The line above has checked it.
+    const own = wordsOf[name as keyof typeof wordsOf]
+    return (
+      <FormSheet {...props} form={form} words={own} id={name} inputs={{ resumeFile: Resume }} />
+    )
+  }
+  const { projectSlug: slug, projectName: app } = { ...props.typed, ...form.derive?.(props.typed) }
+  if (typeof slug !== 'string' || typeof app !== 'string') return null
+  return <WaitlistSheet {...props} form={form} id={name} slug={slug} app={app} />
+}
+
+const Resume = (props: SpecialProps) => <ResumeInput {...props} words={careers.resume} />
+
+/** A file that was sent is gone, whatever was wrong. */
+const lostFiles = ({ form, typed, errors }: Omit<Refused, 'problem'>) =>
+  Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, { control }]) =>
+      control === 'file' && typed?.[`${name}Name`] && !(name in errors)
+        ? [[name, words.fileAgain]]
+        : [],
+    ),
+  )
