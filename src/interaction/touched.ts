@@ -4,23 +4,25 @@ import { sayIfUpdated, updated } from './ask-updated.ts'
 import { filesAround } from './files-around.ts'
 
 /** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
-const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click', 'submit']
+const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click']
 
 /**
  * `client:touched`, a directive of our own
  * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives): nothing
  * is requested or run before the visitor's first pointer, focus or key event in the island. Links,
- * summaries and fields work without it. If a button is pressed or a form is submitted before the
- * code arrives, that event is postponed and replayed once. So is a click on a link with
- * `aria-haspopup`, which leads to its page if the code can't load.
+ * summaries and fields work without it. If a button is pressed before the code arrives, also by Enter
+ * in a field, the press is postponed and replayed once. So is a click on a link with
+ * `aria-haspopup`, which leads to its page if the code can't load. If the code does not come for the
+ * second press of a form's button either, the browser sends the form by itself.
  */
 const touched: ClientDirective = (load, _options, island) => {
-  const listening = new AbortController()
-  const { signal } = listening
   let loading = false
   let postponed: Event | undefined
+  let inVain: Element | null | undefined
 
   const touch = async (event: Event) => {
+    // React has taken over.
+    if (!island.hasAttribute('ssr')) return
     // The form needs the moment when the visitor began.
     island.dataset['touchedAt'] ??= `${Date.now()}`
     if (needsCode(event)) {
@@ -44,16 +46,21 @@ const touched: ClientDirective = (load, _options, island) => {
       const pressed = postponed && pressedIn(postponed)
       postponed = undefined
       if (pressed?.href) location.href = pressed.href
-      else await sayFailed(island, pressed)
+      // Offline, the browser's own page of an error would replace the form.
+      else if (pressed?.type === 'submit' && pressed === inVain && navigator.onLine)
+        pressed.form?.submit()
+      else {
+        inVain = pressed ?? inVain
+        await sayFailed(island, pressed)
+      }
       loading = false
     } else {
-      listening.abort()
-      if (postponed) replay(postponed)
+      // React hydrates synchronously for a click, so its handlers receive it.
+      if (postponed) pressedIn(postponed)?.click()
     }
   }
 
-  for (const type of TOUCHES)
-    island.addEventListener(type, (event) => void touch(event), { capture: true, signal })
+  for (const type of TOUCHES) island.addEventListener(type, (event) => void touch(event), true)
 }
 
 /** Says why an island's code did not come: the page is too old, or the connection is bad. */
@@ -66,20 +73,13 @@ export async function sayFailed(island: HTMLElement, asked?: Element | null) {
  * opens it elsewhere. Events in an island have elements as targets.
  */
 const pressedIn = (event: Event) =>
-  (event.target as Element).closest<HTMLElement & { href?: string }>(
+  (event.target as Element).closest<HTMLButtonElement & { href?: string }>(
     opensElsewhere(event as MouseEvent) ? 'button' : 'button,a[aria-haspopup]',
   )
 
 const opensElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey
 
-const needsCode = (event: Event) =>
-  event.type === 'submit' || (event.type === 'click' && pressedIn(event) !== null)
-
-/** React hydrates synchronously for such an event, so its handlers receive it. */
-function replay(event: Event) {
-  if (event.type === 'click') pressedIn(event)?.click()
-  else (event.target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
-}
+const needsCode = (event: Event) => event.type === 'click' && pressedIn(event) !== null
 
 // This page was reloaded because of an update, and something should be open again.
 if ((history.state as { asked?: string } | null)?.asked) void updated()

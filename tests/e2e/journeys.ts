@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { roles, words } from '../content.ts'
 import { pdf } from './people.ts'
 
@@ -98,7 +98,6 @@ export const journeys: Journey[] = [
       await page.getByLabel('Years of experience').fill('12')
       const file = { name: 'mary.pdf', mimeType: 'application/pdf', buffer: pdf(3_000) }
       await page.getByLabel('Resume', { exact: true }).setInputFiles(file)
-      await expect(page.getByText('mary.pdf 3 KB')).toBeVisible()
     },
     ...saidAround(careers),
     promise: careers.sent.promise,

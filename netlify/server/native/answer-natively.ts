@@ -42,7 +42,8 @@ async function refusal(form: Form, typed: Typed | undefined, answer: Response): 
   const retryAfter = answer.headers.get('retry-after')
   const own = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    // Back shows it again, with what was typed since; "no-store" would forbid that.
+    'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
     ...(retryAfter !== null && { 'retry-after': retryAfter }),
   }

@@ -9,7 +9,7 @@ export function LastForm({ of }: { of: string }) {
   const place = (element: HTMLElement | null) => {
     if (form) element?.replaceChildren(form)
   }
-  return <div ref={place} />
+  return <div className="native" ref={place} />
 }
 
 /** A copy keeps the text of inputs, but neither the choice of a select nor a file. */
