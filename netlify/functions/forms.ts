@@ -12,6 +12,7 @@ import { REPLY_DUE } from '#promises/reply-due.ts'
 import { readStudio, replyDueOf } from '#server/content/studio.ts'
 import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { answerNatively } from '#server/native/answer-natively.ts'
+import { nativeKey } from '#server/native/read-native.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json } from '#server/http/answers.ts'
@@ -43,8 +44,10 @@ async function answer(request: Request, context: Context): Promise<Response> {
   if (!form) throw new HttpError(404, 'There is no such form.')
   requireMethod(request, 'POST')
   if (isFormBody(request)) {
-    return answerNatively(request, form, (sent) =>
-      receive(form, { ...sent, isNative: true }, context).catch(inWordsOf(form)),
+    return answerNatively(request, form, (typed) =>
+      nativeKey(form, typed)
+        .then((key) => receive(form, { typed, key, isNative: true }, context))
+        .catch(inWordsOf(form)),
     )
   }
   refuseCrossSite(request)

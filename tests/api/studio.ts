@@ -101,10 +101,13 @@ type Func = (request: Request, context: Context) => Promise<Response>
 function ask(func: Func, path: string, params: Record<string, string>, asked: Asked) {
   const { method = 'POST', body, headers, address = '203.0.113.7', waitUntil } = asked
   const isText = typeof body === 'string'
+  // A Request names the type of these itself.
+  const native = body instanceof FormData || body instanceof URLSearchParams ? body : undefined
+  const isJson = body !== undefined && !native
   const request = new Request(origin + path, {
     method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: native ?? (isText ? body : JSON.stringify(body)) }),
   })
   // The handlers read only these fields of the context.
   const url = new URL(request.url)

@@ -6,6 +6,7 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { answersTo } from './answers.ts'
+import { sendNatively } from './native.ts'
 import { send, useStudio } from './studio.ts'
 
 useStudio()
@@ -79,6 +80,22 @@ test.each(cases)(
   },
 )
 
+/** The same values as a browser sends them without script: all of them are texts. */
+const typed = cases.filter(({ value }) => value === undefined || typeof value === 'string')
+
+test.each(typed.filter(({ field }) => field !== 'stageFocus'))(
+  '$name without script: $field $value is answered “$message” beside the field and above',
+  async ({ form, field, value, message }) => {
+    const answer = await sendNatively(form, { ...(await answersTo(form)), [field]: value })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    const isVisible = form.fields[field]?.control !== 'none'
+    expect(html.split(message)).toHaveLength(isVisible ? 3 : 2)
+    expect(html.includes(`<a href="#${form.name}-${field}">${message}</a>`)).toBe(isVisible)
+    expect(html.includes(`id="${form.name}-${field}-error">${message}<`)).toBe(isVisible)
+  },
+)
+
 const files: [what: string, facts: object, message: string][] = [
   ['nothing', { resumeFileName: undefined }, 'Upload your resume in PDF format.'],
   ['a program', { resumeFileName: 'cv.exe' }, 'Please upload a PDF resume.'],
@@ -94,6 +111,9 @@ test.each(files)('careers: %s as a resume gets a message', async (_, facts, mess
   const answer = await send(careers, { ...(await answersTo(careers)), ...facts })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ fields: { resumeFile: message } })
+  const native = await sendNatively(careers, { ...(await answersTo(careers)), ...facts })
+  expect(native.status).toBe(422)
+  expect((await native.text()).split(message)).toHaveLength(3)
 })
 
 const optional: [Form, string[]][] = [

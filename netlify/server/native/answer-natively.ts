@@ -6,9 +6,9 @@ import { refuseCrossSite } from '#server/http/request.ts'
 import { answerTo } from '#server/http/respond.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import { formPages } from './form-pages.ts'
-import { nativeKey, readNative, type Typed } from './read-native.ts'
+import { readNative, type Typed } from './read-native.ts'
 
-type Receive = (sent: { typed: Typed; key: string }) => Promise<Response>
+type Receive = (typed: Typed) => Promise<Response>
 
 /**
  * Answers a form that a browser sent without script: 303 to the page that thanks, or a page that
@@ -25,9 +25,9 @@ export async function answerNatively(
     typed = await readNative(request, form)
     const { errors } = check(await asOffered(form), typed)
     if (errors) throw new HttpError(422, reviewFields, { fields: errors })
-    const answer = await receive({ typed, key: await nativeKey(form, typed) })
+    const answer = await receive(typed)
     const { notice } = (await answer.json()) as { notice?: string }
-    return seeOther(`/sent/${form.name}${notice ? '#notice' : ''}`)
+    return seeOther(`/sent/${form.name}${notice ? '-without-file' : ''}`)
   } catch (error) {
     return refusal(form, typed, answerTo(error))
   }

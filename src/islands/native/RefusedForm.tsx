@@ -14,7 +14,7 @@ const wordsOf = { careers, contact, eir, investor }
 /** A form that was not stored: what is wrong, and below it the form as it was filled in. */
 export function RefusedForm({ form, typed, errors: wrong, problem }: Refused) {
   const errors = { ...lostFiles({ form, typed, errors: wrong }), ...wrong }
-  const isOurs = Object.keys(wrong).length === 0
+  const isOurs = Object.keys(errors).length === 0
   return (
     <>
       <div className="notice bad" role="alert" tabIndex={-1} autoFocus>
@@ -26,23 +26,27 @@ export function RefusedForm({ form, typed, errors: wrong, problem }: Refused) {
               <a href={form.page}>{words.form}</a>
             </p>
           )}
-          <ul>
-            {Object.entries(errors).map(([name, message]) => (
-              <li key={name}>
-                {form.fields[name]?.control === 'none' ? (
-                  message
-                ) : (
-                  <a href={`#${form.name}-${name}`}>{message}</a>
-                )}
-              </li>
-            ))}
-          </ul>
+          {!isOurs && <Messages form={form} errors={errors} />}
         </div>
       </div>
       {typed && <Again form={form} typed={typed} errors={errors} />}
     </>
   )
 }
+
+const Messages = ({ form, errors }: Pick<Refused, 'form' | 'errors'>) => (
+  <ul>
+    {Object.entries(errors).map(([name, message]) => (
+      <li key={name}>
+        {form.fields[name]?.control === 'none' ? (
+          message
+        ) : (
+          <a href={`#${form.name}-${name}`}>{message}</a>
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 type Again = Pick<Refused, 'form' | 'errors'> & { typed: NonNullable<Refused['typed']> }
 
