@@ -8,7 +8,7 @@ import { readStudio } from '#server/content/studio.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
-import { refAt, removeAll, type RecordRef } from './outbox/notification.ts'
+import { HOUR_MS, refAt, removeAll, type RecordRef } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function tellWaiting(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
   const keys = await kv.list(waitingKey('', ''))
-  if (keys.length === 0) return
+  if (keys.length === 0 || !(await takeHour())) return
   const found = await pMap(keys, (key) => stillHeld(refAt(key)), { concurrency: READS_AT_ONCE })
   const names = found.filter((name) => name !== null)
   if (
@@ -43,6 +43,13 @@ export async function tellWaiting(): Promise<void> {
     return
   await removeAll(keys)
 }
+
+/** Null if a mail was sent within the hour, or another process sends it. */
+const takeHour = () =>
+  kv.change('waiting-mail', (value) => {
+    const { at = 0 } = (value ?? {}) as { at?: number }
+    return Math.abs(Date.now() - at) < HOUR_MS ? null : { at: Date.now() }
+  })
 
 /** The name of the record's form; null if it was removed or released since. */
 async function stillHeld({ name, id }: RecordRef): Promise<string | null> {

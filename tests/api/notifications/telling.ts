@@ -50,7 +50,16 @@ export function setChannels({ mail = true, webhook = true } = {}) {
   vi.stubEnv('NOTIFY_WEBHOOK_SECRET', webhook ? secret : '')
 }
 
-const ROOTS = ['notify/', 'pending/', 'failed/', 'summary', 'window/', 'channel/', 'digest']
+const ROOTS = [
+  'notify/',
+  'pending/',
+  'failed/',
+  'summary',
+  'window/',
+  'channel/',
+  'digest',
+  'waiting',
+]
 
 /** Empties the outbox and the memory of this instance. */
 export async function forgetAll() {

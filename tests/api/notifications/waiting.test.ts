@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
+import { waitlist } from '#forms/waitlist.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { remove } from '#server/collections/records.ts'
+import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { DUE } from '#server/collections/keys.ts'
+import * as kv from '#server/storage/kv.ts'
+import { release } from '#server/submissions/release.ts'
+import { answersTo } from '../answers.ts'
+import { held, sendNatively } from '../native.ts'
+import { message, useStudio } from '../studio.ts'
+import { clock, HOUR, mailbox, MINUTE, receiver, setChannels, useChannels } from './telling.ts'
+
+/** The hour's mail about what came without script. */
+
+useStudio()
+useChannels()
+
+const messages = collectionOf(contact, {})
+
+/** Runs the clock for some hours, and asks for planned work in each run, as deletions do. */
+async function runFor(hours: number) {
+  for (const end = clock.now + hours * HOUR; clock.now < end;) {
+    clock.now += 20 * MINUTE
+    await kv.put(DUE, { at: 0 })
+    await runHousekeeping()
+  }
+}
+
+const mails = () => mailbox.received.filter(({ subject = '' }) => /waits?, held/.test(subject))
+
+test('one mail an hour says how many wait, without a word of the sender', async () => {
+  await sendNatively(contact, message)
+  await sendNatively(contact, { ...message, message: 'Another one.' })
+  await sendNatively(eir, await answersTo(eir))
+  const trapped = { ...message, website: 'https://spam.test', message: 'Buy now.' }
+  const body = new URLSearchParams(Object.entries(trapped))
+  await sendNatively(contact, {}, { body })
+  await runFor(1)
+  expect(mails()).toHaveLength(1)
+  const [{ subject, text = '' } = {}] = mails()
+  expect(subject).toBe('3 messages wait, held')
+  expect(text).toContain('2 contact submissions: https://studio.test/admin?tab=contact&held=yes')
+  expect(text).toContain('1 EIR')
+  expect(text).not.toContain(message.name)
+  expect(text).not.toContain(message.email)
+  expect(receiver.received).toEqual([])
+  expect(await kv.list('waiting/')).toEqual([])
+
+  await sendNatively(waitlist, await answersTo(waitlist))
+  await runFor(3)
+  expect(mails().map((one) => one.subject)).toEqual([
+    '3 messages wait, held',
+    '1 message waits, held',
+  ])
+})
+
+test('what was released or removed is not counted, and nothing else is told', async () => {
+  for (const text of ['One', 'Two', 'Three']) {
+    await sendNatively(contact, { ...message, message: text })
+  }
+  const all = await held()
+  const idOf = (text: string) => String(all.find((one) => one['message'] === text)?.['id'])
+  await release(messages, idOf('Three'))
+  await remove(messages, idOf('Two'))
+  await runFor(2)
+  expect(mails().map((one) => one.subject)).toEqual(['1 message waits, held'])
+})
+
+test('a mail server that is down gets it an hour later', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await sendNatively(contact, { ...message, message: 'Patience' })
+  mailbox.weather = 'down'
+  await runFor(1)
+  mailbox.weather = 'up'
+  await runFor(2)
+  expect(mails()).toHaveLength(1)
+})
+
+test('where no mail is set, nothing is kept for one', async () => {
+  setChannels({ mail: false })
+  await sendNatively(contact, { ...message, message: 'Nobody is told' })
+  expect(await kv.list('waiting/')).toEqual([])
+})
