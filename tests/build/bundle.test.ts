@@ -8,6 +8,7 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apps } from '../content.ts'
 
 type Entry = {
   name: string
@@ -28,6 +29,10 @@ const PASSKEYS =
   /^node_modules\/(@simplewebauthn|@peculiar|@hexagon|@levischuck|asn1js|pvtsutils|pvutils|reflect-metadata|tslib|tsyringe)\//
 const MAX_PASSKEY_BYTES = 1_800_000
 const KNOW_PASSKEYS = ['admin-passkeys', 'admin-staff']
+/** Loaded with the first refused form that came without script. */
+const FORM_PAGES = '.cache/form-pages-dist.mjs'
+const MAX_FORM_PAGES_BYTES = 350_000
+const SHOW_FORMS = ['forms', 'forms-waitlist']
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]
@@ -39,20 +44,25 @@ beforeAll(async () => {
   await zipFunctions(FUNCTIONS, folder, {
     manifest,
     archiveFormat: 'none',
-    config: {
-      '*': {
-        includedFiles: await includedFiles(),
-        includedFilesBasePath: resolve('.'),
-      },
-    },
+    config: await includedFiles(),
   })
   entries = (JSON.parse(await readFile(manifest, 'utf8')) as { functions: Entry[] }).functions
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function includedFiles(): Promise<string[]> {
+/** What netlify.toml includes, by the names of the functions. */
+async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
-  return JSON.parse(/included_files = (\[.*\])/.exec(toml)?.[1] ?? '[]') as string[]
+  const sections = toml.matchAll(/^\[functions(?:\."(.*)")?\]$[^[]*included_files = (\[.*\])/gm)
+  return Object.fromEntries(
+    sections.map(([, names = '*', files = '']) => [
+      names,
+      {
+        includedFiles: JSON.parse(files) as string[],
+        includedFilesBasePath: resolve('.'),
+      },
+    ]),
+  )
 }
 
 const list = <T>(oneOrMany: T | T[] = []): T[] =>
@@ -132,6 +142,29 @@ test('the bundled forms know the options from the content', async () => {
   })
 })
 
+test.each(SHOW_FORMS)('the bundled %s show a form that came without script', async (name) => {
+  const form = name === 'forms' ? 'eir' : 'waitlist'
+  const ask = `
+    const { default: forms } = await import('./netlify/functions/${name}.mjs')
+    const body = new URLSearchParams({ email: 'ada', projectSlug: '${apps[0]?.waitlist}' })
+    const request = new Request('https://studio.test/api/forms/${form}', { method: 'POST', body })
+    const context = { params: { form: '${form}' }, deploy: { context: 'dev' } }
+    const answer = await forms(request, context)
+    console.log(JSON.stringify({ headers: [...answer.headers], html: await answer.text() }))`
+  const node = ['--input-type=module', '--eval', ask]
+  const { stdout } = await promisify(execFile)(process.execPath, node, { cwd: join(folder, name) })
+  const { headers, html } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+    headers: [string, string][]
+    html: string
+  }
+  expect(html).toContain(`id="${form}-email-error">Enter a valid email address.`)
+  // the policy is the one of all pages
+  const pages = await readFile('dist/_headers', 'utf8')
+  expect(pages).toContain(
+    `Content-Security-Policy: ${new Map(headers).get('content-security-policy')}`,
+  )
+})
+
 test.each(['forms', 'housekeeping'])('%s knows its build', async (name) => {
   const file = await readFile(join(folder, name, '.cache', 'build-dist.json'), 'utf8')
   expect(JSON.parse(file)).toHaveProperty('changes')
@@ -149,11 +182,14 @@ test.each(names)('the bundle of %s contains little more than it needs', async (n
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
   const isMailer = (place: number) => ours[place]?.startsWith(MAILER) ?? false
   const isPasskeys = (place: number) => PASSKEYS.test(ours[place] ?? '')
-  const isRest = (place: number) => !isMailer(place) && !isPasskeys(place)
+  const isFormPages = (place: number) => ours[place] === FORM_PAGES
+  const isRest = (place: number) => !isMailer(place) && !isPasskeys(place) && !isFormPages(place)
   expect(sum(sizes.filter((_, place) => isRest(place)))).toBeLessThan(MAX_BYTES)
   const most = KNOW_PASSKEYS.includes(name) ? MAX_PASSKEY_BYTES : 0
   expect(sum(sizes.filter((_, place) => isPasskeys(place)))).toBeLessThanOrEqual(most)
   expect(sum(sizes.filter((_, place) => isMailer(place)))).toBeLessThan(MAX_MAILER_BYTES)
+  const pages = SHOW_FORMS.includes(name) ? MAX_FORM_PAGES_BYTES : 0
+  expect(sum(sizes.filter((_, place) => isFormPages(place)))).toBeLessThanOrEqual(pages)
 })
 
 test.each(names)('%s has the rate limit of its config', async (name) => {
