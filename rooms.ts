@@ -108,7 +108,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/islands/native': {
     holds: 'A form that came without script and was not stored, as functions draw it.',
-    imports: ['src/islands/form', 'src/schemas/words', 'src/forms'],
+    imports: ['src/islands', 'src/islands/form', ...forms],
   },
   'src/islands/sending': {
     holds: 'One attempt to send: its key, its draft, its file, the call.',

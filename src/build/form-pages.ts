@@ -6,7 +6,7 @@ import { parseAllHeaders } from '@netlify/headers-parser'
 import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
 
-import type { FormPages } from '../forms/refused.ts'
+import type { FormPages } from '../forms/judging/refused.ts'
 import { frameIn } from '../islands/native/frame.ts'
 import { formPagesOf } from '../publication/build-file.ts'
 import { wordPlugin } from './content/words.ts'

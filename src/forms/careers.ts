@@ -10,7 +10,6 @@ export const careers = defineForm({
   noun: 'career application',
   plural: 'career applications',
   tab: 'Careers',
-  page: '/careers#form',
   captchaAction: 'career_form',
   failure: 'We could not submit your application. Please try again.',
   // The platform takes 6 MB. The resume leaves enough of it for all other answers.

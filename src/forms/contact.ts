@@ -15,7 +15,6 @@ export const contact = defineForm({
   noun: 'contact submission',
   plural: 'contact submissions',
   tab: 'Contact',
-  page: '/contact',
   captchaAction: 'contact_form',
   failure: 'We could not send your message. Please try again.',
   readsErrorOnly: true,

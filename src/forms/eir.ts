@@ -16,7 +16,6 @@ export const eir = defineForm({
   noun: 'EIR submission',
   plural: 'EIR submissions',
   tab: 'EIR',
-  page: '/eir#form',
   captchaAction: 'eir_form',
   failure: 'We could not submit your profile. Please try again.',
   replyPromise: 'eirReply',

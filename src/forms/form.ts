@@ -41,8 +41,6 @@ export type Form<F extends Fields = Fields> = {
   plural: string
   /** The tab of the admin area that lists its submissions. */
   tab: string
-  /** The page that has it; a waitlist has one for each app. */
-  page?: string
   /** The action that the bot check's token is bound to. */
   captchaAction: string
   /** Shown if sending fails and no better text is known. */

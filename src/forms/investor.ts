@@ -24,7 +24,6 @@ export const investor = defineForm({
   noun: 'investor submission',
   plural: 'investor submissions',
   tab: 'Investors',
-  page: '/investors#form',
   captchaAction: 'investor_form',
   failure: 'We could not submit your details. Please try again.',
   replyPromise: 'investorReply',

@@ -5,7 +5,7 @@ import { waitlistFor } from '#forms/waitlist.ts'
 import { Boundary, Failed } from '../boundary/Boundary.tsx'
 import { LastForm } from './form/LastForm.tsx'
 import { useWaitlist } from './form/use-waitlist.ts'
-import { WaitlistSheet } from './form/WaitlistSheet.tsx'
+import { WaitlistSheet } from './WaitlistSheet.tsx'
 
 type Props = {
   /** Its anchor: an app's page has the form twice. */

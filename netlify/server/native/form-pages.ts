@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FormPages } from '#forms/refused.ts'
+import type { FormPages } from '#forms/judging/refused.ts'
 import { formPagesOf } from '#publication/build-file.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 

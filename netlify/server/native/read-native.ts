@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Form } from '#forms/form.ts'
-import { HONEYPOT, typedIn } from '#forms/typed.ts'
+import { HONEYPOT, typedIn } from '#forms/judging/typed.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { attemptHash, findClaim } from '#server/submissions/claim.ts'
 import { RESUME } from '#server/submissions/resume.ts'

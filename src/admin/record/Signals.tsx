@@ -35,8 +35,7 @@ const words: Readonly<Record<string, { short: string; sentence: string }>> = {
   },
   'no bot check': {
     short: 'no bot check',
-    sentence:
-      'It came from a browser without script, which cannot do the bot check. Nobody knows whether a person sent it.',
+    sentence: 'The browser ran no script, so there was no bot check.',
   },
   'file not kept': {
     short: 'no resume kept',

@@ -28,7 +28,8 @@ export function FormField({ id, name, field, words, typed, error, special }: Pro
     required,
     autoComplete: field.autoComplete,
     inputMode: field.inputMode,
-    defaultValue: typeof typed === 'string' ? typed : undefined,
+    // The values of these inputs are texts, and lists of boxes that are ticked.
+    defaultValue: typed as InputProps['defaultValue'],
     placeholder: words.placeholders[name],
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes || undefined,
@@ -42,7 +43,7 @@ export function FormField({ id, name, field, words, typed, error, special }: Pro
         {field.label}
         {!required && <small>{` ${all.optional}`}</small>}
       </Label>
-      {special ? special(props) : <PlainInput field={field} typed={typed} {...props} />}
+      {special ? special(props) : <PlainInput field={field} {...props} />}
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}
@@ -64,7 +65,7 @@ const types: Partial<Record<Field['control'], string>> = {
 }
 
 /** The input that a field's control asks for. */
-function PlainInput({ field, typed, ...props }: InputProps & { field: Field; typed: unknown }) {
+function PlainInput({ field, ...props }: InputProps & { field: Field }) {
   const choices = field.options?.map(asChoice)
   if (field.control === 'text') return <textarea {...props} rows={props.required ? 6 : 3} />
   if (field.control === 'select') {
@@ -87,7 +88,7 @@ function PlainInput({ field, typed, ...props }: InputProps & { field: Field; typ
               type="checkbox"
               name={props.name}
               value={value}
-              defaultChecked={Array.isArray(typed) && typed.includes(value)}
+              defaultChecked={props.defaultValue?.includes(value)}
             />
             {label}
           </label>

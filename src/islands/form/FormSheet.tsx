@@ -28,23 +28,22 @@ export type SheetProps = {
 } & Pick<FormHTMLAttributes<HTMLFormElement>, 'hidden' | 'onInput' | 'onSubmit'>
 
 /** A form with its fields and its button. A browser sends it by itself where no script runs. */
-export function FormSheet({ form, words, id, inputs = {}, errors, typed, ...more }: SheetProps) {
-  const { problem, sent, report = () => {}, ...props } = more
+export function FormSheet(props: SheetProps) {
+  const { form, words, id, inputs, errors, problem, typed, sent, report, ...own } = props
   const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
-  const hasFile = fields.some(([, { control }]) => control === 'file')
   return (
     <form
-      {...props}
+      {...own}
       className="sheet"
       method="post"
       action={`/api/forms/${form.name}`}
-      encType={hasFile ? 'multipart/form-data' : undefined}
+      encType="multipart/form-data"
       noValidate
       data-draft={`draft ${form.name}`}
     >
       <div className="form-fields">
         {fields.map(([name, field]) => {
-          const Input = inputs[name]
+          const Input = inputs?.[name]
           return (
             <FormField
               key={name}
@@ -57,7 +56,11 @@ export function FormSheet({ form, words, id, inputs = {}, errors, typed, ...more
               special={
                 Input &&
                 ((input) => (
-                  <Input field={field} input={input} report={(message) => report(name, message)} />
+                  <Input
+                    field={field}
+                    input={input}
+                    report={(message) => report?.(name, message)}
+                  />
                 ))
               }
             />

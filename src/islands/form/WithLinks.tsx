@@ -1,14 +1,11 @@
 import type { InlineParts } from '../../text/inline.ts'
-import { sayWhat } from '../../text/fill-in.ts'
 
-type About = Record<string, string>
-
-export const WithLinks = ({ text, about = {} }: { text: InlineParts; about?: About }) =>
+export const WithLinks = ({ text }: { text: InlineParts }) =>
   text.map((part) =>
     typeof part === 'string' ? (
-      sayWhat(part, about)
+      part
     ) : (
-      <a key={part.href} href={sayWhat(part.href, about)}>
+      <a key={part.href} href={part.href}>
         {part.label}
       </a>
     ),

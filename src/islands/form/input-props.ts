@@ -12,7 +12,10 @@ export type InputProps = Pick<
   | 'inputMode'
   | 'aria-invalid'
   | 'aria-describedby'
-> & { placeholder?: string | undefined; defaultValue?: string | undefined }
+> & {
+  placeholder?: string | undefined
+  defaultValue?: string | readonly string[] | undefined
+}
 
 /** A special input can report its own errors. An empty message clears the error. */
 export type SpecialProps = {

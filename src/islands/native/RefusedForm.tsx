@@ -3,11 +3,12 @@ import contact from 'words:forms/contact'
 import eir from 'words:forms/eir'
 import investor from 'words:forms/investor'
 import { refused as words } from 'words:forms/without-script'
-import type { Refused } from '#forms/refused.ts'
+import type { Refused } from '#forms/judging/refused.ts'
 import { FormSheet } from '../form/FormSheet.tsx'
 import type { SpecialProps } from '../form/input-props.ts'
 import { ResumeInput } from '../form/ResumeInput.tsx'
-import { WaitlistSheet } from '../form/WaitlistSheet.tsx'
+import { WaitlistSheet } from '../WaitlistSheet.tsx'
+import { pageOf } from './page-of.ts'
 
 const wordsOf = { careers, contact, eir, investor }
 
@@ -21,9 +22,9 @@ export function RefusedForm({ form, typed, errors: wrong, problem }: Refused) {
         <div>
           <p>{problem}</p>
           {isOurs && <p>{typed ? words.kept : words.back}</p>}
-          {!typed && form.page && (
+          {!typed && pageOf(form) && (
             <p>
-              <a href={form.page}>{words.form}</a>
+              <a href={pageOf(form)}>{words.form}</a>
             </p>
           )}
           {!isOurs && <Messages form={form} errors={errors} />}

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Refused } from '#forms/refused.ts'
+import type { Refused } from '#forms/judging/refused.ts'
 import { RefusedForm } from './RefusedForm.tsx'
 
 /** What functions load of a build (src/build/form-pages.ts): a form that was not stored, as HTML. */

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '#forms/typed.ts'
+import { HONEYPOT } from '#forms/judging/typed.ts'
 import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 
 /**

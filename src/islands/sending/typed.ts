@@ -1,12 +1,8 @@
 import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
-import { HONEYPOT, typedIn } from '#forms/typed.ts'
+import { HONEYPOT } from '#forms/judging/typed.ts'
 import { ApiError } from '../../api/call.ts'
-
-/** The values of the form's inputs, by the names under which they are sent. */
-export const typedValues = (form: Form, element: HTMLFormElement) =>
-  typedIn(form, new FormData(element))
 
 /** What a machine has typed there. */
 export function honeypotText(element: HTMLFormElement): string {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Form } from '#forms/form.ts'
 import { check } from '#forms/judging/check.ts'
+import { typedIn } from '#forms/judging/typed.ts'
 import { attemptWith, beginAttempt, type Attempt } from './attempt.ts'
 import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
 import { explainFailure, send } from './send.ts'
-import { typedValues } from './typed.ts'
 
 /**
  * A form's draft and attempts. Its inputs are uncontrolled, so that text typed before this code
@@ -27,7 +27,7 @@ export function useSending(form: Form) {
     /** The answers, or the errors by field. */
     read(from: HTMLFormElement) {
       attemptOf(from)
-      return check(form, typedValues(form, from))
+      return check(form, typedIn(form, new FormData(from)))
     },
     /** Sends the answers and empties the form; throws what `send` throws. */
     async send(from: HTMLFormElement, answers: object, onProgress: (share: number) => void) {

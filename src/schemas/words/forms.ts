@@ -129,6 +129,8 @@ const withoutScript = group({
   sent: group({
     mark: line('The name on the scale of the page that thanks.'),
     investor: line('What happens next, for all investors.'),
+    waitlist: line('What happens next on a waitlist.'),
+    withoutFile: line('The heading if a resume could not be kept.'),
     home: line('The link to the home page.'),
   }).describe('The page that thanks; its other words are the form’s.'),
 })

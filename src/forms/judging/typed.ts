@@ -1,4 +1,4 @@
-import type { Form } from './form.ts'
+import type { Form } from '../form.ts'
 
 /** The honeypot's field, which only machines fill. */
 export const HONEYPOT = 'website'

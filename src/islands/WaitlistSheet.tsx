@@ -2,10 +2,10 @@ import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
 import words from 'words:forms/waitlist'
 import type { FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
-import { sayWhat } from '../../text/fill-in.ts'
-import { FormField } from './FormField.tsx'
-import { Honeypot } from './Honeypot.tsx'
-import { WithLinks } from './WithLinks.tsx'
+import { sayWhat } from '../text/fill-in.ts'
+import { FormField } from './form/FormField.tsx'
+import { Honeypot } from './form/Honeypot.tsx'
+import { WithLinks } from './form/WithLinks.tsx'
 
 type Props = {
   form: Form
@@ -26,6 +26,9 @@ type Props = {
 export function WaitlistSheet({ form, id, slug, app, errors, typed, ...more }: Props) {
   const { isOnVermilion, isJoining = false, children, ...props } = more
   const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
+  const consent = words.consent.map((part) =>
+    typeof part === 'string' ? sayWhat(part, { app }) : part,
+  )
   return (
     <form
       {...props}
@@ -60,7 +63,7 @@ export function WaitlistSheet({ form, id, slug, app, errors, typed, ...more }: P
       </button>
       <div role="status">{children}</div>
       <p className="note consent">
-        <WithLinks text={words.consent} about={{ app }} />
+        <WithLinks text={consent} />
       </p>
       <p className="notice bad" data-load-failed>
         {sayWhat(words.loadFailed, { button: words.submit.label })}

@@ -1,4 +1,4 @@
-import type { Form } from './form.ts'
+import type { Form } from '../form.ts'
 
 /** A form that a browser sent without script, and that was not stored. */
 export type Refused = {
