@@ -34,6 +34,7 @@ declare module 'words:forms/receipt' {
   export const due: Words['forms/receipt']['due']
   export const dueDay: Words['forms/receipt']['dueDay']
   export const ownTime: Words['forms/receipt']['ownTime']
+}
 declare module 'words:forms/without-script' {
   export const refused: Words['forms/without-script']['refused']
 }
