@@ -213,6 +213,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     holds: 'Work around the build: islands and their words, headers, social pictures.',
     imports: [
       'src/islands/native',
+      'src/forms/judging',
       'src/publication',
       'src/data',
       'src/data/reading',

@@ -1,6 +1,5 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
 import words from 'words:forms/waitlist'
-import type { FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { sayWhat } from '../text/fill-in.ts'
 import { FormField } from './form/FormField.tsx'
@@ -13,7 +12,7 @@ type Props = {
   slug: string
   app: string
   isOnVermilion?: boolean | undefined
-  errors: FieldErrors
+  errors: Readonly<Record<string, string>>
   /** What was typed before, in the page of a refused form. */
   typed?: Readonly<Record<string, unknown>> | undefined
   isJoining?: boolean

@@ -160,9 +160,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/calmist')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(section(page, gallery.heading).getByRole('term')).toHaveCount(5)
-    await expect(page.locator('#waitlist-end')).toContainText(
-      shown(words('forms/waitlist').noScript, { app: 'Calmist' }),
-    )
+    const end = page.locator('#waitlist-end')
+    await expect(end).toHaveAttribute('action', '/api/forms/waitlist')
+    await expect(end).toContainText(shown(words('forms/waitlist').consent, { app: 'Calmist' }))
   })
 })
 
