@@ -53,7 +53,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** What netlify.toml includes, by the names of the functions. */
 async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
-  const sections = toml.matchAll(/^\[functions(?:\."(.*)")?\]$[^[]*included_files = (\[.*\])/gm)
+  const sections = [
+    ...toml.matchAll(/^\[functions(?:\."(.*)")?\]$[^[]*included_files = (\[.*\])/gm),
+  ]
   return Object.fromEntries(
     sections.map(([, names = '*', files = '']) => [
       names,
