@@ -136,7 +136,7 @@ test('another site’s page is refused with a link to the form', async () => {
     { origin: 'https://evil.test' },
     { origin: 'null' },
   ]) {
-    const answer = await sendNatively(contact, message, { headers: headers as never })
+    const answer = await sendNatively(contact, message, { headers })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await bodyOf(answer)

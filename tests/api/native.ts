@@ -18,14 +18,16 @@ export function nativeBody(form: Form, answers: object): FormData | URLSearchPar
   if (form.name !== careers.name) {
     return new URLSearchParams([...data].map(([name, value]) => [name, value as string]))
   }
-  const bytes = Buffer.from(String(resumeFileBase64 ?? ''), 'base64')
+  const bytes = Buffer.from(textOf(resumeFileBase64), 'base64')
   // The size is that of the bytes, whatever a page would have said.
   const size = typeof resumeFileSize === 'number' ? resumeFileSize : bytes.byteLength
   const whole = Buffer.concat([bytes, Buffer.alloc(Math.max(0, size - bytes.byteLength), 'a')])
-  const name = typeof resumeFileName === 'string' ? resumeFileName : ''
-  data.append('resumeFile', new File([whole], name, { type: String(resumeFileType ?? '') }))
+  const name = textOf(resumeFileName)
+  data.append('resumeFile', new File([whole], name, { type: textOf(resumeFileType) }))
   return data
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const sendNatively = (form: Form, answers: object, asked: Asked = {}) =>
   askForm(form.name, { body: nativeBody(form, answers), ...asked })
