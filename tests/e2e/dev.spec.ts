@@ -40,7 +40,7 @@ test('a developer sees changes at once and can use the whole site', async ({
   site,
   allowConsole,
 }) => {
-  allowConsole(/ERR_FAILED|status of 422/)
+  allowConsole(/ERR_FAILED|Failed to fetch|status of 422/)
   const roles = join(site.folder, 'content', 'roles')
   const role = await readFile(join(roles, `${openRoles[0]?.id}.yaml`), 'utf8')
   await writeFile(

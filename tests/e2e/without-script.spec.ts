@@ -206,6 +206,12 @@ for (const { what, path, select } of [
         },
       })
     })
+    // the code comes after everything is typed
+    const typed = Promise.withResolvers<undefined>()
+    await page.route('**/_astro/*.js', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
     await page.goto(path)
     const form = page.locator('main form').first()
     if (select) {
@@ -214,6 +220,7 @@ for (const { what, path, select } of [
       await form.getByLabel('Growth').check()
     }
     await form.getByLabel('Email').fill('ada@engine.test')
+    typed.resolve(undefined)
     await expect(page.getByRole('alert')).toBeVisible()
     const native = page.locator('.native form')
     await expect(native.getByLabel('Email')).toHaveValue('ada@engine.test')
