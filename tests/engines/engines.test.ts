@@ -203,4 +203,23 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
       `!matchMedia('(min-width: 64rem)').matches || document.querySelector('.file-preview iframe')`,
     )
   })
+
+  test('a form is sent without its code, and Back shows it as it was', async () => {
+    const name = `document.querySelector('main form [name=name]')`
+    // This sends it without script. The answer comes after the evaluation has ended.
+    const submit = `void setTimeout(() => document.querySelector('main form').submit())`
+    const fill = (field: string, text: string) =>
+      `void (document.querySelector('main form [name=${field}]').value = '${text}')`
+    await open('/contact')
+    await engine.ask(fill('name', 'Ada'))
+    await engine.ask(submit)
+    await until(engine, `document.querySelector('main [role=alert] a[href="#contact-email"]')`)
+    expect(await engine.ask(`${name}.value`)).toBe('Ada')
+    await engine.ask(fill('email', 'ada@engine.test'))
+    await engine.ask(fill('message', 'Engines.'))
+    await engine.ask(submit)
+    await until(engine, `location.pathname === '/sent/contact'`)
+    await engine.ask(`void setTimeout(() => history.back())`)
+    await until(engine, `${name}?.value === 'Ada'`)
+  })
 })

@@ -24,8 +24,8 @@ export const goneKey = (name: string, id: string) => `gone/${name}/${id}`
 export const stateKey = (name: string, id: string) => `state/${name}/${id}`
 export const notifyKey = (name: string, id: string) => `notify/${name}/${id}`
 export const failedKey = (name: string, id: string) => `failed/${name}/${id}`
-export const waitingKey = (name: string, id: string) =>
-  name ? `waiting/${name}/${id}` : 'waiting/'
+export const WAITING = 'waiting/'
+export const waitingKey = (name: string, id: string) => `${WAITING}${name}/${id}`
 export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`

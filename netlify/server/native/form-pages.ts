@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FormPages } from '#forms/judging/refused.ts'
 import { formPagesOf } from '#publication/build-file.ts'
-import { readOnce } from '#server/storage/remembered.ts'
 
 /**
  * The pages with which a form answers where no script runs, as the build has made them. Local
@@ -11,5 +10,5 @@ import { readOnce } from '#server/storage/remembered.ts'
  */
 export const formPages = (): Promise<FormPages> => {
   const file = process.env['FORM_PAGES'] || pathToFileURL(resolve(formPagesOf('dist'))).href
-  return readOnce(file, (name) => import(/* @vite-ignore */ name) as Promise<FormPages>)
+  return import(/* @vite-ignore */ file) as Promise<FormPages>
 }

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { waitingKey } from '#server/collections/keys.ts'
+import { WAITING, waitingKey } from '#server/collections/keys.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
@@ -32,16 +32,13 @@ const READS_AT_ONCE = 64
 export async function tellWaiting(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
-  const keys = await kv.list(waitingKey('', ''))
+  const keys = await kv.list(WAITING)
   if (keys.length === 0 || !(await takeHour())) return
   const found = await pMap(keys, (key) => stillHeld(refAt(key)), { concurrency: READS_AT_ONCE })
   const names = found.filter((name) => name !== null)
-  if (
-    names.length > 0 &&
-    !(await mailOut(await waitingMail(names, refAt(keys[0] ?? '')), settings)).ok
-  )
-    return
-  await removeAll(keys)
+  const mail = names.length > 0 && (await waitingMail(names, refAt(keys[0] ?? '')))
+  const isTold = !mail || (await mailOut(mail, settings)).ok
+  if (isTold) await removeAll(keys)
 }
 
 /** Null if a mail was sent within the hour, or another process sends it. */
