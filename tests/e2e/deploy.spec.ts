@@ -188,6 +188,22 @@ test('waitlist: a form of build A can be sent to build B', async ({ page, site }
   await expect(form.getByText(answers.joined)).toBeVisible()
 })
 
+test('a form whose code is gone is sent by the browser at the second press', async ({
+  page,
+  site,
+}) => {
+  const journey = journeys.find(({ form }) => form === 'eir')
+  const button = page.getByRole('button', { name: journey?.send ?? '' })
+  await page.goto('/eir')
+  site.publish('B')
+  await journey?.fill(page)
+  await button.click()
+  await expect(notice(page)).toBeInViewport()
+  await button.click()
+  await expect(page).toHaveURL(/\/sent\/eir$/)
+  await expect(page.getByRole('heading', { name: journey?.thanks ?? '' })).toBeVisible()
+})
+
 test('a refused field that the page does not have is said, also while it is sent', async ({
   page,
   site,
