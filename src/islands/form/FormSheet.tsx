@@ -1,7 +1,7 @@
 import type { FormHTMLAttributes, Ref } from 'react'
 import all from 'words:forms/all-forms'
 import type { FieldErrors } from '#forms/judging/check.ts'
-import { type Field, isRequired, type Form } from '#forms/form.ts'
+import { isRequired, type Form } from '#forms/form.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
 import { sayWhat } from '../../text/fill-in.ts'
 import { FormField } from './FormField.tsx'
@@ -82,11 +82,11 @@ export function FormSheet(props: SheetProps) {
       <SendRow
         words={words}
         sent={sent}
-        required={fields.filter(([, field]) => isRequired(field) && !hasAnswer(field)).length}
+        // A list is answered before anybody chooses from it.
+        required={
+          fields.filter(([, field]) => isRequired(field) && field.control !== 'select').length
+        }
       />
     </form>
   )
 }
-
-/** A list is answered before anybody chooses from it. */
-const hasAnswer = ({ control }: Field) => control === 'select'
