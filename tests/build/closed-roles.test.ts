@@ -7,8 +7,8 @@ import { buildCopy } from './build-copy.ts'
 
 /** One closed role beside open ones is in the second studio. */
 
-/** Pages that say something of roles. A build of them alone is short. */
-const PAGES = ['careers', 'careers.astro', 'contact.astro', 'llms.txt.ts']
+/** Pages that say something of roles, and the one that each build takes apart. */
+const PAGES = ['careers', 'careers.astro', 'contact.astro', 'llms.txt.ts', 'not-sent.astro']
 
 const careers = words('pages/careers')
 const { closed } = words('pages/role')
