@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { careers } from '#forms/careers.ts'
+import { contact } from '#forms/contact.ts'
+import { eir } from '#forms/eir.ts'
+import { investor } from '#forms/investor.ts'
+import { waitlist } from '#forms/waitlist.ts'
 import { buildSite } from '../../scripts/build.ts'
+import { answersTo } from '../api/answers.ts'
 import { apply } from '../e2e/submissions.ts'
 import { startTestSite, type TestSite } from '../e2e/test-site.ts'
 import { until, type Engine } from './engine.ts'
@@ -222,4 +228,36 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     await engine.ask(`void setTimeout(() => history.back())`)
     await until(engine, `${name}?.value === 'Ada'`)
   })
+
+  test('each form is refused empty and taken whole without its code', async () => {
+    const submit = `void setTimeout(() => document.querySelector('main form').submit())`
+    for (const [path, form] of [
+      ['/contact', contact],
+      ['/careers', careers],
+      ['/eir', eir],
+      ['/investors', investor],
+      ['/calmist', waitlist],
+    ] as const) {
+      await open(path)
+      await engine.ask(submit)
+      await until(engine, `document.querySelector('main [role=alert] a[href^="#"]')`)
+      await engine.ask(filling(await answersTo(form)))
+      await engine.ask(submit)
+      await until(engine, `location.pathname === '/sent/${form.name}'`)
+    }
+  })
 })
+
+/** Fills in the form as a person would, by the names of its fields. */
+const filling = (answers: Record<string, unknown>) => `void (() => {
+  const answers = ${JSON.stringify(answers)}
+  for (const input of document.querySelector('main form').elements) {
+    const answer = answers[input.name]
+    if (input.type === 'file') {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File(['%PDF-1.7 A resume.'], 'ada.pdf', { type: 'application/pdf' }))
+      input.files = chosen.files
+    } else if (input.type === 'checkbox') input.checked = [answer].flat().includes(input.value)
+    else if (answer !== undefined) input.value = answer
+  }
+})()`
