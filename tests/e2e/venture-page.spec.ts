@@ -46,7 +46,8 @@ test('every venture’s page has its facts, its links and its neighbours', async
       else await expect(link).toHaveCount(0)
     }
     const { label, href } = words('pages/venture').head.back
-    await expect(page.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href)
+    const back = page.locator('main').getByRole('link', { name: label, exact: true })
+    await expect(back).toHaveAttribute('href', href)
   }
 })
 

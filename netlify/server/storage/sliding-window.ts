@@ -11,7 +11,12 @@ const SWEPT_AT_ONCE = 20
 const MARK_DIGITS = 16
 
 /** How long a window looks back, in milliseconds, and how many events it has room for. */
-type Limit = { spanMs: number; most: number }
+type Limit = {
+  spanMs: number
+  most: number
+  /** A repeat of an event in a full window is let through: not for what guesses may repeat. */
+  keepsPlaces?: boolean
+}
 
 export type Noted = {
   /** Distinct events in the window, this one included. */
@@ -27,12 +32,13 @@ export type Noted = {
 const full = remembered<{ marks: ReadonlySet<string>; until: number }>({ max: 10_000, ttl: 10_000 })
 
 /** Notes one event under `name`. A repeated `event`, such as a retry, counts once. */
-export async function note(name: string, event: string, { spanMs, most }: Limit): Promise<Noted> {
+export async function note(name: string, event: string, limit: Limit): Promise<Noted> {
+  const { spanMs, most, keepsPlaces = false } = limit
   const prefix = `window/${name}/`
   const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
   const known = full.get(prefix)
   const knownFor = (known?.until ?? 0) - Date.now()
-  if (knownFor > 0 && !known?.marks.has(mark)) {
+  if (knownFor > 0 && !(keepsPlaces && known?.marks.has(mark))) {
     return { recent: most + 1, hasRoom: false, roomInMs: knownFor, forget: nothing }
   }
 

@@ -90,9 +90,13 @@ async function whyNone(notice: Notice, ref: RecordRef, now: Deliveries) {
 async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefined> {
   const most = receiptLimit()
   const address = await keyedHash('receipt', normalizeEmail(email))
-  const own = await note(`receipt/${address}`, refKey(ref), { spanMs: DAY_MS, most: 1 })
+  const own = await note(`receipt/${address}`, refKey(ref), {
+    spanMs: DAY_MS,
+    most: 1,
+    keepsPlaces: true,
+  })
   if (!own.hasRoom) return WHY.again
-  const all = await note('receipts', refKey(ref), { spanMs: HOUR_MS, most })
+  const all = await note('receipts', refKey(ref), { spanMs: HOUR_MS, most, keepsPlaces: true })
   if (all.hasRoom) return undefined
   await own.forget()
   return `The site sends ${most} receipts an hour at most.`
