@@ -46,8 +46,7 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
   const asked = one && { collection: one.form.collection, ...projectQuery(one) }
   const query = new URLSearchParams(asked).toString()
   const { items } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
-  if (!one) $looks.set($looks.get() + 1)
-  return items.flatMap((item) => {
+  const looks = items.flatMap((item) => {
     const form = forms.find(({ collection }) => collection === item.collection)
     if (!form) return []
     const source = { form, ...(item.projectSlug && { project: item.projectSlug }) }
@@ -55,4 +54,6 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
     if (!item.indexed) noteCounts(source, { ...item.counts, all: item.total })
     return [{ source, newest: item.newest ?? undefined }]
   })
+  if (!one) $looks.set($looks.get() + 1)
+  return looks
 }

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { $counts, listsOf, listPath, type Known } from '../api/lists.ts'
+import { $counts, $looks, listsOf, listPath, type Known } from '../api/lists.ts'
 import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
@@ -15,9 +15,11 @@ type Tasks = { form: Form; project: string | undefined; counts: Known }
 /** Undefined until all counts are known. */
 function useAgenda(): Tasks[] | undefined {
   const known = useStore($counts, {})
+  const hasLooked = useStore($looks, 0) > 0
   const tasks = forms.map((form) => ({ form, lists: listsOf(form, known) }))
   // A studio may have no waitlist.
-  if (!tasks.every(({ form, lists }) => form.splitBy || lists.length > 0)) return undefined
+  if (!hasLooked || !tasks.every(({ form, lists }) => form.splitBy || lists.length > 0))
+    return undefined
   return tasks.flatMap(({ form, lists }) =>
     lists.map(([name, counts]) => {
       const project = name.slice(listPath({ form }).length + 1) || undefined
