@@ -67,6 +67,21 @@ test('the role in the form and the open card change together', async ({ page }) 
   await expect(card(page, last).getByText(focusAreas)).toBeVisible()
 })
 
+test('a card that is chosen while the form’s code is on its way stays chosen', async ({ page }) => {
+  const mayCome = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await role(page).selectOption({ label: last.title })
+  await card(page, first).getByText(show).click()
+  mayCome.resolve(undefined)
+  await expect(page.locator('astro-island[ssr]:has([name=roleSlug])')).toHaveCount(0)
+  // the code has restored what was typed
+  await page.getByLabel('Full name').fill('Ada')
+  await expect(role(page)).toHaveValue(first.slug)
+})
+
 test('an address can name the role; an unknown role means the first one', async ({ page }) => {
   await page.goto(`/careers?role=${last.slug}`)
   await expect(role(page)).toHaveValue(last.slug)

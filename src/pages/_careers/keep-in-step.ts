@@ -19,7 +19,10 @@ export function keepInStep(list: Element, select: HTMLSelectElement): void {
     select.value = slug
     // The summary of a card opens the card by itself.
     if (chosen.matches('a')) openCard()
-    // A hydrated form must notice the change like any other edit.
-    if (!select.closest('[ssr]')) select.dispatchEvent(new Event('input', { bubbles: true }))
+    // A touched form must notice the change like any other edit: else its draft brings the role
+    // before it back.
+    const island = select.closest<HTMLElement>('astro-island')
+    const isTouched = !island?.hasAttribute('ssr') || island.dataset['touchedAt'] !== undefined
+    if (isTouched) select.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
