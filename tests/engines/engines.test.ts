@@ -16,7 +16,9 @@ import { webkit } from './webkit.ts'
 /** Runs the pages and the main journeys in Firefox and WebKit, if they are installed. */
 
 /** Includes the time of a build. */
-const START_MS = 60_000
+const START_MS = 120_000
+/** A journey over several pages on a busy machine; it ends one that hangs. */
+const JOURNEY_MS = 120_000
 
 /** True after the headline's font is loaded. */
 const IN_ITS_FONTS = `[...document.fonts].some((one) => one.family.includes('Studio Display') && one.status === 'loaded')`
@@ -209,7 +211,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
       engine,
       `!matchMedia('(min-width: 64rem)').matches || document.querySelector('.file-preview iframe')`,
     )
-  })
+  }, JOURNEY_MS)
 
   test('a form is sent without its code, and Back shows it as it was', async () => {
     const name = `document.querySelector('main form [name=name]')`
@@ -246,7 +248,7 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
       await engine.ask(submit)
       await until(engine, `location.pathname === '/sent/${form.name}'`)
     }
-  })
+  }, JOURNEY_MS)
 })
 
 /** Fills in the form as a person would, by the names of its fields. */
