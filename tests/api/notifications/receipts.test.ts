@@ -123,7 +123,7 @@ test('one address gets one a day, in whatever case it is typed', async () => {
   const again = await tellOf({ email: email.toUpperCase() })
   expect(receivers()).toEqual([email])
   expect(await said(again.id)).toEqual({
-    why: 'No receipt. This address gets one receipt a day.',
+    why: 'No receipt. This address gets one receipt in 24 hours.',
   })
   const keys = await kv.list('window/receipt')
   expect(keys.join()).not.toContain('@')
