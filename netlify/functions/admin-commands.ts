@@ -50,7 +50,7 @@ const actions: Actions<Action> = {
   },
 }
 
-/** A person who has just signed in: the password is given to the command itself. */
+/** 403 unless a person signed in within the last minutes. The command itself takes the password. */
 async function requirePerson(request: Request): Promise<Member> {
   const session = await requireAdmin(request)
   requireRecent(session)

@@ -19,7 +19,7 @@ type Asked = {
   network: string
   digest: string
   epoch: string
-  /** The person who has confirmed it. */
+  /** The id of the person, once one has confirmed it. */
   person?: string
 }
 

@@ -56,6 +56,20 @@ test('a full window sends storage no request until it has room', async () => {
   expect(await noted('f')).toEqual([1, 0])
 })
 
+test('in a full window a repeat is refused, unless its event keeps its place', async () => {
+  const limit = { spanMs: 60_000, most: 1 }
+  for (const [name, keepsPlaces] of [
+    ['guesses', false],
+    ['retries', true],
+  ] as const) {
+    expect((await note(name, 'first', { ...limit, keepsPlaces })).hasRoom).toBe(true)
+    expect((await note(name, 'second', { ...limit, keepsPlaces })).hasRoom).toBe(false)
+    const again = await note(name, 'first', { ...limit, keepsPlaces })
+    expect(again.hasRoom, name).toBe(keepsPlaces)
+    expect((await note(name, 'second', { ...limit, keepsPlaces })).hasRoom).toBe(false)
+  }
+})
+
 test('two windows are independent', async () => {
   for (const event of ['a', 'b', 'c']) await noted(event)
   expect((await note(`${name}-other`, 'a', two)).recent).toBe(1)

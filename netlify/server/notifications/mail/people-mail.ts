@@ -28,7 +28,7 @@ export async function mailAct(act: MailedAct, id: string): Promise<Outcome> {
   const text = [
     `${subject}: ${entry.who.name}, ${momentInWords(Date.parse(entry.at), timeZone)}.`,
     '',
-    'If none of you did this, sign out everywhere and see who has a key:',
+    'Did none of you do this? Sign out everywhere, and look at the list of keys:',
     await adminUrl({ tab: 'staff' }),
     '',
   ].join('\n')
