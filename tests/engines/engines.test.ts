@@ -215,25 +215,6 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
     )
   })
 
-  test('a form is sent without its code, and Back shows it as it was', async () => {
-    const name = `document.querySelector('main form [name=name]')`
-    // This sends it without script. The answer comes after the evaluation has ended.
-    const submit = `void setTimeout(() => document.querySelector('main form').submit())`
-    const fill = (field: string, text: string) =>
-      `void (document.querySelector('main form [name=${field}]').value = '${text}')`
-    await open('/contact')
-    await engine.ask(fill('name', 'Ada'))
-    await engine.ask(submit)
-    await until(engine, `document.querySelector('main [role=alert] a[href="#contact-email"]')`)
-    expect(await engine.ask(`${name}.value`)).toBe('Ada')
-    await engine.ask(fill('email', 'ada@engine.test'))
-    await engine.ask(fill('message', 'Engines.'))
-    await engine.ask(submit)
-    await until(engine, `location.pathname === '/sent/contact'`)
-    await engine.ask(`void setTimeout(() => history.back())`)
-    await until(engine, `${name}?.value === 'Ada'`)
-  })
-
   test.each([
     ['/contact', contact],
     ['/careers', careers],
@@ -252,6 +233,26 @@ describe.each([firefox, webkit])('$name', ({ name, install, isInstalled, start }
       await until(engine, `location.pathname === '/sent/${form.name}'`)
     },
   )
+
+  // The last one: after Back, Firefox's driver waits in vain for the next page to load.
+  test('a form is sent without its code, and Back shows it as it was', async () => {
+    const name = `document.querySelector('main form [name=name]')`
+    // This sends it without script. The answer comes after the evaluation has ended.
+    const submit = `void setTimeout(() => document.querySelector('main form').submit())`
+    const fill = (field: string, text: string) =>
+      `void (document.querySelector('main form [name=${field}]').value = '${text}')`
+    await open('/contact')
+    await engine.ask(fill('name', 'Ada'))
+    await engine.ask(submit)
+    await until(engine, `document.querySelector('main [role=alert] a[href="#contact-email"]')`)
+    expect(await engine.ask(`${name}.value`)).toBe('Ada')
+    await engine.ask(fill('email', 'ada@engine.test'))
+    await engine.ask(fill('message', 'Engines.'))
+    await engine.ask(submit)
+    await until(engine, `location.pathname === '/sent/contact'`)
+    await engine.ask(`void setTimeout(() => history.back())`)
+    await until(engine, `${name}?.value === 'Ada'`)
+  })
 })
 
 /** Fills in the form as a person would, by the names of its fields. */
