@@ -56,36 +56,20 @@ function Ventures({ ventures }: Props) {
       <p className="load-failed" role="alert">
         {words.loadFailed}
       </p>
-      {open && (
-        <VentureDialog venture={open} onClose={close} onOutsidePress={pause.startOnRelease} />
-      )}
+      {open && <VentureDialog venture={open} onClose={close} />}
     </>
   )
 }
 
-/** How long clicks on cards are ignored after closing. */
+/** How long clicks on cards are ignored after closing: a second click must not open it again. */
 const PAUSE_MS = 200
 
-/** Prevents a second click, or the one that closed the dialog, from opening it again. */
 function usePause() {
   const end = useRef(0)
-  const start = () => {
-    end.current = performance.now() + PAUSE_MS
-  }
   return {
-    start,
-    isOn: () => performance.now() < end.current,
-    /** A finger may rest: its click comes only at its release, and hits the element below. */
-    startOnRelease: () => {
-      const waiting = new AbortController()
-      const options = { signal: waiting.signal, capture: true }
-      const release = () => {
-        start()
-        waiting.abort()
-      }
-      addEventListener('pointerup', release, options)
-      // A press that becomes a scroll ends without a click.
-      addEventListener('pointercancel', () => waiting.abort(), options)
+    start: () => {
+      end.current = performance.now() + PAUSE_MS
     },
+    isOn: () => performance.now() < end.current,
   }
 }

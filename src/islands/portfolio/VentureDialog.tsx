@@ -8,12 +8,10 @@ import { type PortfolioVenture, venturePage } from './venture.ts'
 type Props = {
   venture: PortfolioVenture
   onClose: () => void
-  /** A press outside the dialog closes it. Called before `onClose`. */
-  onOutsidePress: () => void
 }
 
 /** The dialog of one venture. It is open as long as it is rendered. */
-export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
+export function VentureDialog({ venture, onClose }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // The clean-up of a layout effect runs while the dialog is still in the page: closing it returns
   // the focus to the card, and that works only then.
@@ -36,7 +34,7 @@ export function VentureDialog({ venture, onClose, onOutsidePress }: Props) {
         if (!isOutside(event)) return
         // The elements below must not get the press, or they would take the focus.
         event.preventDefault()
-        onOutsidePress()
+        ignoreItsClick()
         onClose()
       }}
       onClick={(event) => {
@@ -58,6 +56,27 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInBox = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   return target === currentTarget && !isInBox
+}
+
+/**
+ * A finger may rest: its click comes only at its release, however late, and hits the element below
+ * the closed dialog. The next press or key has a click of its own.
+ */
+function ignoreItsClick() {
+  const isOver = new AbortController()
+  const options = { signal: isOver.signal, capture: true }
+  const end = () => isOver.abort()
+  addEventListener('pointerdown', end, options)
+  addEventListener('keydown', end, options)
+  addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      end()
+    },
+    options,
+  )
 }
 
 /** The dialog's content: the venture's plate, its title block, and links. */
