@@ -39,8 +39,12 @@ test('a card that can’t be counted does not affect the others', async ({
   await expect(page.getByRole('button', { name: /^3 ?Waitlist projects/ })).toBeVisible()
   await expect(card).toContainText('Could not be counted')
   await expect(page.getByRole('alert')).toHaveText('Request failed')
+  const missing = page.getByText('Not all lists could be read: a reply may be missing here.')
+  await expect(missing).toBeVisible()
 
   await page.unroute('**/api/admin/investor-submissions?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeHidden()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card).toHaveText(/^\d+Investor submissions/)
   await expect(page.getByRole('alert')).toBeHidden()

@@ -1,17 +1,16 @@
 import { outcomeIn, useList } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
+import { Said } from './Said.tsx'
 
-/** One line that says for a few seconds what was done, and takes it back. */
+/** What was done last in the list, or else what a search has found. */
 export function Done({ list, found = '' }: { list: OpenList; found?: string }) {
   const outcome = useList(list, outcomeIn)
+  const undo = outcome?.undo
   return (
-    <div className={outcome ? 'done' : 'visually-hidden'}>
-      <p role="status">{outcome?.words ?? found}</p>
-      {outcome?.undo && (
-        <button type="button" className="quiet" onClick={() => void outcome.undo?.()}>
-          Undo
-        </button>
-      )}
-    </div>
+    <Said
+      words={outcome?.words ?? found}
+      isShown={outcome !== undefined}
+      onUndo={undo && (() => void undo())}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { runBatch, type BatchProblem } from './batch.ts'
 import { NOTHING_YET, selectedIn, type ListState } from './list-state.ts'
 import { newQueue } from './queue.ts'
 import { release, type RecordAction } from './record-action.ts'
+import { SAID_FOR_MS } from './Said.tsx'
 
 /** The shown page, and the ways to change it. */
 type ShownPage = {
@@ -19,8 +20,6 @@ type ShownPage = {
   drop: (id: string) => void
   change: (id: string, state: RecordState) => void
 }
-
-const SAID_FOR_MS = 8_000
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 export function openList(source: RecordSource) {

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import { Said, SAID_FOR_MS } from '../actions/Said.tsx'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf } from '../api/inbox-record.ts'
 import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall } from '../api/use-call.ts'
-import { useRequest } from '../api/use-request.ts'
+import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Due } from '../parts/time.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -20,23 +21,31 @@ const MOST = 10
 
 const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
 
-/** Each list begins with what is due first. */
-async function readNext(): Promise<Waiting[]> {
+/** Each list begins with what is due first. One that can't be read leaves the others. */
+async function readNext() {
   const lists = forms
     .filter(({ replyPromise }) => replyPromise)
     .map(async (form) => {
       const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
       return items.map((record) => ({ form, record }))
     })
-  const all = (await Promise.all(lists)).flat()
-  return all.sort((a, b) => dueAt(a).localeCompare(dueAt(b))).slice(0, MOST)
+  const read = (await Promise.allSettled(lists)).flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value] : [],
+  )
+  const all = read.flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
+  return { next: all.slice(0, MOST), isWhole: read.length === lists.length }
 }
 
 /** The records that are due next, by name; e answers the one with the focus. */
 export function NextDue() {
-  const { result, failure: unread, reload } = useRequest('next', readNext)
-  const next = result ?? []
+  const { result, reload } = useRequest('next', readNext)
+  const { next, isWhole } = result ?? { next: [], isWhole: true }
+  useOnRetry(!isWhole, reload)
   const [done, setDone] = useState<Waiting>()
+  useEffect(() => {
+    const timer = setTimeout(() => setDone(undefined), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [done])
   const { failure, run } = useCall('The reply could not be marked')
 
   const mark = (one: Waiting, answered: boolean) =>
@@ -61,8 +70,8 @@ export function NextDue() {
     },
   })
 
-  if (!result && !unread) return <div className="next-place" aria-busy="true" />
-  if (next.length === 0 && !done) return null
+  if (!result) return <div className="next-place" aria-busy="true" />
+  if (next.length === 0 && isWhole && !done) return null
   return (
     <section className="next-place" aria-labelledby="next">
       <h3 id="next">Due next</h3>
@@ -71,14 +80,19 @@ export function NextDue() {
           <Line key={one.record.id} {...one} />
         ))}
       </ol>
-      <div className={done ? 'done' : 'visually-hidden'}>
-        <p role="status">{done && `Marked ${personName(done.form, done.record)} as answered`}</p>
-        {done && (
-          <button type="button" className="quiet" onClick={() => void mark(done, false)}>
-            Undo
+      {!isWhole && (
+        <p className="failed">
+          Not all lists could be read: a reply may be missing here.{' '}
+          <button type="button" className="quiet" onClick={reload}>
+            Try again
           </button>
-        )}
-      </div>
+        </p>
+      )}
+      <Said
+        words={done && `Marked ${personName(done.form, done.record)} as answered`}
+        isShown={done !== undefined}
+        onUndo={done && (() => void mark(done, false))}
+      />
       {failure && <Problem failure={failure} />}
     </section>
   )
