@@ -43,8 +43,11 @@ export async function loadStatic(dist: string): Promise<StaticFiles> {
   }
 }
 
+/** Servers that compress on the fly use about this quality. The highest takes seconds for a site. */
+const BROTLI_QUALITY = 5
+
 const brotli = (text: Buffer) =>
-  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
 async function compress(file: string): Promise<void> {
   const { size, atime, mtime } = await stat(file)
