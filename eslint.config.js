@@ -48,6 +48,8 @@ export default defineConfig(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       // Taking a key out is what leaves the rest.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
