@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseTheme } from './people.ts'
 import { publicPaths } from './public-paths.ts'
 import { drawn } from './settled.ts'
+import { sheetFills } from './sheets.ts'
 
 /** The print properties of a page that was opened in the dark theme. */
 const printed = (page: Page) =>
@@ -20,7 +21,7 @@ const printed = (page: Page) =>
     }
   })
 
-test('every print has page numbers, no motion and dark text on white', async ({
+test('every print has page numbers, no motion, dark text on white, no empty sheet', async ({
   page,
   allowConsole,
 }) => {
@@ -43,6 +44,9 @@ test('every print has page numbers, no motion and dark text on white', async ({
       moving: 0,
     })
     expect.soft(await page.evaluate(paleWords), path).toEqual([])
+    const fills = sheetFills(await page.pdf({ format: 'A4' }))
+    expect.soft(fills.length, path).toBeGreaterThan(0)
+    expect.soft(Math.min(...fills), `${path}: ${fills.join(' ')}`).toBeGreaterThan(0.25)
   }
 })
 
