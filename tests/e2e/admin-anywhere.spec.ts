@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { apply, joinWaitlist, sendMessage } from './submissions.ts'
 
 test('/ searches from anywhere, and one line says what other lists have', async ({
@@ -50,7 +50,7 @@ test('a phone shows six rows of a list, and an open record one line of buttons',
 }) => {
   for (let i = 0; i < 8; i++) await sendMessage(site, { name: `Small ${i} ${Date.now()}` })
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const rows = page.locator('tbody tr')
   await expect(rows.nth(7)).toBeAttached()
@@ -63,7 +63,7 @@ test('on paper an open record is alone and whole', async ({ page, site }) => {
   const message = Array.from({ length: 9 }, (_, i) => `Paragraph ${i}. ${'Words. '.repeat(60)}`)
   await sendMessage(site, { name: `Other ${name}` })
   const id = await sendMessage(site, { name, message: message.join('\n\n') })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('dialog')).toContainText('Paragraph 8.')
   await page.emulateMedia({ media: 'print' })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Sends five messages of one name, selects all of them and confirms the delete. */
 async function deleteFive(page: Page, site: TestSite, name: string, before: () => Promise<void>) {
   await sendMessages(site, name, 5)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Delete 5' }).click()

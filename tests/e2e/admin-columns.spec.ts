@@ -1,7 +1,7 @@
 import { forms } from '#forms/index.ts'
 import { sendForm } from '../../scripts/probe/admin.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin } from './people.ts'
 
 const columns = {
   contact: ['Name', 'Email', 'Company', 'Subject', 'Created'],
@@ -14,7 +14,7 @@ for (const [tab, heads] of Object.entries(columns)) {
     const form = forms.find(({ name }) => name === tab)
     if (!form) throw new Error('There is no such form.')
     await sendForm(site.url, form, sent)
-    await signIn(page, site)
+    await openAdmin(page, site)
     await page.goto(`/admin?tab=${tab}`)
     await expect(page.getByRole('columnheader')).toContainText(['', ...heads, 'Actions'])
   })

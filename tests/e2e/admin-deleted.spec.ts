@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 test('deleting an open record opens the next one', async ({ page, site }) => {
   const name = `Worked off ${Date.now()}`
   await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   // The click comes before the record arrives.
   const pressed = Promise.withResolvers<undefined>()
@@ -36,7 +36,7 @@ test('the row of a record that another admin deleted disappears', async ({
   allowConsole(/status of 404/)
   const name = `Gone ${Date.now()}`
   const [older = '', newer = ''] = await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(row(page, `${name} 2`)).toBeVisible()
   const headers = { origin: site.url }
@@ -63,7 +63,7 @@ test('a 404 that is not from the API is not taken for a delete', async ({
   allowConsole(/status of 404/)
   const name = `Kept ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await page.route('**/api/admin/contact-submissions/*', (route) =>
     route.request().method() === 'DELETE'
@@ -85,7 +85,7 @@ test('every action on a deleted record removes its row and says so', async ({
   allowConsole(/status of 404/)
   const name = `Left ${Date.now()}`
   const ids = await sendMessages(site, name, 5)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
   await expect(link(5)).toBeVisible()

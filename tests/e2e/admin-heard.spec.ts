@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** Tests the page for a screen reader: its announcements and the focus. */
@@ -32,7 +32,7 @@ test('arrivals and results are announced once', async ({ page, site }) => {
   const name = `Heard ${Date.now()}`
   await sendMessages(site, name, 2)
   await page.clock.install({ time: Date.now() })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(row(page, `${name} 1`)).toBeVisible()
   await listen(page)
@@ -68,7 +68,7 @@ test('simultaneous deletes run once each, and the focus moves to a remaining row
 }) => {
   const name = `Twice ${Date.now()}`
   await sendMessages(site, name, 5)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
   const mayGo = Promise.withResolvers<undefined>()
@@ -106,7 +106,7 @@ test('a note survives a lost network, and is saved after the network is back', a
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
   const name = `Cut off ${Date.now()}`
   const id = await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog')
   const note = dialog.getByRole('textbox', { name: 'Note' })
@@ -145,7 +145,7 @@ test('a session that ends in an open record can be renewed in it', async ({
   allowConsole(/status of 401/)
   const name = `Expired ${Date.now()}`
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeVisible()
@@ -171,7 +171,7 @@ test('a second save of a note after a lost answer is no conflict', async ({
   allowConsole(/ERR_FAILED/, /status of 409/)
   const name = `Lost answer ${Date.now()}`
   const id = await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog')
   const note = dialog.getByRole('textbox', { name: 'Note' })

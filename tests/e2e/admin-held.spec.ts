@@ -1,6 +1,6 @@
 import { apps } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { held, joinWaitlist, sendMessage } from './submissions.ts'
 
 test('an admin finds a held message, sees its reason and releases it', async ({ page, site }) => {
@@ -32,7 +32,7 @@ test('a held waitlist entry can be deleted', async ({ page, site }) => {
   const app = apps.find(({ waitlist }) => waitlist === 'calmist')
   const email = `held-${Date.now()}@example.com`
   await joinWaitlist(site, { email, ...held })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist&project=calmist&held=yes')
   await row(page, email).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -21,7 +21,7 @@ const numberOf = async (page: Page, name: string) => {
 test('an unopened record is bold and marked “New”', async ({ page, site }) => {
   const name = `Unread ${Date.now()}`
   await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
   const link = page.getByRole('link', { name: `${name} 1` })
   await expect(row(page, `${name} 1`)).toContainText('New')
@@ -54,7 +54,7 @@ test('each chip filters the list, shows its number and is in the address', async
 }) => {
   const name = `Narrowed ${Date.now()}`
   await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
   await page.getByRole('link', { name: `${name} 2` }).focus()
   const answered = await numberOf(page, 'Answered')
@@ -92,7 +92,7 @@ test('a late reply is shown as overdue in the list and in the record', async ({ 
 test('a note is saved on request only', async ({ page, site }) => {
   const name = `Noted ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
   await page.getByRole('link', { name }).click()
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
@@ -117,7 +117,7 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   allowConsole(/status of 409/)
   const name = `Both ${Date.now()}`
   const id = await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await note.fill('Mine.')
@@ -149,7 +149,7 @@ test('leaving an unsaved note asks first, and the note survives the session', as
   allowConsole(/status of 401/)
   const name = `Asked ${Date.now()}`
   await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
   await page.getByRole('link', { name: `${name} 2` }).click()
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
@@ -193,7 +193,7 @@ test('an admin can start a reply and copy the address', async ({ page, context, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [name, email] = [`Answered ${Date.now()}`, `answer-${Date.now()}@example.com`]
   const id = await sendMessage(site, { name, email, message: 'One & two?\nThree.' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const href = await dialog(page).getByRole('link', { name: 'Reply by mail' }).getAttribute('href')
   const mail = new URL(href ?? '')
@@ -208,7 +208,7 @@ test('an admin can start a reply and copy the address', async ({ page, context, 
 test('a listed message can be marked as spam and released again', async ({ page, site }) => {
   const name = `Slipped ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const held = await numberOf(page, 'Held')
   // The click comes before the record is marked as seen.
@@ -235,7 +235,7 @@ test('a listed message can be marked as spam and released again', async ({ page,
 test('an export has exactly the shown view', async ({ page, site }) => {
   const name = `Exported ${Date.now()}`
   for (const one of ['early', 'late']) await sendMessage(site, { name: `${name} ${one}` })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(`${name} early`))
   await expect(row(page, `${name} early`)).toBeVisible()
   const downloading = page.waitForEvent('download')

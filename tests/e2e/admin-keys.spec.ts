@@ -1,6 +1,6 @@
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
 test('an admin can work through the list without a mouse', async ({ page, site }) => {
@@ -66,7 +66,7 @@ test('a dialog lists the keys and can switch them off', async ({ page, site }) =
 test('a dialog keeps the focus inside', async ({ page, site }) => {
   const name = `Trapped ${Date.now()}`
   await sendMessages(site, name, 1)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await page
     .getByRole('row')
@@ -88,7 +88,7 @@ test('a dialog keeps the focus inside', async ({ page, site }) => {
 test('# asks before it deletes a row or the open record', async ({ page, site }) => {
   const name = `Hashed ${Date.now()}`
   await sendMessages(site, name, 3)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const open = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
   const question = page.getByRole('dialog', { name: 'Delete this contact submission?' })
@@ -130,7 +130,7 @@ test('n and p turn the pages, and do nothing at an end', async ({ page, site }) 
   const name = `Paged ${Date.now()}`
   const messages = Array.from({ length: 60 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
   await cameEarlier(site, messages)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const open = (n: number) => page.getByRole('link', { name: `${name} ${n}`, exact: true })
   await expect(open(0)).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 const names = (page: Page) => page.locator('tbody .open-record')
@@ -79,7 +79,7 @@ test('a click on a column header sorts by it, a second click in reverse', async 
 }) => {
   const stamp = Date.now()
   for (const name of ['Bo', 'Ada', 'Cy']) await sendMessage(site, { name: `${name} ${stamp}` })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${stamp}`)
   await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
   await expect(names(page)).toHaveText([`Cy ${stamp}`, `Ada ${stamp}`, `Bo ${stamp}`])
@@ -124,7 +124,7 @@ test('several rows are deleted with one confirmation, and failed rows are named'
   allowConsole(/status of 503/)
   const name = `Several ${Date.now()}`
   const [, kept = ''] = await sendMessages(site, name, 3)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('3 selected')).toBeVisible()
@@ -157,7 +157,7 @@ test('all lists of a form are exported as one file', async ({ page, site }) => {
   for (const projectSlug of lists) {
     await joinWaitlist(site, { email: `${projectSlug}-${stamp}@example.com`, projectSlug })
   }
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export all CSV' }).click()
@@ -170,7 +170,7 @@ test('all lists of a form are exported as one file', async ({ page, site }) => {
 
 test('an interrupted export saves no file and says so', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist')
   await page.route('**/waitlist.csv?part=1', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('link', { name: 'Export all CSV' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const HALF_MINUTE = 30_000
@@ -19,7 +19,7 @@ test('a notice above the list announces new records, and no row moves', async ({
   const name = `Arrived ${Date.now()}`
   await sendMessage(site, { name: `${name} 0` })
   await page.clock.install({ time: Date.now() })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(names(page).first()).toHaveText(`${name} 0`)
   const place = await names(page).first().boundingBox()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -75,7 +75,7 @@ test('entries of a waitlist are seen once their page was shown for a second', as
 }) => {
   const email = `seen-${Date.now()}@example.com`
   await joinWaitlist(site, { email, projectSlug: 'fundraise-coach' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist&project=fundraise-coach')
   const entry = page.getByRole('row').filter({ hasText: email })
   await expect(entry).toBeVisible()
@@ -90,7 +90,7 @@ test('an answer from elsewhere is said at the buttons', async ({ page, site }) =
   const name = `Elsewhere ${Date.now()}`
   const id = await sendMessage(site, { name })
   await page.clock.install({ time: Date.now() })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(dialog(page)).toContainText('A reply is due by')
   await page.request.patch(`/api/admin/contact-submissions/${id}`, {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { apply, held, joinWaitlist, resume, sendMessage } from './submissions.ts'
 
 type Exported = {
@@ -61,7 +61,7 @@ test('one file exports all records of a person', async ({ page, site, allowConso
 test('Escape closes only the top dialog', async ({ page, site }) => {
   const name = `On top ${Date.now()}`
   await sendMessage(site, { name, email: `top-${Date.now()}@example.com` })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await row(page, name).getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'All from this person (1)' }).click()

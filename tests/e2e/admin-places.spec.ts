@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { joinWaitlist, sendMessage } from './submissions.ts'
 
 /** Tests the layout of the admin area. */
@@ -39,7 +39,7 @@ test('on a phone the sign-in does not cover an empty list', async ({
 }) => {
   allowConsole(/status of 401/)
   await page.setViewportSize(phone)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(chips(page)).toBeVisible()
   await context.clearCookies()
@@ -71,7 +71,7 @@ test('on a phone the linked tab stays in view after the counts arrive', async ({
 
 test('an empty filter result does not say that the list is empty', async ({ page, site }) => {
   await sendMessage(site, { name: `Narrowed ${Date.now()}` })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=eir&status=answered')
   await expect(page.getByText('No EIR submission is answered.')).toBeVisible()
   await expect(page.getByText(/^The first/)).toBeHidden()
@@ -79,7 +79,7 @@ test('an empty filter result does not say that the list is empty', async ({ page
 
 test('tabs scrolled by hand stay there when counts change', async ({ page, site }) => {
   await page.setViewportSize(phone)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const tabs = page.getByRole('tablist')
   await expect(chips(page)).toBeVisible()

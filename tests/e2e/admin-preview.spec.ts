@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { wholeChromium } from '../../scripts/setup/chromium.ts'
 import { chromiumArgs } from './chromium-args.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { redPdf } from './red-pdf.ts'
 import { apply } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
@@ -49,7 +49,7 @@ async function red(page: Page): Promise<number> {
 test('the PDF is beside the fields, and the record’s keys still work', async ({ page, site }) => {
   const name = `Drawn ${Date.now()}`
   for (const n of [1, 2]) await applyWith(site, `${name} ${n}`, redPdf())
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   await page.getByRole('link', { name: `${name} 2` }).click()
   await expect(preview(page)).toHaveAttribute('title', 'Preview of grace.pdf')
@@ -101,7 +101,7 @@ test('a smaller window has only the link', async ({ page, site }) => {
   const fullName = `Narrow ${Date.now()}`
   await applyWith(site, fullName, redPdf())
   await page.setViewportSize({ width: 1199, height: 900 })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   await page.getByRole('link', { name: fullName }).click()
   await expect(page.getByRole('link', { name: 'grace.pdf' })).toBeVisible()
@@ -114,7 +114,7 @@ test('an HTML page that starts like a PDF does not run', async ({ page, site }) 
   const fullName = `Dressed ${Date.now()}`
   const script = '<script>top.isReached = true; document.title = "reached"</script>'
   await applyWith(site, fullName, Buffer.from(`%PDF-1.4\n<!doctype html>${script}`))
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   await page.getByRole('link', { name: fullName }).click()
   const answered = await page.waitForResponse(/\/resume(#|$)/)

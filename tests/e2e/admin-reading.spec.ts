@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -27,7 +27,7 @@ test('an error in an open record is shown at its buttons', async ({ page, site, 
 test('closing a record keeps the scroll position of the list', async ({ page, site }) => {
   const name = `Scrolled ${Date.now()}`
   await sendMessages(site, name, 24)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const link = page.getByRole('link', { name: `${name} 8`, exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -46,7 +46,7 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   const name = `Long ${Date.now()}`
   await sendMessages(site, name, 1)
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(heading(page)).toHaveText(name)
   const top = () => body(page).evaluate((element) => element.scrollTop)
@@ -69,7 +69,7 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
 test('j and k continue on the next and the previous page', async ({ page, site }) => {
   const name = `Turned ${Date.now()}`
   await sendMessages(site, name, 27)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `${name} 3`, exact: true }).click()
   await expect(dialog(page).getByRole('status').first()).toContainText(', 25 of 27')
@@ -89,7 +89,7 @@ test('a missing page links to the first page', async ({ page, site, allowConsole
   allowConsole(/status of 400/)
   const name = `First ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact&after=made-up')
   await expect(page.getByRole('alert')).toContainText('This page no longer exists')
   await page.getByRole('button', { name: 'First page' }).click()
@@ -98,7 +98,7 @@ test('a missing page links to the first page', async ({ page, site, allowConsole
 
 test('right-to-left text is laid out from right to left', async ({ page, site }) => {
   const id = await sendMessage(site, { name: 'مريم', message: 'مرحبا بكم.\nThen English.' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   const message = dialog(page).locator('dd').filter({ hasText: 'مرحبا' })
   await expect(message).toHaveCSS('direction', 'rtl')
@@ -109,7 +109,7 @@ test('selecting an address with the mouse opens nothing', async ({ page, site })
   const email = `marked-${Date.now()}@example.com`
   const name = `Marked ${Date.now()}`
   await sendMessage(site, { name, email })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await page.getByRole('cell', { name: email }).click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()).trim())).toContain(email)
@@ -125,7 +125,7 @@ test('a download without a network says so and leaves the page', async ({
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const link = page.getByRole('link', { name: 'Export CSV' })
   await expect(link).toBeVisible()
@@ -140,7 +140,7 @@ for (const width of [390, 768]) {
     const name = `Narrow ${Date.now()}`
     await sendMessage(site, { name, company: 'A company with a rather long name' })
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, site)
+    await openAdmin(page, site)
     await page.goto('/admin?tab=contact')
     await expect(row(page, name)).toBeVisible()
     const hidden = await row(page, name).evaluate((tr) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, signIn } from './people.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
 
 test('a record shows all answers exactly as written', async ({ page, site }) => {
@@ -12,7 +12,7 @@ test('a record shows all answers exactly as written', async ({ page, site }) => 
     portfolioCompany: 'Onebotics',
     message,
   })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await page.getByRole('link', { name }).click()
   const detail = page.getByRole('dialog', { name })
@@ -29,7 +29,7 @@ test('an application has its links and its resume', async ({ page, site }) => {
   const fullName = `Grace ${Date.now()}`
   const linkedIn = 'https://www.linkedin.com/in/grace'
   await apply(site, { fullName, linkedIn, resumeFileName: 'grace.pdf' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   const heads = page.getByRole('columnheader')
   await expect(heads).toContainText([

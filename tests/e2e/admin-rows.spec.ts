@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 test('a row is a link and can open in a new tab', async ({ page, context, site }) => {
   const name = `Linked ${Date.now()}`
   const id = await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name }).click({ modifiers: ['ControlOrMeta'] })
@@ -18,7 +18,7 @@ test('a row is a link and can open in a new tab', async ({ page, context, site }
 test('Shift selects the rows between', async ({ page, site }) => {
   const name = `Ranged ${Date.now()}`
   await sendMessages(site, name, 5)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const box = (n: number) => page.getByRole('checkbox', { name: `Select ${name} ${n}` })
   await box(5).check()
@@ -40,7 +40,7 @@ test('Shift selects the rows between', async ({ page, site }) => {
 test('a row shows the first words and the age of the message', async ({ page, site }) => {
   const name = `Worded ${Date.now()}`
   await sendMessage(site, { name, message: 'Bridges over\nthe river.' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(row(page, name)).toContainText('Bridges over the river.')
   await expect(row(page, name)).toContainText('just now')
@@ -52,7 +52,7 @@ test('a row shows the first words and the age of the message', async ({ page, si
 test('dense rows stay dense after a reload', async ({ page, site }) => {
   const name = `Dense ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const height = async () => (await row(page, name).boundingBox())?.height ?? 0
   const before = await height()
@@ -70,7 +70,7 @@ test('on a phone dense rows have three lines, also after a reload', async ({ pag
   const name = `Dense phone ${Date.now()}`
   await sendMessage(site, { name, message: 'The first words.' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   const height = async () => (await row(page, name).boundingBox())?.height ?? 0
   // a phone begins with them
@@ -92,7 +92,7 @@ test('on a phone dense rows have three lines, also after a reload', async ({ pag
 test('a stopped batch keeps the remaining rows', async ({ page, site }) => {
   const name = `Stopped ${Date.now()}`
   await sendMessages(site, name, 4)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const mayGo = Promise.withResolvers<undefined>()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme, row, signIn, writeMessage } from './people.ts'
+import { chooseTheme, openAdmin, row, signIn, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -37,7 +37,7 @@ test('a session that ends during work can be renewed on the same page', async ({
   allowConsole(/status of 401/)
   const name = `Unfinished ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await context.clearCookies()

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 test('a sign-out in another tab takes effect at once', async ({
@@ -11,7 +11,7 @@ test('a sign-out in another tab takes effect at once', async ({
   allowConsole(/status of 401/)
   const name = `Hidden ${Date.now()}`
   await sendMessage(site, { name })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(row(page, name)).toBeVisible()
   const other = await context.newPage()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { apply, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -16,7 +16,7 @@ test('what was done is said and can be taken back, in the list and in a record',
 }) => {
   const name = `Undone ${Date.now()}`
   await sendMessages(site, name, 3)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
 
   // in the list
@@ -63,7 +63,7 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
 }) => {
   const name = `Keyed ${Date.now()}`
   await sendMessages(site, name, 2)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name))
   const mails: string[] = []
   await page.exposeFunction('mailed', (href: string) => mails.push(href))
@@ -102,7 +102,7 @@ test('a row that left its view goes when its record closes, and the head counts 
     site,
     ages.map((hoursAgo) => ({ name: `${name} ${hoursAgo}`, hoursAgo })),
   )
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(list(name, '&status=overdue'))
   const names = page.locator('tbody .open-record')
   // what is due first comes first
@@ -129,7 +129,7 @@ test('a row that left its view goes when its record closes, and the head counts 
 test('what is not promised is not shown', async ({ page, site }) => {
   const fullName = `Unpromised ${Date.now()}`
   await apply(site, { fullName })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   await expect(page.getByRole('group', { name: 'Filter the list' })).toHaveText(
     /^All \d+New \d+Held \d+$/,

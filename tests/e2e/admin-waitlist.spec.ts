@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { joinWaitlist } from './submissions.ts'
 
 test('each project has its own list, and the first list is open', async ({ page, site }) => {
@@ -37,7 +37,7 @@ test('an entry that can’t be deleted stays', async ({ page, site, allowConsole
   allowConsole(/status of 503/)
   const email = `stays-${Date.now()}@example.com`
   await joinWaitlist(site, { email })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist&project=calmist')
   await page.route('**/api/admin/waitlist/entries/*', (route) =>
     route.fulfill({ status: 503, json: {} }),

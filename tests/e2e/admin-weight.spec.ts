@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
 const KIB = 1_024
@@ -15,7 +15,7 @@ test('all scripts of the admin area are small', async ({ page, site }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())
   })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist')
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeVisible()
   // Asked for anew: a browser forgets the bodies of a page that was left.
@@ -29,7 +29,7 @@ test('all scripts of the admin area are small', async ({ page, site }) => {
 test('reading the next record redraws only its row', async ({ page, site }) => {
   const name = `Walked ${Date.now()}`
   await sendMessages(site, name, 4)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `${name} 4` }).click()
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
@@ -74,7 +74,7 @@ test('a page of 50 rows is drawn in one frame', async ({ page, site }) => {
       if (added.some((node) => isRow(node) || node.nodeName === 'TR')) frames.push(frame)
     }).observe(document, { childList: true, subtree: true })
   })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await expect(page.locator('tbody tr')).toHaveCount(50)
   const frames = await page.evaluate(() => (window as { framesOfRows?: number[] }).framesOfRows)
@@ -85,7 +85,7 @@ test('holding j loads no passed record, and the address follows', async ({ page,
   const name = `Passed ${Date.now()}`
   const messages = Array.from({ length: 40 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
   await cameEarlier(site, messages)
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `${name} 0`, exact: true }).click()
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })

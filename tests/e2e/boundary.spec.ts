@@ -1,6 +1,6 @@
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { sendButton, signIn, thanks, writeMessage } from './people.ts'
+import { openAdmin, sendButton, signIn, thanks, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Breaks the page's drawing code, as a bug would. */
@@ -70,7 +70,7 @@ test('lists without their code say so, and the overview still works', async ({
 test('a record with a broken character in its address can be read', async ({ page, site }) => {
   const name = `Half ${Date.now()}`
   const id = await sendMessage(site, { name, email: 'ada\ud800@example.com' })
-  await signIn(page, site)
+  await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('dialog')).toContainText(name)
   await expect(page.getByRole('link', { name: 'ada\ufffd@example.com' })).toBeVisible()
