@@ -164,7 +164,9 @@ test('an interrupted erasure says how much is left, also after a lost answer', a
   // the record is erased, and the answer is lost
   await page.route('**/people/erase', async (route) => {
     // A busy store may ask for patience first.
-    while (!(await route.fetch()).ok());
+    await expect(async () => {
+      expect((await route.fetch()).ok()).toBe(true)
+    }).toPass()
     await route.abort()
   })
   await question.getByRole('button', { name: 'Erase 1 record' }).click()
