@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { NewVersion } from './NewVersion.tsx'
 
 type Props = {
@@ -23,6 +23,7 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => dialog?.close()
   }, [])
+  useEffect(() => element.current && layOnPaper(element.current), [])
   return (
     <dialog
       ref={element}
@@ -47,6 +48,32 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
       <NewVersion />
     </dialog>
   )
+}
+
+/**
+ * Opens the dialog as a part of the page while it is printed. A modal dialog is above the page, and
+ * ends with the first sheet. Below a question it stays where it is.
+ */
+function layOnPaper(dialog: HTMLDialogElement) {
+  let focused: Element | null = null
+  const lay = () => {
+    if (document.querySelectorAll('dialog:modal').length > 1) return
+    focused = document.activeElement
+    dialog.close()
+    dialog.show()
+  }
+  const lift = () => {
+    if (dialog.matches(':modal')) return
+    dialog.close()
+    dialog.showModal()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+  addEventListener('beforeprint', lay)
+  addEventListener('afterprint', lift)
+  return () => {
+    removeEventListener('beforeprint', lay)
+    removeEventListener('afterprint', lift)
+  }
 }
 
 type AskProps = {
