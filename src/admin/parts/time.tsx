@@ -44,7 +44,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** When a reply is due, or that it was given. */
 export function Due({ state }: { state: Deadline }) {
   const now = useNow()
-  if (state.answeredAt) return <Mark kind="done" time={state.answeredAt} words="Answered" />
+  if (state.answeredAt) return <Mark kind="answered" time={state.answeredAt} words="Answered" />
   if (!state.dueAt) return null
   const left = Date.parse(state.dueAt) - now
   const span = spanInWords(left)
@@ -54,7 +54,7 @@ export function Due({ state }: { state: Deadline }) {
   )
 }
 
-type MarkProps = { kind: 'done' | 'overdue' | 'soon' | 'later'; time: string; words: string }
+type MarkProps = { kind: 'answered' | 'overdue' | 'soon' | 'later'; time: string; words: string }
 
 const Mark = ({ kind, time, words }: MarkProps) => (
   <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
