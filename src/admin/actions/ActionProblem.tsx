@@ -1,10 +1,11 @@
 import { Problem } from '../parts/Problem.tsx'
-import { problemIn, useList } from './list-state.ts'
+import { usePart } from '../parts/use-store.ts'
+import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
 
 /** Why an action on the open list failed, and the next step. */
 export function ActionProblem({ list }: { list: OpenList }) {
-  const problem = useList(list, problemIn)
+  const problem = usePart(list.$state, problemIn)
   if (!problem) return null
   const { failure, detail, rest } = problem
   const dismiss = { label: 'Dismiss', onPress: list.dismiss }

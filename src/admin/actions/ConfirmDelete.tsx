@@ -1,7 +1,7 @@
 import { personInFull, personName } from '../api/inbox-record.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
-import { useList } from './list-state.ts'
+import { usePart } from '../parts/use-store.ts'
 import type { OpenList } from './open-list.ts'
 import { remove } from './record-action.ts'
 
@@ -11,7 +11,7 @@ const MAX_NAMES = 5
 /** The question before a delete: what, whose and when. Any part of the list may ask it. */
 export function ConfirmDelete({ list }: { list: OpenList }) {
   const { form } = list.source
-  const records = useList(list, ({ toDelete }) => toDelete)
+  const records = usePart(list.$state, ({ toDelete }) => toDelete)
   const [first] = records
   if (!first) return null
   const isOne = records.length === 1

@@ -1,10 +1,11 @@
-import { outcomeIn, useList } from './list-state.ts'
+import { usePart } from '../parts/use-store.ts'
+import { outcomeIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
 import { Said } from './Said.tsx'
 
 /** What was done last in the list, or else what a search has found. */
 export function Done({ list, found = '' }: { list: OpenList; found?: string }) {
-  const outcome = useList(list, outcomeIn)
+  const outcome = usePart(list.$state, outcomeIn)
   const undo = outcome?.undo
   return (
     <Said

@@ -1,5 +1,3 @@
-import type { ReadableAtom } from 'nanostores'
-import { useSyncExternalStore } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { BatchProblem, BatchProgress } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
@@ -45,13 +43,3 @@ export const problemIn = ({ problem, page }: ListState): BatchProblem | undefine
 
 /** What was done last, for a few seconds. */
 export const outcomeIn = ({ outcome }: ListState): Outcome | undefined => outcome
-
-/** A part of the list's state; the component is drawn again only when that part changes. */
-export const useList = <T>(
-  { $state }: { $state: ReadableAtom<ListState> },
-  part: (state: ListState) => T,
-): T =>
-  useSyncExternalStore(
-    (onChange) => $state.listen(onChange),
-    () => part($state.get()),
-  )

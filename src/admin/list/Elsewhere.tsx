@@ -38,7 +38,7 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
 
 /** What a search finds in the other lists. */
 export function Elsewhere({ source, search }: { source: RecordSource; search: string }) {
-  const known = useStore($counts, {})
+  const known = useStore($counts)
   const queries = forms.flatMap((form) =>
     listsOf(form, known).map(([name]) => {
       const project = name.slice(listPath({ form }).length + 1)

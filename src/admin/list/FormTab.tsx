@@ -5,12 +5,10 @@ import { useRequest } from '../api/use-request.ts'
 import { Link } from '../parts/Link.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { useStore } from '../parts/use-store.ts'
+import { usePart } from '../parts/use-store.ts'
 import { addressOf, goTo, useRoute } from '../route/route.ts'
 import { Nothing } from './Empty.tsx'
 import { Records } from './Records.tsx'
-
-const NOTHING_KNOWN = {}
 
 /** A form that is split shows one project at a time. */
 export const FormTab = ({ form }: { form: Form }) =>
@@ -22,7 +20,7 @@ export const FormTab = ({ form }: { form: Form }) =>
 
 /** The number of new entries of an app. */
 function NewIn({ source }: { source: RecordSource }) {
-  const { new: fresh } = useStore($counts, NOTHING_KNOWN)[listName(source)] ?? {}
+  const { new: fresh } = usePart($counts, (all) => all[listName(source)]) ?? {}
   return fresh ? <> · {fresh.toLocaleString()} new</> : null
 }
 

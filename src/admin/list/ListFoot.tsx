@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
-import { useList } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { answering, hold, markRead, release } from '../actions/record-action.ts'
 import {
@@ -13,6 +12,7 @@ import {
   showPrevious,
 } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
+import { usePart } from '../parts/use-store.ts'
 
 type SelectedProps = {
   list: OpenList
@@ -25,7 +25,7 @@ type Props = SelectedProps & { page: ListPage }
 
 /** Below the list, always in sight: the pages, or the actions on the selected records. */
 export function ListFoot({ page, ...rest }: Props) {
-  const progress = useList(rest.list, (state) => state.progress)
+  const progress = usePart(rest.list.$state, (state) => state.progress)
   const isBusyWithSeveral = progress && progress.of > 1
   return (
     <div className="list-foot">

@@ -3,14 +3,14 @@ import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
 import { Done } from '../actions/Done.tsx'
-import { selectedIn, useList } from '../actions/list-state.ts'
+import { selectedIn } from '../actions/list-state.ts'
 import type { Failure } from '../api/failure.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, ReadSoFar } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { denseRows } from '../parts/switches.ts'
-import { useStore } from '../parts/use-store.ts'
+import { usePart, useStore } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { closeRecord, showNewest } from '../route/navigation.ts'
 import { useRoute, type DashboardRoute } from '../route/route.ts'
@@ -33,12 +33,12 @@ type Props = { source: RecordSource; title: ReactNode }
 export function Records({ source, title }: Props) {
   const { form } = source
   const route = useRoute()
-  const isDense = useStore(denseRows.$isOn, false)
+  const isDense = useStore(denseRows.$isOn)
   const table = useRef<HTMLDivElement>(null)
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
   const list = useOpenList(source, shown, table)
-  const selectedIds = useList(list, selectedIn)
+  const selectedIds = usePart(list.$state, selectedIn)
   const parts = { list, isHeld: query.isHeld, records }
   const showArrivals = useArrivals(source, shown)
   const neighbours = useNeighbours(shown)

@@ -1,15 +1,12 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { useList } from '../actions/list-state.ts'
 import { openList, type OpenList } from '../actions/open-list.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { $counts, listName, type RecordSource } from '../api/lists.ts'
 import { useOnRetry } from '../api/use-request.ts'
-import { useStore } from '../parts/use-store.ts'
+import { usePart } from '../parts/use-store.ts'
 import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
 import type { useRecords } from './use-records.ts'
-
-const NOTHING_KNOWN = {}
 
 /**
  * The store of the open list. This tells it which page is shown, and restores the focus after a row
@@ -21,12 +18,12 @@ export function useOpenList(
   table: RefObject<HTMLDivElement | null>,
 ): OpenList {
   const [list] = useState(() => openList(source))
-  const progress = useList(list, (state) => state.progress)
-  const hasProblem = useList(list, (state) => state.problem !== undefined)
+  const progress = usePart(list.$state, (state) => state.progress)
+  const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerRest)
   useLayoutEffect(() => list.show({ key, isHeld: query.isHeld, records, reload, drop, change }))
   // While a record is open its row stays, so that the next one is the next one.
-  const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
+  const counts = usePart($counts, (all) => all[listName(source)])
   const isOpen = useRoute().record !== undefined
   // Entries of a waitlist are seen while they are looked at.
   const isReadHere = source.form.splitBy !== undefined && query.status === 'new'

@@ -14,8 +14,8 @@ type Tasks = { form: Form; project: string | undefined; counts: Known }
 
 /** Undefined until all counts are known. */
 function useAgenda(): Tasks[] | undefined {
-  const known = useStore($counts, {})
-  const hasLooked = useStore($looks, 0) > 0
+  const known = useStore($counts)
+  const hasLooked = useStore($looks) > 0
   const tasks = forms.map((form) => ({ form, lists: listsOf(form, known) }))
   // A studio may have no waitlist.
   if (!hasLooked || !tasks.every(({ form, lists }) => form.splitBy || lists.length > 0))

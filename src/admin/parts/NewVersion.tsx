@@ -3,7 +3,7 @@ import { useStore } from './use-store.ts'
 
 /** Says that the site has changed since this page was opened. */
 export function NewVersion() {
-  const isNew = useStore($isNewVersion, false)
+  const isNew = useStore($isNewVersion)
   if (!isNew) return null
   return (
     <div className="updated" role="status">

@@ -17,7 +17,7 @@ type Props = {
 
 /** The red banner, with what may help. */
 export function Problem({ failure, detail, onRetry, isRetried = Boolean(onRetry), help }: Props) {
-  const isOnline = useStore($isOnline, true)
+  const isOnline = useStore($isOnline)
   const button = onRetry ? { label: 'Retry', onPress: onRetry } : help
   return (
     <div className="problem">

@@ -14,7 +14,7 @@ onMount($now, () => {
 })
 
 /** The time, to the minute. */
-export const useNow = (): number => useStore($now, 0)
+export const useNow = (): number => useStore($now)
 
 const UNITS = [
   // Up to two weeks the days are counted: one week may be 7 days or 13.

@@ -1,10 +1,18 @@
-import type { ReadableAtom } from 'nanostores'
+import type { PreinitializedWritableAtom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
 
-/** The store's value; the built page has `atBuild`. */
-export const useStore = <T>(store: ReadableAtom<T>, atBuild: NoInfer<T>): T =>
+/**
+ * A part of the store's value; the component is drawn again only when that part changes. The built
+ * page has the part of the first value.
+ */
+export const usePart = <T, P>(store: PreinitializedWritableAtom<T>, part: (value: T) => P): P =>
   useSyncExternalStore(
     (onChange) => store.listen(onChange),
-    () => store.get(),
-    () => atBuild,
+    () => part(store.get()),
+    // An atom is never without its first value; only computed stores are.
+    () => part(store.init as T),
   )
+
+/** The store's value. */
+export const useStore = <T>(store: PreinitializedWritableAtom<T>): T =>
+  usePart(store, (value) => value)

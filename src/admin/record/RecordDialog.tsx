@@ -6,13 +6,14 @@ import { $openName } from '../route/open-name.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { closeRecord } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { ActionProblem } from '../actions/ActionProblem.tsx'
 import { Done } from '../actions/Done.tsx'
-import { problemIn, runningIn, useList } from '../actions/list-state.ts'
+import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { personName } from '../api/inbox-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -73,8 +74,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     if (changed.state) list.change(changed.id, changed.state)
   }
   useRemoveRowOnLeave(id, failure?.isGone ?? false, list.removeRow)
-  const running = useList(list, (state) => runningIn(state, id))
-  const hasProblem = useList(list, (state) => problemIn(state) !== undefined)
+  const running = usePart(list.$state, (state) => runningIn(state, id))
+  const hasProblem = usePart(list.$state, (state) => problemIn(state) !== undefined)
   // A record that is about to leave is not marked as seen.
   useSeen(source, isHeld || running ? undefined : read, show)
   const isAnsweredElsewhere = useFreshState(source, isHeld ? undefined : read, show)

@@ -53,7 +53,7 @@ type PreviewProps = {
  */
 export function FilePreview({ form, record, onBack }: PreviewProps) {
   const field = fileField(form)
-  const canPreview = useStore($canPreview, false)
+  const canPreview = useStore($canPreview)
   const frame = useBackFromFrame(onBack)
   if (!field || !canPreview) return null
   const name = record?.[`${field}Name`]

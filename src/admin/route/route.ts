@@ -63,10 +63,8 @@ onMount($route, () => {
   return () => removeEventListener('popstate', follow)
 })
 
-const overviewRoute: DashboardRoute = {}
-
 /** The route in a component; the built page shows the overview. */
-export const useRoute = () => useStore($route, overviewRoute)
+export const useRoute = () => useStore($route)
 
 /** Goes to another route; Back undoes it. Keys that the route does not name are dropped. */
 export function goTo(route: DashboardRoute) {

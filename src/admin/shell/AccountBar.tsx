@@ -44,7 +44,7 @@ function Logout() {
 
 /** Says beside the logo that there is no network. */
 function AreaNote() {
-  const isOnline = useStore($isOnline, true)
+  const isOnline = useStore($isOnline)
   return (
     <span role="status" className={isOnline ? 'note' : 'offline'}>
       {isOnline ? 'admin' : 'You are offline'}

@@ -7,7 +7,7 @@ import { Login } from '../session/Login.tsx'
 /** Asks for a sign-in before something that gives away or takes away a lot; then it goes on. */
 export function AskAgain() {
   const id = useId()
-  const answer = useStore($asksAgain, undefined)
+  const answer = useStore($asksAgain)
   return (
     answer && (
       <Dialog labelledBy={id} className="confirm" onClose={() => answer(false)}>

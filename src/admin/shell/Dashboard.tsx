@@ -68,9 +68,9 @@ function OpenDashboard({ studio }: Props) {
     }, toSignIn)
   }, [])
   // After a sign-out no tab of a shared computer shows records.
-  const isSignedOut = useStore($isSignedOut, false)
+  const isSignedOut = useStore($isSignedOut)
   const isOpen = isSignedIn && !isSignedOut
-  const isAsking = useStore($asksAgain, undefined) !== undefined
+  const isAsking = useStore($asksAgain) !== undefined
   return (
     <div className="admin">
       <AccountBar studio={studio} isSignedIn={isOpen} />
@@ -103,7 +103,7 @@ function Sections({ studio }: Props) {
   const news = useNews()
   const pick = (name: string) => goTo({ tab: name })
   useEffect(watch, [])
-  const person = useStore($openName, '')
+  const person = useStore($openName)
   const place = form?.tab ?? View?.label ?? 'Overview'
   useTitle([person, place, 'Admin', studio].filter(Boolean), news.all)
   const firstList = forms[0]?.name ?? ''
@@ -147,7 +147,7 @@ import('../list/FormTab.tsx').then(
 
 /** A form's list, with its records: half of the admin area's code. */
 function Lists({ form }: { form: Form }) {
-  const loaded = useStore($loaded, undefined)
+  const loaded = useStore($loaded)
   if (!loaded) return <Loading words={`Loading ${form.plural}…`} />
   if ('failure' in loaded) throw loaded.failure
   return <loaded.Tab form={form} />
@@ -155,7 +155,7 @@ function Lists({ form }: { form: Form }) {
 
 /** How many records are new, in one form and in all. */
 function useNews() {
-  const counts = useStore($counts, {})
+  const counts = useStore($counts)
   const sums = new Map(
     forms.map((form) => [
       form.name,

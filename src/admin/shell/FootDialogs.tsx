@@ -33,7 +33,7 @@ const keys = [
 /** A list of the keys, and the switch that turns them off. */
 export function KeysDialog({ onClose }: Props) {
   const id = useId()
-  const areOn = useStore(singleKeys.$isOn, true)
+  const areOn = useStore(singleKeys.$isOn)
   return (
     <Dialog labelledBy={id} className="confirm" onClose={onClose}>
       <div className="dialog-body">

@@ -1,11 +1,12 @@
 import { memo, useId, type MouseEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { shortLabel } from '#forms/in-words.ts'
-import { runningIn, selectedIn, useList } from '../actions/list-state.ts'
+import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
 import { isNew, mainColumn, personName } from '../api/inbox-record.ts'
 import { display } from '../parts/display.tsx'
+import { usePart } from '../parts/use-store.ts'
 
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
@@ -27,8 +28,8 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   const { form } = list.source
   const id = useId()
   const main = mainColumn(form)
-  const isSelected = useList(list, (state) => selectedIn(state).has(record.id))
-  const running = useList(list, (state) => runningIn(state, record.id))
+  const isSelected = usePart(list.$state, (state) => selectedIn(state).has(record.id))
+  const running = usePart(list.$state, (state) => runningIn(state, record.id))
 
   function openBesideControls({ target }: MouseEvent) {
     if (!(target instanceof Element)) return

@@ -1,18 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listName, type RecordSource } from '../../api/lists.ts'
 import { $arrivals, noteShown } from '../../live/arrivals.ts'
-import { useStore } from '../../parts/use-store.ts'
+import { usePart } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 import type { useRecords } from '../use-records.ts'
-
-const NOTHING = {}
 
 type Props = { source: RecordSource; onShow: () => void }
 
 /** The number of new arrivals. It has a place of its own, so that no row moves. */
 export function Arrivals({ source, onShow }: Props) {
-  const arrivals = useStore($arrivals, NOTHING)[listName(source)]
+  const arrivals = usePart($arrivals, (all) => all[listName(source)])
   const count = arrivals?.count ?? 0
   return (
     <p className="arrivals" role="status">

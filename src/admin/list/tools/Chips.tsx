@@ -1,7 +1,7 @@
 import { STATUSES, type Status } from '#forms/statuses.ts'
 import { $counts, listName, type RecordSource } from '../../api/lists.ts'
 import { useInSight } from '../../parts/use-in-sight.ts'
-import { useStore } from '../../parts/use-store.ts'
+import { usePart } from '../../parts/use-store.ts'
 import { showHeld, showStatus } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 
@@ -16,12 +16,10 @@ const labels: Readonly<Record<Status, string>> = {
 export const WHAT_IS_HELD =
   'Submissions that look automatic, or that somebody marked as spam. They count in no total.'
 
-const NOTHING_KNOWN = {}
-
 /** The statuses to narrow the list to, each with its count. */
 export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
-  const counts = useStore($counts, NOTHING_KNOWN)[listName(source)]
+  const counts = usePart($counts, (all) => all[listName(source)])
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
   const countOf = (one: Status) => counts?.[one === 'today' ? 'dueToday' : one]
   const isOffered = (one: Status) =>

@@ -14,7 +14,7 @@ type Props = { source: RecordSource; query: ListQuery }
 /** Search, status, density and export. */
 export function Toolbar({ source, query }: Props) {
   const route = useRoute()
-  const isDense = useStore(denseRows.$isOn, false)
+  const isDense = useStore(denseRows.$isOn)
   return (
     <div className="tools">
       <SearchBox search={route.search ?? ''} />

@@ -5,7 +5,7 @@ import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
-import { useStore } from '../../parts/use-store.ts'
+import { usePart } from '../../parts/use-store.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept-notes.ts'
 
 /**
@@ -32,8 +32,6 @@ type Step =
   /** Somebody else has saved another note meanwhile. */
   | { step: 'conflict'; theirs: RecordState }
 
-const NO_DRAFTS = {}
-
 type Options = {
   source: RecordSource
   id: string
@@ -44,7 +42,7 @@ type Options = {
 }
 
 export function useNote({ source, id, state, onSaved }: Options) {
-  const draft = useStore($noteDrafts, NO_DRAFTS)[id]
+  const draft = usePart($noteDrafts, (drafts) => drafts[id])
   const [progress, setProgress] = useState<{ id: string } & Step>({ id, step: 'ready' })
   const now: Step = progress.id === id ? progress : { step: 'ready' }
   const theirs = now.step === 'conflict' ? now.theirs : undefined
