@@ -1,4 +1,5 @@
 import { personInFull, personName } from '../api/inbox-record.ts'
+import { Button } from '../parts/Button.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
@@ -34,16 +35,12 @@ export function ConfirmDelete({ list }: { list: OpenList }) {
       }
       actions={
         <>
-          <button
-            type="button"
-            className="button danger"
-            onClick={() => void list.act(remove, records)}
-          >
+          <Button look="button danger" onPress={() => list.act(remove, records)}>
             Delete
-          </button>
-          <button type="button" className="button" data-focus onClick={list.keep}>
+          </Button>
+          <Button look="button" data-focus onPress={list.keep}>
             {isOne ? 'Keep it' : 'Keep them'}
-          </button>
+          </Button>
         </>
       }
       onClose={list.keep}

@@ -1,3 +1,5 @@
+import { Quiet } from '../parts/Button.tsx'
+
 /** How long it is said what was done. */
 export const SAID_FOR_MS = 8_000
 
@@ -13,10 +15,6 @@ type Props = {
 export const Said = ({ words, isShown, onUndo }: Props) => (
   <div className={isShown ? 'done' : 'visually-hidden'}>
     <p role="status">{words}</p>
-    {onUndo && (
-      <button type="button" className="quiet" onClick={onUndo}>
-        Undo
-      </button>
-    )}
+    {onUndo && <Quiet onPress={onUndo}>Undo</Quiet>}
   </div>
 )

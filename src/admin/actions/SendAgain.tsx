@@ -1,5 +1,5 @@
 import { useCall } from '../api/use-call.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
 type Props = {
@@ -13,9 +13,9 @@ export function SendAgain({ send, failed, onSent }: Props) {
   const { isBusy, failure, run } = useCall(failed)
   return (
     <>
-      <BusyButton isBusy={isBusy} onPress={() => run(() => send().then(onSent))}>
+      <Button isBusy={isBusy} onPress={() => run(() => send().then(onSent))}>
         {isBusy ? 'Sending again…' : 'Send again'}
-      </BusyButton>
+      </Button>
       {failure && <Problem failure={failure} />}
     </>
   )

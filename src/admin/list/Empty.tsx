@@ -4,6 +4,7 @@ import { STATUSES } from '#forms/statuses.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 import type { DashboardRoute } from '../route/route.ts'
+import { Button } from '../parts/Button.tsx'
 import { FewerWords } from './Elsewhere.tsx'
 
 type Props = { source: RecordSource; route: DashboardRoute; total: number }
@@ -47,10 +48,6 @@ export const Nothing = ({ heading = 'No records', words, help, children }: Nothi
     <p className="h3">{heading}</p>
     <p className="soft">{words}</p>
     {children}
-    {help && (
-      <button type="button" className="button small" onClick={help.onPress}>
-        {help.label}
-      </button>
-    )}
+    {help && <Button onPress={help.onPress}>{help.label}</Button>}
   </div>
 )

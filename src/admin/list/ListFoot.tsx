@@ -12,6 +12,7 @@ import {
   showPrevious,
 } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
+import { Button } from '../parts/Button.tsx'
 import { usePart } from '../parts/use-store.ts'
 
 type SelectedProps = {
@@ -34,9 +35,7 @@ export function ListFoot({ page, ...rest }: Props) {
           <p className="tabular busy">
             {progress.action.doing} {progress.at} of {progress.of}…
           </p>
-          <button type="button" className="button small" onClick={rest.list.stop}>
-            Stop
-          </button>
+          <Button onPress={rest.list.stop}>Stop</Button>
         </>
       ) : rest.selected.length > 0 ? (
         <Selected {...rest} isBusy={progress !== undefined} />
@@ -66,29 +65,24 @@ function Selected({
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
-      <button type="button" className="button small" onClick={onClear}>
-        Clear
-      </button>
+      <Button onPress={onClear}>Clear</Button>
       {actions.map(({ action, words }) => (
-        <button
+        <Button
           key={words}
-          type="button"
-          className="button small"
           title={action.hint}
           disabled={isBusy}
-          onClick={() => void list.act(action, selected)}
+          onPress={() => list.act(action, selected)}
         >
           {words}
-        </button>
+        </Button>
       ))}
-      <button
-        type="button"
-        className="button small danger"
+      <Button
+        look="button small danger"
         disabled={isBusy}
-        onClick={() => list.confirmDelete(selected)}
+        onPress={() => list.confirmDelete(selected)}
       >
         Delete {selected.length}
-      </button>
+      </Button>
     </>
   )
 }
@@ -144,7 +138,7 @@ type ButtonProps = { label: string; onPress: (() => void) | undefined }
 
 /** It is never disabled, because a disabled button loses the focus. */
 const PageButton = ({ label, onPress }: ButtonProps) => (
-  <button type="button" className="button small" aria-disabled={!onPress} onClick={onPress}>
+  <Button aria-disabled={!onPress} onPress={onPress}>
     {label}
-  </button>
+  </Button>
 )

@@ -9,6 +9,7 @@ import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall } from '../api/use-call.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
+import { Quiet } from '../parts/Button.tsx'
 import { Due } from '../parts/time.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -83,9 +84,7 @@ export function NextDue() {
       {!isWhole && (
         <p className="failed">
           Not all lists could be read: a reply may be missing here.{' '}
-          <button type="button" className="quiet" onClick={reload}>
-            Try again
-          </button>
+          <Quiet onPress={reload}>Try again</Quiet>
         </p>
       )}
       <Said

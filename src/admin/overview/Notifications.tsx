@@ -12,7 +12,7 @@ import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
 import { peekRecord } from '../api/one-record.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -176,9 +176,9 @@ function TestNotifications({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <BusyButton isBusy={isBusy} onPress={() => run(test)}>
+      <Button isBusy={isBusy} onPress={() => run(test)}>
         {isBusy ? 'Sending a test…' : 'Send a test'}
-      </BusyButton>
+      </Button>
       <div role="status">{answer && !isBusy && !failure && <p>{inWords(answer)}</p>}</div>
       {failure && <Problem failure={failure} />}
     </>

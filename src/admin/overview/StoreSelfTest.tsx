@@ -3,7 +3,7 @@ import type { SelfTest } from '#api/admin-contract.ts'
 import { readSelfTest, runSelfTest } from '../api/admin-api.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
@@ -15,9 +15,9 @@ export function StoreSelfTest() {
   return (
     <section className="self-test" aria-label="The store’s self-test">
       <LastPassed result={outcome ?? last.result} />
-      <BusyButton isBusy={isBusy} onPress={() => run(() => runSelfTest().then(setOutcome))}>
+      <Button isBusy={isBusy} onPress={() => run(() => runSelfTest().then(setOutcome))}>
         {isBusy ? 'Running the self-test…' : 'Run the self-test'}
-      </BusyButton>
+      </Button>
       <div role="status">{outcome?.ok && !isBusy && 'Passed: storage works.'}</div>
       {failure && <Problem failure={failure} />}
     </section>

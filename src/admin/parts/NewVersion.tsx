@@ -1,4 +1,5 @@
 import { $isNewVersion, reload } from '../api/new-version.ts'
+import { Button } from './Button.tsx'
 import { useStore } from './use-store.ts'
 
 /** Says that the site has changed since this page was opened. */
@@ -7,10 +8,7 @@ export function NewVersion() {
   if (!isNew) return null
   return (
     <div className="updated" role="status">
-      A new version is here{' '}
-      <button type="button" className="button small" onClick={reload}>
-        Reload
-      </button>
+      A new version is here <Button onPress={reload}>Reload</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { $isOnline } from '../api/use-request.ts'
 import type { Failure } from '../api/failure.ts'
 import { SessionEnded } from '../session/SignInAgain.tsx'
+import { Button } from './Button.tsx'
 import { useStore } from './use-store.ts'
 
 type Props = {
@@ -37,9 +38,7 @@ export function Problem({ failure, detail, onRetry, isRetried = Boolean(onRetry)
         </p>
       )}
       {button && failure.cause !== 'session' && (
-        <button type="button" className="button small" onClick={button.onPress}>
-          {button.label}
-        </button>
+        <Button onPress={button.onPress}>{button.label}</Button>
       )}
     </div>
   )

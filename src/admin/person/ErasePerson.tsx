@@ -4,7 +4,7 @@ import { useCall } from '../api/use-call.ts'
 import { useOnRetry } from '../api/use-request.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Ask } from '../parts/Dialog.tsx'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/Loading.tsx'
 
@@ -40,12 +40,12 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
       }
       actions={
         <>
-          <BusyButton kind="danger" isBusy={isBusy} onPress={erase}>
+          <Button look="button danger" isBusy={isBusy} onPress={erase}>
             {isBusy ? 'Erasing…' : `Erase ${records}`}
-          </BusyButton>
-          <button type="button" className="button" data-focus onClick={onKeep}>
+          </Button>
+          <Button look="button" data-focus onPress={onKeep}>
             Keep {total === 1 ? 'it' : 'them'}
-          </button>
+          </Button>
         </>
       }
       onClose={onKeep}

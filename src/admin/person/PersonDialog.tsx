@@ -8,6 +8,7 @@ import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
 import { useCall } from '../api/use-call.ts'
 import { usePatience } from '../api/waiting.ts'
+import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { saveFile } from '../parts/Download.tsx'
 import { Due } from '../parts/time.tsx'
@@ -43,7 +44,7 @@ export function PersonDialog({ address, onErased }: Props) {
           <h2 id={id} className="h3">
             Everything from <bdi>{address}</bdi>
           </h2>
-          <button type="button" className="close" aria-label="Close" onClick={closePerson} />
+          <Button look="close" aria-label="Close" onPress={closePerson} />
         </div>
         {isLoading && (!result || waiting) && (
           <Waits
@@ -56,18 +57,16 @@ export function PersonDialog({ address, onErased }: Props) {
         {result && <PersonRecords items={result.items} />}
         {result && total > 0 && (
           <div className="row">
-            <button
-              type="button"
-              className="button small"
+            <Button
               data-focus
               aria-busy={saving.isBusy || undefined}
-              onClick={() => void saving.run(save)}
+              onPress={() => saving.run(save)}
             >
               Export everything
-            </button>
-            <button type="button" className="button small danger" onClick={() => setIsAsking(true)}>
+            </Button>
+            <Button look="button small danger" onPress={() => setIsAsking(true)}>
               Erase all {total}
-            </button>
+            </Button>
           </div>
         )}
         {exporting.waiting && (

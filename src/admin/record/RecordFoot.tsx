@@ -9,6 +9,7 @@ import {
   remove,
   type RecordAction,
 } from '../actions/record-action.ts'
+import { Button } from '../parts/Button.tsx'
 import { addressOfSender, replyTo } from './mail.ts'
 
 type Props = {
@@ -43,16 +44,15 @@ export function RecordFoot(props: Props) {
   const [isMore, setIsMore] = useState(false)
   const isReplyOwed = form.replyPromise !== undefined
   const act = (action: RecordAction, key: string, kind = '') => (
-    <button
-      type="button"
-      className={`button small ${kind}`}
+    <Button
+      look={`button small ${kind}`}
       title={action.hint}
       aria-keyshortcuts={key}
       aria-disabled={isBusy}
-      onClick={() => !isBusy && onAction(action)}
+      onPress={() => !isBusy && onAction(action)}
     >
       {running === action ? `${running.doing}…` : action.name}
-    </button>
+    </Button>
   )
   return (
     <footer>
@@ -64,27 +64,25 @@ export function RecordFoot(props: Props) {
       {isHeld && act(release, '!', 'solid')}
       {record && !isHeld && isReplyOwed && act(answering([record]), 'e', 'solid')}
       <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
-      <button
-        type="button"
-        className="button small more"
+      <Button
+        look="button small more"
         aria-label="More actions"
         aria-expanded={isMore}
-        onClick={() => setIsMore(!isMore)}
+        onPress={() => setIsMore(!isMore)}
       >
         ⋯
-      </button>
+      </Button>
       <span className={isMore ? 'others shown' : 'others'}>
         {!isHeld && act(hold, '!')}
         {record?.state?.seenAt && act(forget, 'u')}
-        <button
-          type="button"
-          className="button small danger"
+        <Button
+          look="button small danger"
           aria-keyshortcuts="#"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && onDelete()}
+          onPress={() => !isBusy && onDelete()}
         >
           {running === remove ? `${running.doing}…` : remove.name}
-        </button>
+        </Button>
       </span>
     </footer>
   )

@@ -1,3 +1,5 @@
+import { Button } from '../parts/Button.tsx'
+
 type Go = (() => void) | undefined
 
 type Props = {
@@ -26,19 +28,18 @@ export const RecordHead = ({ headingId, noun, name, position, next, previous, cl
       <Step label="Previous" shortcut="k" onPress={previous} />
       <Step label="Next" shortcut="j" onPress={next} />
     </nav>
-    <button type="button" className="close" aria-label="Close" onClick={close} />
+    <Button look="close" aria-label="Close" onPress={close} />
   </header>
 )
 
 type StepProps = { label: 'Previous' | 'Next'; shortcut: string; onPress: Go }
 
 const Step = ({ label, shortcut, onPress }: StepProps) => (
-  <button
-    type="button"
-    className={label === 'Next' ? 'step' : 'step back'}
+  <Button
+    look={label === 'Next' ? 'step' : 'step back'}
     aria-label={label}
     title={`${label} (${shortcut})`}
     aria-disabled={!onPress}
-    onClick={onPress}
+    onPress={onPress}
   />
 )

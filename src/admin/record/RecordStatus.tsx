@@ -3,6 +3,7 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { findPerson } from '../api/people.ts'
 import { useRequest } from '../api/use-request.ts'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { openPerson } from '../route/navigation.ts'
 import { addressOfSender } from './mail.ts'
@@ -54,9 +55,7 @@ function PersonLink({ address }: { address: string }) {
   const { result, isStale } = useRequest(`person ${address}`, () => findPerson(address))
   const count = isStale ? undefined : result?.total
   return (
-    <button type="button" className="button small" onClick={openPerson}>
-      All from this person{count !== undefined && ` (${count})`}
-    </button>
+    <Button onPress={openPerson}>All from this person{count !== undefined && ` (${count})`}</Button>
   )
 }
 
@@ -75,14 +74,9 @@ function CopyAddress({ address }: { address: string }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button small"
-        aria-keyshortcuts="c"
-        onClick={() => void copy()}
-      >
+      <Button aria-keyshortcuts="c" onPress={copy}>
         Copy address
-      </button>
+      </Button>
       <span className="soft" role="status">
         {copied}
       </span>

@@ -1,7 +1,7 @@
 import { logout } from '../api/ask.ts'
 import { useCall } from '../api/use-call.ts'
 import { $isOnline } from '../api/use-request.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { leaveForSignIn } from '../session/signed-out.ts'
 
@@ -30,9 +30,9 @@ function Logout() {
   const { isBusy, failure, run } = useCall(STILL_IN)
   return (
     <>
-      <BusyButton isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
+      <Button isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
         Logout
-      </BusyButton>
+      </Button>
       {failure && (
         <p className="notice bad" role="alert">
           {STILL_IN}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { $asksAgain } from '../api/again.ts'
+import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
@@ -20,9 +21,7 @@ export function AskAgain() {
           </p>
           <Login hasFocus onSignedIn={() => answer(true)} />
           <div className="row">
-            <button type="button" className="button small" onClick={() => answer(false)}>
-              Cancel
-            </button>
+            <Button onPress={() => answer(false)}>Cancel</Button>
           </div>
         </div>
       </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Quiet } from '../parts/Button.tsx'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { goTo } from '../route/route.ts'
@@ -14,18 +15,10 @@ export function Foot() {
   useKeys({ '?': () => setOpen('keys') })
   return (
     <footer className="measure admin-footer">
-      <button type="button" className="quiet" onClick={() => setOpen('keys')}>
-        Keyboard shortcuts
-      </button>
-      <button type="button" className="quiet" onClick={() => setOpen('sign out')}>
-        Sign out everywhere
-      </button>
-      <button type="button" className="quiet" onClick={() => goTo({ tab: 'staff' })}>
-        People
-      </button>
-      <button type="button" className="quiet" onClick={() => goTo({ tab: 'log' })}>
-        Log
-      </button>
+      <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
+      <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
+      <Quiet onPress={() => goTo({ tab: 'staff' })}>People</Quiet>
+      <Quiet onPress={() => goTo({ tab: 'log' })}>Log</Quiet>
       {open === 'keys' && <KeysDialog onClose={close} />}
       {open === 'sign out' && <SignOutEverywhere onClose={close} />}
     </footer>

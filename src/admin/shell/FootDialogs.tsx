@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { signOutEverywhere } from '../api/ask.ts'
 import { useCall } from '../api/use-call.ts'
 import { Ask, Dialog } from '../parts/Dialog.tsx'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
@@ -41,7 +41,7 @@ export function KeysDialog({ onClose }: Props) {
           <h2 id={id} className="h3">
             Keyboard shortcuts
           </h2>
-          <button type="button" className="close" aria-label="Close" data-focus onClick={onClose} />
+          <Button look="close" aria-label="Close" data-focus onPress={onClose} />
         </div>
         <dl className="keys">
           {keys.map(([key, does]) => (
@@ -76,12 +76,12 @@ export function SignOutEverywhere({ onClose }: Props) {
       what="Every session ends now, on every device and here. Nothing else changes."
       actions={
         <>
-          <BusyButton kind="danger" isBusy={isBusy} onPress={leave}>
+          <Button look="button danger" isBusy={isBusy} onPress={leave}>
             {isBusy ? 'Signing out…' : 'Sign out everywhere'}
-          </BusyButton>
-          <button type="button" className="button" data-focus onClick={onClose}>
+          </Button>
+          <Button look="button" data-focus onPress={onClose}>
             Stay signed in
-          </button>
+          </Button>
         </>
       }
       onClose={onClose}

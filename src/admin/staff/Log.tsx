@@ -4,7 +4,7 @@ import { listStaff, readLog } from '../api/staff.ts'
 import { joinParts } from '../api/export.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { saveFile } from '../parts/Download.tsx'
 import { Loading } from '../parts/Loading.tsx'
@@ -37,9 +37,9 @@ export function Log() {
             ))}
           </select>
         </label>
-        <BusyButton isBusy={exporting.isBusy} onPress={() => exporting.run(save)}>
+        <Button isBusy={exporting.isBusy} onPress={() => exporting.run(save)}>
           Export CSV
-        </BusyButton>
+        </Button>
       </div>
       {exporting.failure && <Problem failure={exporting.failure} />}
       <Acts key={person} person={person} />
@@ -91,9 +91,9 @@ function Acts({ person }: { person: string }) {
       {items.length === 0 && next === null && <p>No records</p>}
       {failure && <Problem failure={failure} />}
       {next !== null && (
-        <BusyButton isBusy={isBusy} onPress={() => read(next)}>
+        <Button isBusy={isBusy} onPress={() => read(next)}>
           Older
-        </BusyButton>
+        </Button>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { removeKey, renameKey } from '../api/staff.ts'
 import { useCall } from '../api/use-call.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { Problem } from '../parts/Problem.tsx'
 
@@ -33,9 +33,9 @@ export function OwnKeys({ keys, onChange }: Props) {
                 isBusy={isBusy}
                 onSubmit={(name) => change(() => renameKey(key.id, name))}
               />
-              <BusyButton isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
+              <Button isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
                 Remove {key.name}
-              </BusyButton>
+              </Button>
             </div>
           </li>
         ))}

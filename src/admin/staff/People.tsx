@@ -3,7 +3,7 @@ import type { StaffMember } from '#api/admin-contract.ts'
 import { removePerson, listStaff } from '../api/staff.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
-import { BusyButton } from '../parts/BusyButton.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { Loading } from '../parts/Loading.tsx'
@@ -40,9 +40,7 @@ export function People() {
               {display(person.invitedAt)}. {keysInWords(person)}
             </p>
             {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
-            <button type="button" className="button small" onClick={() => setLeaving(person)}>
-              Remove {person.name}
-            </button>
+            <Button onPress={() => setLeaving(person)}>Remove {person.name}</Button>
           </li>
         ))}
       </ul>
@@ -92,12 +90,12 @@ function Remove({ person, onClose }: RemoveProps) {
       what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
       actions={
         <>
-          <BusyButton kind="danger" isBusy={isBusy} onPress={remove}>
+          <Button look="button danger" isBusy={isBusy} onPress={remove}>
             {isBusy ? 'Removing…' : `Remove ${person.name}`}
-          </BusyButton>
-          <button type="button" className="button" data-focus onClick={() => onClose(false)}>
+          </Button>
+          <Button look="button" data-focus onPress={() => onClose(false)}>
             Keep
-          </button>
+          </Button>
         </>
       }
       onClose={() => onClose(false)}

@@ -5,9 +5,9 @@ import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
 import { isNew, mainColumn, personName } from '../api/inbox-record.ts'
+import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
-
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
 import { Cell, RowHead } from './Cell.tsx'
@@ -71,25 +71,22 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
       )}
       <td className="actions">
         {isHeld && (
-          <button
-            type="button"
-            className="button small"
+          <Button
             disabled={running !== undefined}
             aria-describedby={id}
-            onClick={() => void list.act(release, [record])}
+            onPress={() => list.act(release, [record])}
           >
             {running === release ? `${running.doing}…` : release.name}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button small delete"
+        <Button
+          look="button small delete"
           disabled={running?.leaves}
           aria-describedby={id}
-          onClick={() => list.confirmDelete([record])}
+          onPress={() => list.confirmDelete([record])}
         >
           {running === remove ? `${running.doing}…` : remove.name}
-        </button>
+        </Button>
       </td>
     </tr>
   )

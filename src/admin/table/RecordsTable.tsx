@@ -3,9 +3,9 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { isDueFirst } from '#forms/statuses.ts'
 import type { OpenList } from '../actions/open-list.ts'
-
 import { recordAddresses, sortBy } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
+import { Button } from '../parts/Button.tsx'
 import { RecordRow } from './RecordRow.tsx'
 
 type Props = {
@@ -82,13 +82,9 @@ function ColumnHead({ column, label }: HeadProps) {
   const next = order === 'ascending' ? `-${column}` : column
   return (
     <th scope="col" aria-sort={order}>
-      <button
-        type="button"
-        className="sort"
-        onClick={() => sortBy(next === usual ? undefined : next)}
-      >
+      <Button look="sort" onPress={() => sortBy(next === usual ? undefined : next)}>
         {label}
-      </button>
+      </Button>
     </th>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listName, type RecordSource } from '../../api/lists.ts'
 import { $arrivals, noteShown } from '../../live/arrivals.ts'
+import { Quiet } from '../../parts/Button.tsx'
 import { usePart } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
@@ -15,10 +16,10 @@ export function Arrivals({ source, onShow }: Props) {
   return (
     <p className="arrivals" role="status">
       {count > 0 && (
-        <button type="button" className="quiet" onClick={onShow}>
+        <Quiet onPress={onShow}>
           {count}
           {arrivals?.hasMore && '+'} new – show
-        </button>
+        </Quiet>
       )}
     </p>
   )

@@ -1,5 +1,6 @@
 import { STATUSES, type Status } from '#forms/statuses.ts'
 import { $counts, listName, type RecordSource } from '../../api/lists.ts'
+import { Button } from '../../parts/Button.tsx'
 import { useInSight } from '../../parts/use-in-sight.ts'
 import { usePart } from '../../parts/use-store.ts'
 import { showHeld, showStatus } from '../../route/navigation.ts'
@@ -67,13 +68,12 @@ type Props = {
 }
 
 const Chip = ({ label, hint, count, isOn, isUrgent, onPress }: Props) => (
-  <button
-    type="button"
-    className={isUrgent ? 'chip urgent' : 'chip'}
+  <Button
+    look={isUrgent ? 'chip urgent' : 'chip'}
     title={hint}
     aria-pressed={isOn}
-    onClick={onPress}
+    onPress={onPress}
   >
     {label} <sup>{count?.toLocaleString() ?? '–'}</sup>
-  </button>
+  </Button>
 )

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-call.ts'
-import { BusyButton } from '../../parts/BusyButton.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { saveFile } from '../../parts/Download.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
@@ -41,9 +41,9 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
     <>
       {query.search ? (
         // The words of a search stand in no address.
-        <BusyButton isBusy={isBusy} onPress={() => run(save)}>
+        <Button isBusy={isBusy} onPress={() => run(save)}>
           {label}
-        </BusyButton>
+        </Button>
       ) : (
         <a
           className="button small"

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import type { RecordSource } from '../../api/lists.ts'
+import { Button } from '../../parts/Button.tsx'
 import { denseRows } from '../../parts/switches.ts'
 import { useKeys } from '../../parts/use-keys.ts'
 import { useStore } from '../../parts/use-store.ts'
@@ -20,14 +21,9 @@ export function Toolbar({ source, query }: Props) {
       <SearchBox search={route.search ?? ''} />
       <Chips source={source} />
       <div className="row tools-end">
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={isDense}
-          onClick={() => denseRows.set(!isDense)}
-        >
+        <Button look="chip" aria-pressed={isDense} onPress={() => denseRows.set(!isDense)}>
           Compact rows
-        </button>
+        </Button>
         <Exports source={source} query={query} />
       </div>
     </div>

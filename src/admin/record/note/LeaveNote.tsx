@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { $isReloading } from '../../api/new-version.ts'
+import { Button } from '../../parts/Button.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import type { OpenNote } from './use-note.ts'
 
@@ -47,22 +48,21 @@ export function LeaveNote({ note, onGo, onStay }: Props) {
       heading="Your note is not saved"
       actions={
         <>
-          <button type="button" className="button solid" data-focus onClick={() => void save()}>
+          <Button look="button solid" data-focus onPress={save}>
             Save note
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
+          </Button>
+          <Button
+            look="button"
+            onPress={() => {
               note.discard()
               onGo()
             }}
           >
             Discard it
-          </button>
-          <button type="button" className="button" onClick={onStay}>
+          </Button>
+          <Button look="button" onPress={onStay}>
             Keep writing
-          </button>
+          </Button>
         </>
       }
       onClose={onStay}

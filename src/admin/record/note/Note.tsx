@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { RecordState } from '#api/admin-contract.ts'
+import { Button, Quiet } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Problem.tsx'
 import type { OpenNote } from './use-note.ts'
@@ -48,15 +49,13 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
       {theirs && <Theirs theirs={theirs} onTake={() => onTakeTheirs(theirs)} />}
       {note.failure && <Problem failure={note.failure} isRetried />}
       <div className="row">
-        <button
-          type="button"
-          className="button small"
+        <Button
           aria-disabled={!note.isUnsaved || isBusy}
           aria-busy={isBusy || undefined}
-          onClick={() => void note.save()}
+          onPress={() => note.save()}
         >
           {theirs ? 'Save mine instead' : 'Save note'}
-        </button>
+        </Button>
         <span className="soft" role="status">
           {words(note)}
         </span>
@@ -78,8 +77,6 @@ const Theirs = ({ theirs, onTake }: { theirs: RecordState; onTake: () => void })
     words="Somebody changed this note in the meantime. Yours is above; the saved one says:"
   >
     <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
-    <button type="button" className="quiet" onClick={onTake}>
-      Take this one
-    </button>
+    <Quiet onPress={onTake}>Take this one</Quiet>
   </Notice>
 )
