@@ -22,28 +22,18 @@ export function ConfirmDelete({ list }: { list: OpenList }) {
     <Ask
       heading={`Delete ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
       what={
-        isOne ? (
-          <>
-            {personInFull(form, first)}, {display(first.createdAt)}. This cannot be undone.
-          </>
-        ) : (
-          <>
-            {names.join(', ')}
-            {others > 0 && ` and ${others} more`}. This cannot be undone.
-          </>
-        )
-      }
-      actions={
         <>
-          <Button look="button danger" onPress={() => list.act(remove, records)}>
-            Delete
-          </Button>
-          <Button look="button" data-focus onPress={list.keep}>
-            {isOne ? 'Keep it' : 'Keep them'}
-          </Button>
+          {isOne ? personInFull(form, first) : names.join(', ')}
+          {isOne && <>, {display(first.createdAt)}</>}
+          {others > 0 && ` and ${others} more`}. This cannot be undone.
         </>
       }
+      keep={isOne ? 'Keep it' : 'Keep them'}
       onClose={list.keep}
-    />
+    >
+      <Button look="button danger" onPress={() => list.act(remove, records)}>
+        Delete
+      </Button>
+    </Ask>
   )
 }

@@ -4,6 +4,8 @@ import { ApiError, messageIn } from '../../api/call.ts'
 /** A failed call: the words of the banner, and what may help. */
 export type Failure = {
   words: string
+  /** A sentence about the consequences. */
+  detail?: string
   /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
   /** The record no longer exists. */
@@ -28,12 +30,13 @@ export const refusalIn = (error: unknown): Partial<Refusal> =>
 export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))
 
 /** The one place that words the failure of a call. */
-export function failureOf(error: unknown, fallback: string): Failure {
+export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
   const requestId = error instanceof ApiError && error.status >= 500 && error.requestId
   return {
     words: fallback,
+    ...(detail && { detail }),
     cause: hasNoAnswer(error) ? 'connection' : 'other',
     isGone: status === 404 && isOurs(error),
     isRefused: status === 400 && isOurs(error),

@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import { failureOf, type Failure } from './failure.ts'
 
-type CallFailure = Failure & {
-  /** A sentence about the consequences. */
-  detail?: string
-}
-
 /** A call that the user starts: whether it runs, and why it failed. One runs at a time. */
-export function useCall(words: string | ((error: unknown) => CallFailure)) {
+export function useCall(words: string | ((error: unknown) => Failure)) {
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure>()
+  const [failure, setFailure] = useState<Failure>()
 
   /** Resolves to the failure, if any. */
-  async function run(call: () => Promise<unknown>): Promise<CallFailure | undefined> {
+  async function run(call: () => Promise<unknown>): Promise<Failure | undefined> {
     if (isBusy) return undefined
     setIsBusy(true)
     setFailure(undefined)

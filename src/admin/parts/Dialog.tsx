@@ -1,5 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { Failure } from '../api/failure.ts'
+import { Button } from './Button.tsx'
 import { NewVersion } from './NewVersion.tsx'
+import { Problem } from './Problem.tsx'
 
 type Props = {
   labelledBy: string
@@ -80,15 +83,17 @@ type AskProps = {
   heading: ReactNode
   /** The consequences. */
   what?: ReactNode
-  /** The buttons. The one with `data-focus` gets the focus first. */
-  actions: ReactNode
+  /** The button that leaves all as it was. It has the focus, unless another one asks for it. */
+  keep: string
   onClose: () => void
-  /** Below the buttons: the progress, or the failure. */
-  children?: ReactNode
+  /** The other buttons. */
+  children: ReactNode
+  progress?: ReactNode
+  failure?: Failure | undefined
 }
 
 /** A question before something that cannot be undone. */
-export function Ask({ heading, what, actions, onClose, children }: AskProps) {
+export function Ask({ heading, what, keep, onClose, children, progress, failure }: AskProps) {
   const id = useId()
   return (
     <Dialog
@@ -102,8 +107,14 @@ export function Ask({ heading, what, actions, onClose, children }: AskProps) {
           {heading}
         </h2>
         {what && <p id={`${id}-what`}>{what}</p>}
-        <div className="row">{actions}</div>
-        {children}
+        <div className="row">
+          {children}
+          <Button look="button" data-focus onPress={onClose}>
+            {keep}
+          </Button>
+        </div>
+        {progress}
+        {failure && <Problem failure={failure} />}
       </div>
     </Dialog>
   )

@@ -6,7 +6,6 @@ import { useStore } from './use-store.ts'
 
 type Props = {
   failure: Failure
-  /** A sentence about the consequences. */
   detail?: string | undefined
   /** It is retried automatically once it may succeed. */
   isRetried?: boolean
@@ -23,7 +22,7 @@ export function Problem({ failure, detail, onRetry, isRetried = Boolean(onRetry)
   return (
     <div className="problem">
       <p className="notice bad" role="alert">
-        {[failure.words, detail].filter(Boolean).join('. ')}
+        {[failure.words, detail ?? failure.detail].filter(Boolean).join('. ')}
       </p>
       {failure.cause === 'session' && <SessionEnded />}
       {failure.cause === 'connection' && (

@@ -5,7 +5,6 @@ import { useOnRetry } from '../api/use-request.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/Loading.tsx'
 
 type Props = {
@@ -38,50 +37,47 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
           submissions, notes and resumes. This cannot be undone.
         </>
       }
-      actions={
-        <>
-          <Button look="button danger" isBusy={isBusy} onPress={erase}>
-            {isBusy ? 'Erasing…' : `Erase ${records}`}
-          </Button>
-          <Button look="button" data-focus onPress={onKeep}>
-            Keep {total === 1 ? 'it' : 'them'}
-          </Button>
-        </>
-      }
+      keep={total === 1 ? 'Keep it' : 'Keep them'}
       onClose={onKeep}
+      progress={
+        waiting && (
+          <Waits
+            words="Some records cannot be read yet. Nothing is erased until they can."
+            waiting={waiting}
+            then="Leave this open: it continues on its own."
+          />
+        )
+      }
+      failure={failure}
     >
-      {waiting && (
-        <Waits
-          words="Some records cannot be read yet. Nothing is erased until they can."
-          waiting={waiting}
-          then="Leave this open: it continues on its own."
-        />
-      )}
-      {failure && <Problem failure={failure} detail={failure.detail} />}
+      <Button look="button danger" isBusy={isBusy} onPress={erase}>
+        {isBusy ? 'Erasing…' : `Erase ${records}`}
+      </Button>
     </Ask>
   )
 }
 
 /** What happened, and what to do if the number has changed. */
 function failureIn(error: unknown) {
-  const failed = (words: string, detail?: string) => ({
-    ...failureOf(error, words),
-    ...(detail && { detail }),
-  })
   const { left } = refusalIn(error)
   if (left !== undefined) {
-    return failed(
+    return failureOf(
+      error,
       `${left} could not be erased; the others were`,
       'Check the number, then decide again.',
     )
   }
   if (isOtherTotal(error)) {
     const changed = 'The number of records has changed. Check it, then decide again.'
-    return failed('Nothing was erased', changed)
+    return failureOf(error, 'Nothing was erased', changed)
   }
   // Without an answer the outcome is unknown.
   if (hasNoAnswer(error)) {
-    return failed('It is unclear what was erased', 'Wait for the new count, then decide again.')
+    return failureOf(
+      error,
+      'It is unclear what was erased',
+      'Wait for the new count, then decide again.',
+    )
   }
-  return failed('Nothing was erased')
+  return failureOf(error, 'Nothing was erased')
 }

@@ -3,7 +3,6 @@ import { signOutEverywhere } from '../api/ask.ts'
 import { useCall } from '../api/use-call.ts'
 import { Ask, Dialog } from '../parts/Dialog.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Problem } from '../parts/Problem.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { leaveForSignIn } from '../session/signed-out.ts'
@@ -74,19 +73,13 @@ export function SignOutEverywhere({ onClose }: Props) {
     <Ask
       heading="Sign out everywhere?"
       what="Every session ends now, on every device and here. Nothing else changes."
-      actions={
-        <>
-          <Button look="button danger" isBusy={isBusy} onPress={leave}>
-            {isBusy ? 'Signing out…' : 'Sign out everywhere'}
-          </Button>
-          <Button look="button" data-focus onPress={onClose}>
-            Stay signed in
-          </Button>
-        </>
-      }
+      keep="Stay signed in"
       onClose={onClose}
+      failure={failure}
     >
-      {failure && <Problem failure={failure} />}
+      <Button look="button danger" isBusy={isBusy} onPress={leave}>
+        {isBusy ? 'Signing out…' : 'Sign out everywhere'}
+      </Button>
     </Ask>
   )
 }

@@ -88,19 +88,13 @@ function Remove({ person, onClose }: RemoveProps) {
     <Ask
       heading={`Remove ${person.name}?`}
       what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
-      actions={
-        <>
-          <Button look="button danger" isBusy={isBusy} onPress={remove}>
-            {isBusy ? 'Removing…' : `Remove ${person.name}`}
-          </Button>
-          <Button look="button" data-focus onPress={() => onClose(false)}>
-            Keep
-          </Button>
-        </>
-      }
+      keep="Keep"
       onClose={() => onClose(false)}
+      failure={failure}
     >
-      {failure && <Problem failure={failure} />}
+      <Button look="button danger" isBusy={isBusy} onPress={remove}>
+        {isBusy ? 'Removing…' : `Remove ${person.name}`}
+      </Button>
     </Ask>
   )
 }

@@ -44,28 +44,19 @@ export function LeaveNote({ note, onGo, onStay }: Props) {
   }
 
   return (
-    <Ask
-      heading="Your note is not saved"
-      actions={
-        <>
-          <Button look="button solid" data-focus onPress={save}>
-            Save note
-          </Button>
-          <Button
-            look="button"
-            onPress={() => {
-              note.discard()
-              onGo()
-            }}
-          >
-            Discard it
-          </Button>
-          <Button look="button" onPress={onStay}>
-            Keep writing
-          </Button>
-        </>
-      }
-      onClose={onStay}
-    />
+    <Ask heading="Your note is not saved" keep="Keep writing" onClose={onStay}>
+      <Button look="button solid" data-focus onPress={save}>
+        Save note
+      </Button>
+      <Button
+        look="button"
+        onPress={() => {
+          note.discard()
+          onGo()
+        }}
+      >
+        Discard it
+      </Button>
+    </Ask>
   )
 }
