@@ -1,6 +1,6 @@
 import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
 import type { RecordSource } from '../api/lists.ts'
-import { changeRecord, deleteRecord, holdRecord, releaseRecord } from '../api/one-record.ts'
+import { changeRecord, deleteRecord, moveRecord } from '../api/one-record.ts'
 
 type Words = {
   /** The words of the button. */
@@ -60,7 +60,7 @@ export const remove = leaving(deleteRecord, {
   failed: (noun) => `Failed to delete ${noun}`,
 })
 
-export const release: RecordAction = leaving(releaseRecord, {
+export const release: RecordAction = leaving(moveRecord('release'), {
   name: 'Release',
   doing: 'Releasing',
   done: (which) => `Released ${which}`,
@@ -68,7 +68,7 @@ export const release: RecordAction = leaving(releaseRecord, {
   failed: (noun) => `Failed to release ${noun}`,
 })
 
-export const hold: RecordAction = leaving(holdRecord, {
+export const hold: RecordAction = leaving(moveRecord('hold'), {
   name: 'Mark as spam',
   hint: 'Moves to Held',
   doing: 'Marking',

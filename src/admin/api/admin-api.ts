@@ -42,15 +42,12 @@ export const queryOf = (source: RecordSource, { limit, isHeld, after, sort, stat
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 
 /** One page of the records, the newest first unless `sort` says otherwise. */
-export async function listRecords<F extends Form>(
-  source: RecordSource<F>,
-  query: ListQuery,
-): Promise<ListPage<F>> {
+export async function listRecords(source: RecordSource, query: ListQuery): Promise<ListPage> {
   const path = `${listPath(source)}?${queryOf(source, query)}`
   const { search } = query
   const page = search
-    ? await ask<ListPage<F>>(path, 'POST', { body: { search } })
-    : await ask<ListPage<F>>(path, 'GET')
+    ? await ask<ListPage>(path, 'POST', { body: { search } })
+    : await ask<ListPage>(path, 'GET')
   const isWhole = !query.isHeld && !query.search && !query.status
   // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {

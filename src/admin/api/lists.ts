@@ -1,11 +1,17 @@
 import { atom } from 'nanostores'
-import type { CountsAnswer, StatusCounts } from '#api/admin-contract.ts'
+import type { CountsAnswer, ListAddress, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { peek } from './ask.ts'
 
 /** Which records a list shows: those of a form, or of one of its projects (by its slug). */
-export type RecordSource<F extends Form = Form> = { form: F; project?: string }
+export type RecordSource = { form: Form; project?: string | undefined }
+
+/** The list that the API names; undefined if its form is younger than this page. */
+export function sourceOf({ collection, projectSlug }: ListAddress): RecordSource | undefined {
+  const form = forms.find((one) => one.collection === collection)
+  return form && { form, project: projectSlug }
+}
 
 /** The address of a list below /api/admin/, without its query. */
 export const listPath = ({ form }: RecordSource): string =>
@@ -23,9 +29,15 @@ export type Known = StatusCounts & { all?: number; answered?: number; dueToday?:
 /** The latest counts of each list by its name; every answer of a list brings them. */
 export const $counts = atom<Readonly<Record<string, Known>>>({})
 
-/** The known lists of a form by name; a waitlist has one for each project. */
-export const listsOf = (form: Form, counts: ReturnType<typeof $counts.get>) =>
-  Object.entries(counts).filter(([name]) => name.startsWith(listPath({ form })))
+export type CountedList = RecordSource & { counts: Known }
+
+/** The known lists of a form; a waitlist has one for each project. */
+export function listsOf(form: Form, known: ReturnType<typeof $counts.get>): CountedList[] {
+  const path = listPath({ form })
+  return Object.entries(known)
+    .filter(([name]) => name.startsWith(path))
+    .map(([name, counts]) => ({ form, project: name.slice(path.length + 1) || undefined, counts }))
+}
 
 export function noteCounts(source: RecordSource, counts: Known) {
   const [name, before] = [listName(source), $counts.get()]
@@ -47,9 +59,8 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
   const query = new URLSearchParams(asked).toString()
   const { items } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
   const looks = items.flatMap((item) => {
-    const form = forms.find(({ collection }) => collection === item.collection)
-    if (!form) return []
-    const source = { form, ...(item.projectSlug && { project: item.projectSlug }) }
+    const source = sourceOf(item)
+    if (!source) return []
     // A partial count is not shown.
     if (!item.indexed) noteCounts(source, { ...item.counts, all: item.total })
     return [{ source, newest: item.newest ?? undefined }]

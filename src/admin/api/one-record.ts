@@ -1,5 +1,4 @@
 import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
@@ -10,11 +9,11 @@ const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
   `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 
 /** ApiError 404 if the record no longer exists. */
-export const readRecord = <F extends Form>(
-  source: RecordSource<F>,
+export const readRecord = (
+  source: RecordSource,
   id: string,
   isHeld: boolean,
-): Promise<InboxRecord<F>> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
+): Promise<InboxRecord> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
 
 /** Reads a listed record without renewing the session. */
 export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecord> =>
@@ -24,16 +23,9 @@ export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecor
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
   inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
-const actionPath = (source: RecordSource, id: string, action: 'release' | 'hold') =>
-  `${listPath(source)}/${encodeURIComponent(id)}/${action}`
-
-/** Releases a held record; ApiError 404 if it is already gone. */
-export const releaseRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  inTurn(id, () => ask(actionPath(source, id, 'release'), 'POST'))
-
-/** Holds a record; ApiError 404 if it is already gone. */
-export const holdRecord = (source: RecordSource, id: string): Promise<unknown> =>
-  inTurn(id, () => ask(actionPath(source, id, 'hold'), 'POST'))
+/** Releases a held record, or holds one; ApiError 404 if it is already gone. */
+export const moveRecord = (to: 'release' | 'hold') => (source: RecordSource, id: string) =>
+  inTurn(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (

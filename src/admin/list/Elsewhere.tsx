@@ -1,6 +1,6 @@
 import { forms } from '#forms/index.ts'
 import { countRecords } from '../api/admin-api.ts'
-import { $counts, listName, listPath, listsOf, type RecordSource } from '../api/lists.ts'
+import { $counts, listName, listsOf, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -40,11 +40,11 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
 export function Elsewhere({ source, search }: { source: RecordSource; search: string }) {
   const known = useStore($counts)
   const queries = forms.flatMap((form) =>
-    listsOf(form, known).map(([name]) => {
-      const project = name.slice(listPath({ form }).length + 1)
-      const words = `in ${form.tab}${project && ` ${project}`}`
-      return { source: { form, ...(project && { project }) }, search, words }
-    }),
+    listsOf(form, known).map((list) => ({
+      source: list,
+      search,
+      words: ['in', form.tab, list.project].filter(Boolean).join(' '),
+    })),
   )
   const others = queries.filter((one) => listName(one.source) !== listName(source))
   return <Found label="Also:" queries={others} />

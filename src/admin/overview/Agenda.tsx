@@ -1,39 +1,29 @@
-import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { $counts, $looks, listsOf, listPath, type Known } from '../api/lists.ts'
+import { $counts, $looks, listName, listsOf, type CountedList } from '../api/lists.ts'
 import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 
-/** In the order of the columns. */
-const KINDS = ['new', 'waiting', 'dueToday', 'overdue', 'held'] as const
-type TaskKind = (typeof KINDS)[number]
+type TaskKind = 'new' | 'waiting' | 'dueToday' | 'overdue' | 'held'
+type Column = { kind: TaskKind; head: string; narrowed: DashboardRoute; isOfReplies?: boolean }
 
-/** A list with its open work: a form's, or that of one waitlist. */
-type Tasks = { form: Form; project: string | undefined; counts: Known }
+const columns: readonly Column[] = [
+  { kind: 'new', head: 'New', narrowed: { status: 'new' } },
+  { kind: 'waiting', head: 'Waiting', narrowed: { status: 'waiting' }, isOfReplies: true },
+  { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' }, isOfReplies: true },
+  { kind: 'overdue', head: 'Overdue', narrowed: { status: 'overdue' }, isOfReplies: true },
+  { kind: 'held', head: 'Held', narrowed: { held: 'yes' } },
+]
 
-/** Undefined until all counts are known. */
-function useAgenda(): Tasks[] | undefined {
+/** The lists with their open work; undefined until all counts are known. */
+function useAgenda(): CountedList[] | undefined {
   const known = useStore($counts)
   const hasLooked = useStore($looks) > 0
   const tasks = forms.map((form) => ({ form, lists: listsOf(form, known) }))
   // A studio may have no waitlist.
   if (!hasLooked || !tasks.every(({ form, lists }) => form.splitBy || lists.length > 0))
     return undefined
-  return tasks.flatMap(({ form, lists }) =>
-    lists.map(([name, counts]) => {
-      const project = name.slice(listPath({ form }).length + 1) || undefined
-      return { form, project, counts }
-    }),
-  )
-}
-
-const kinds: Record<TaskKind, { head: string; narrowed: DashboardRoute; isOfReplies?: boolean }> = {
-  new: { head: 'New', narrowed: { status: 'new' } },
-  waiting: { head: 'Waiting', narrowed: { status: 'waiting' }, isOfReplies: true },
-  dueToday: { head: 'Due today', narrowed: { status: 'today' }, isOfReplies: true },
-  overdue: { head: 'Overdue', narrowed: { status: 'overdue' }, isOfReplies: true },
-  held: { head: 'Held', narrowed: { held: 'yes' } },
+  return tasks.flatMap(({ lists }) => lists)
 }
 
 /** The tasks of each tab; each number links to the records that it counts. */
@@ -42,7 +32,7 @@ export function Agenda() {
   return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
 }
 
-function Table({ agendas }: { agendas: readonly Tasks[] }) {
+function Table({ agendas }: { agendas: readonly CountedList[] }) {
   const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   return (
     <table>
@@ -52,22 +42,22 @@ function Table({ agendas }: { agendas: readonly Tasks[] }) {
       <thead>
         <tr>
           <td />
-          {KINDS.map((kind) => (
-            <th key={kind} scope="col">
-              {kinds[kind].head}
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {agendas.map((tasks) => (
-          <tr key={`${tasks.form.name} ${tasks.project}`}>
+        {agendas.map((list) => (
+          <tr key={listName(list)}>
             <th scope="row">
-              {tasks.form.tab} {tasks.project && <span className="note">{tasks.project}</span>}
+              {list.form.tab} {list.project && <span className="note">{list.project}</span>}
             </th>
-            {KINDS.map((kind) => (
-              <td key={kind}>
-                <Task {...tasks} kind={kind} />
+            {columns.map((column) => (
+              <td key={column.kind}>
+                <Task {...list} {...column} />
               </td>
             ))}
           </tr>
@@ -78,8 +68,7 @@ function Table({ agendas }: { agendas: readonly Tasks[] }) {
 }
 
 /** How much of a kind there is, and a link to exactly these records. */
-function Task({ form, project, counts, kind }: Tasks & { kind: TaskKind }) {
-  const { head, narrowed, isOfReplies } = kinds[kind]
+function Task({ form, project, counts, kind, head, narrowed, isOfReplies }: CountedList & Column) {
   if (isOfReplies && !form.replyPromise) return null
   const count = counts[kind] ?? 0
   if (count === 0) return <span className="soft">0</span>

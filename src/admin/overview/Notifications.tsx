@@ -5,12 +5,12 @@ import type {
   TestAnswer,
   WaitingForBuild,
 } from '#api/admin-contract.ts'
-import { forms } from '#forms/index.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
 import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
+import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
 import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
@@ -146,16 +146,14 @@ const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
 )
 
 /** The record that nobody was told of, and why. */
-function NotTold({ collection, projectSlug, id, reference, why }: FailedItem) {
-  const form = forms.find((one) => one.collection === collection)
-  const route = { tab: form?.name, project: projectSlug, record: id }
-  const { result } = useRequest(id, async () =>
-    form ? peekRecord({ form, ...(projectSlug && { project: projectSlug }) }, id) : undefined,
-  )
+function NotTold({ id, reference, why, ...address }: FailedItem) {
+  const source = sourceOf(address)
+  const route = { tab: source?.form.name, project: source?.project, record: id }
+  const { result } = useRequest(id, async () => (source ? peekRecord(source, id) : undefined))
   return (
     <li>
       <Link href={addressOf(route)} onFollow={() => goTo(route)}>
-        {form && result ? `${personName(form, result)}, ${form.tab}` : reference}
+        {source && result ? `${personName(source.form, result)}, ${source.form.tab}` : reference}
       </Link>
       : {Object.values(why).join(' ')}
     </li>

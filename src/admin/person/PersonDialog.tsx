@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
-import { forms } from '#forms/index.ts'
 import { previewOf } from '../api/inbox-record.ts'
+import { sourceOf, type RecordSource } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
@@ -98,17 +97,17 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
   return (
     <ul className="person-records">
       {items.map((item) => {
-        const form = forms.find(({ collection }) => collection === item.collection)
-        const route = routeOf(item, form?.name)
+        const source = sourceOf(item)
+        const route = routeOf(item, source?.form.name)
         return (
           <li key={item.id}>
             {/* Closing it leads back here. */}
             <Link href={addressOf(route)} onFollow={() => goTo({ ...route, cameFromList: true })}>
-              {[form?.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
+              {[source?.form.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
             </Link>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>
-            {form && <Gist form={form} item={item} />}
+            {source && <Gist source={source} item={item} />}
           </li>
         )
       })}
@@ -117,15 +116,13 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
 }
 
 /** How it begins, and whether it was answered. */
-function Gist({ form, item }: { form: Form; item: PersonRecord }) {
-  const { id, projectSlug, held } = item
-  const source = { form, ...(projectSlug && { project: projectSlug }) }
+function Gist({ source, item: { id, held } }: { source: RecordSource; item: PersonRecord }) {
   const { result } = useRequest(id, () => readRecord(source, id, held))
   return (
     <span className="gist">
       {result?.state && <Due state={result.state} />}
       <span className="preview" dir="auto">
-        {result && previewOf(form, result)}
+        {result && previewOf(source.form, result)}
       </span>
     </span>
   )

@@ -159,7 +159,7 @@ function useNews() {
   const sums = new Map(
     forms.map((form) => [
       form.name,
-      listsOf(form, counts).reduce((sum, [, list]) => sum + (list.new || 0), 0),
+      listsOf(form, counts).reduce((sum, list) => sum + (list.counts.new || 0), 0),
     ]),
   )
   return {
