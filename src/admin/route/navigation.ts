@@ -9,31 +9,11 @@ import {
   type DashboardRoute,
 } from './route.ts'
 
-/** The shown list without page and record: its first page. */
-const listRoute = ({
-  tab,
-  project,
-  search,
-  sort,
-  held,
-  status,
-  limit,
-}: DashboardRoute): DashboardRoute => ({
-  tab,
-  project,
-  search,
-  sort,
-  held,
-  status,
-  limit,
-})
-
 /** The shown page of the list, without the record. */
-const pageRoute = (route: DashboardRoute): DashboardRoute => ({
-  ...listRoute(route),
-  after: route.after,
-  previousCursors: route.previousCursors,
-})
+const pageRoute = ({ record, person, cameFromList, ...page }: DashboardRoute) => page
+
+/** The shown list without page and record: its first page. */
+const listRoute = ({ after, previousCursors, ...route }: DashboardRoute) => pageRoute(route)
 
 /** Makes the addresses of records on the shown page; a long list needs hundreds. */
 export function recordAddresses(route: DashboardRoute): (id: string) => string {
