@@ -66,6 +66,9 @@ onMount($route, () => {
 /** The route in a component; the built page shows the overview. */
 export const useRoute = () => useStore($route)
 
+/** The name in the open record, for the document's title; empty without one. */
+export const $openName = atom('')
+
 /** Goes to another route; Back undoes it. Keys that the route does not name are dropped. */
 export function goTo(route: DashboardRoute) {
   writeAddress()
@@ -116,15 +119,9 @@ function rest() {
   else writes = 0
 }
 
-const historyStateOf = ({
-  search,
-  previousCursors,
-  cameFromList,
-}: DashboardRoute): HistoryState => ({
-  search,
-  previousCursors,
-  cameFromList,
-})
+function historyStateOf({ search, previousCursors, cameFromList }: DashboardRoute): HistoryState {
+  return { search, previousCursors, cameFromList }
+}
 
 export function addressOf(route: DashboardRoute): string {
   const query = new URLSearchParams(
