@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { DeliveryStatus, DeliveryStatuses } from '#api/admin-contract.ts'
+import type { DeliveryStatus, InboxRecord } from '#api/admin-contract.ts'
 import { SendAgain } from '../actions/SendAgain.tsx'
 import { sendAgain } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/lists.ts'
@@ -7,17 +6,14 @@ import { display } from '../parts/display.tsx'
 
 type Props = {
   source: RecordSource
-  id: string
-  statuses: DeliveryStatuses | undefined
+  record: InboxRecord
   onSent: () => void
-  /** What else was sent. */
-  children: ReactNode
 }
 
-/** The notifications of a record. A failed one can be sent again. */
-export function Deliveries({ source, id, statuses = {}, onSent, children }: Props) {
-  const channels = Object.entries(statuses)
-  if (channels.length === 0 && !children) return null
+/** The notifications of a record, and its receipt. A failed notification can be sent again. */
+export function Deliveries({ source, record: { id, told = {}, receipt }, onSent }: Props) {
+  const channels = Object.entries(told)
+  if (channels.length === 0 && !receipt) return null
   const hasFailed = channels.some(([, one]) => 'failedAt' in one)
 
   const { form, project } = source
@@ -30,7 +26,11 @@ export function Deliveries({ source, id, statuses = {}, onSent, children }: Prop
           {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />
         </p>
       ))}
-      {children}
+      {receipt && (
+        <p className="soft">
+          {'sentAt' in receipt ? <>Receipt sent {display(receipt.sentAt)}</> : receipt.why}
+        </p>
+      )}
       {hasFailed && (
         <SendAgain
           send={() => sendAgain(record)}

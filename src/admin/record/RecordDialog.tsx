@@ -19,7 +19,6 @@ import { useRequest } from '../api/use-request.ts'
 import { Signals } from './Signals.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { Fields } from './Fields.tsx'
-import { Receipt } from './Receipt.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { addressOfSender } from './mail.ts'
 import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
@@ -145,9 +144,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             {isHeld && <Signals record={record} />}
             <RecordStatus form={form} record={record} />
             <Fields form={form} record={record} />
-            <Deliveries key={id} source={source} id={id} statuses={read?.told} onSent={reload}>
-              {read?.receipt && <Receipt status={read.receipt} />}
-            </Deliveries>
+            {read && <Deliveries key={id} source={source} record={read} onSent={reload} />}
           </>
         )}
         {read?.state && (
