@@ -4,7 +4,6 @@ import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/ask.ts'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
-import { PasskeyButton } from './PasskeyButton.tsx'
 
 /** The form's inputs by their names. */
 type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
@@ -16,14 +15,16 @@ const openDashboard = () => {
   location.assign(keptAddress())
 }
 
+const FAILED = 'Login failed'
 const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
 
 const MINUTE_MS = 60_000
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 /** Why the sign-in failed, and when to try again if that is known. */
-function problemOf(error: unknown): string {
-  if (!(error instanceof ApiError && messageIn(error.body))) return 'Login failed'
+function problemOf(error: unknown, withoutAnswer: string): string {
+  if (!(error instanceof ApiError)) return withoutAnswer
+  if (!messageIn(error.body)) return FAILED
   if (error.status !== 429 || !error.retryAfterSeconds) return error.message
   // Rounded up: a try within the minute shown must not be too early.
   const again = Math.ceil((Date.now() + error.retryAfterSeconds * 1_000) / MINUTE_MS) * MINUTE_MS
@@ -48,21 +49,26 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   const id = useId()
   const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
+  const refuse = (problem: string) => setStatus({ step: 'editing', problem })
 
-  async function signInByKey() {
-    setStatus({ step: 'at the passkey' })
+  async function signIn(send: () => Promise<unknown>, withoutAnswer: string) {
     try {
-      const { signInByPasskey } = await import('./passkey.ts')
-      await signInByPasskey()
+      await send()
       tellOtherTabs('signed in')
       onSignedIn()
     } catch (error) {
-      const problem = error instanceof ApiError ? problemOf(error) : 'No passkey was used.'
-      setStatus({ step: 'editing', problem })
+      refuse(problemOf(error, withoutAnswer))
     }
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function signInByKey() {
+    if (status.step !== 'editing') return
+    setStatus({ step: 'at the passkey' })
+    const send = async () => (await import('./passkey.ts')).signInByPasskey()
+    void signIn(send, 'No passkey was used.')
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     // The form below has exactly these inputs.
@@ -70,32 +76,20 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     const email = inputs.email.value.trim()
     const password = inputs.password.value
     if (!email || !password) {
-      setStatus({ step: 'editing', problem: 'Email and password are both required.' })
+      refuse('Email and password are both required.')
       return
     }
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     if (!isSecureContext) {
-      setStatus({ step: 'editing', problem: NEEDS_HTTPS })
+      refuse(NEEDS_HTTPS)
       return
     }
     setStatus({ step: 'signing in' })
-    try {
-      await login(email, password)
-      tellOtherTabs('signed in')
-      onSignedIn()
-    } catch (error) {
-      setStatus({ step: 'editing', problem: problemOf(error) })
-    }
+    void signIn(() => login(email, password), FAILED)
   }
 
   return (
-    <form
-      className="sheet"
-      method="post"
-      action="/api/admin/login"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className="sheet" method="post" action="/api/admin/login" noValidate onSubmit={submit}>
       <div className="stack">
         <div className="field">
           <label htmlFor={`${id}-email`}>Email</label>
@@ -138,7 +132,17 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
             {isBusy ? 'Signing in…' : 'Sign In'}
           </button>
         </p>
-        <PasskeyButton isBusy={status.step !== 'editing'} onPress={() => void signInByKey()} />
+        {/* Hidden where the browser has no passkeys (src/layouts/Admin.astro). */}
+        <p className="passkey">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={status.step !== 'editing'}
+            onClick={signInByKey}
+          >
+            Sign in with a passkey
+          </button>
+        </p>
       </div>
     </form>
   )
