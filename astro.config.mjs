@@ -82,7 +82,7 @@ export default defineConfig({
                   // The sign-in page needs the first; the dashboard, its lists and people both.
                   {
                     name: 'session',
-                    test: /src\/admin\/(session\/(?!Join|Confirm|passkey)|api\/(ask|again|failure|new-version))/,
+                    test: /src\/admin\/(session\/(?!Join|Confirm|passkey)|api\/(ask|failure|new-version))/,
                   },
                   {
                     name: 'dashboard',

@@ -1,6 +1,7 @@
+import { atom } from 'nanostores'
 import type { SessionAnswer } from '#api/admin-contract.ts'
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
-import { signInAgain, wantsAgain } from './again.ts'
+import { refusalIn } from './failure.ts'
 import { fetchNoting } from './new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
@@ -20,6 +21,26 @@ export const refresh = (): Promise<SessionAnswer> =>
 export const peek = async <T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> =>
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
   (await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })) as T
+
+/** A request waits for a new sign-in; true lets it go on. */
+export const $asksAgain = atom<((isSignedIn: boolean) => void) | undefined>()
+
+/** Asks the person to sign in again. The shell shows the question. */
+function signInAgain(): Promise<boolean> {
+  // Of two requests that wait, the later one asks for both.
+  const before = $asksAgain.get()
+  return new Promise((resolve) => {
+    $asksAgain.set((isSignedIn) => {
+      $asksAgain.set(undefined)
+      before?.(isSignedIn)
+      resolve(isSignedIn)
+    })
+  })
+}
+
+/** Whether the server wants a younger sign-in than the session's. */
+const wantsAgain = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && refusalIn(error).again === true
 
 /** Calls the admin API; a stale session is refreshed once, and the call retried. */
 export async function ask<T>(

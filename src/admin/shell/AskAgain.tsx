@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { $asksAgain } from '../api/again.ts'
+import { $asksAgain } from '../api/ask.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useStore } from '../parts/use-store.ts'
