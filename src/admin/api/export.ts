@@ -40,30 +40,20 @@ export async function fetchFile(address: string, search?: string): Promise<Respo
 /** The part of a file that is being read, and the progress if the server makes it wait. */
 export type ExportStep = { part: number; waiting?: Waiting }
 
-/** Reads the records as one CSV file. A long file comes in parts, which are joined here. */
-export function exportFile(
-  source: RecordSource,
-  query: ListQuery,
-  onStep: (step: ExportStep) => void,
-) {
-  return joinParts(exportAddress(source, query), onStep, query.search)
-}
-
-/** Reads a file that comes in parts, from its first address on. */
+/** Reads a file from its first address on. A long one comes in parts, which are joined here. */
 export async function joinParts(
   first: string,
   onStep: (step: ExportStep) => void = () => {},
   search?: string,
 ) {
   const parts: Blob[] = []
-  // The export goes on if the user leaves the list.
-  const { signal } = new AbortController()
   let address: string | null = first
   while (address) {
     const [part, asked] = [parts.length + 1, address]
     onStep({ part })
     const onWait = (progress?: Progress) => onStep({ part, waiting: progress ?? 'unknown' })
-    const response = await untilAnswered(() => fetchFile(asked, search), { onWait, signal })
+    // Without a signal: the export goes on if the user leaves the list.
+    const response = await untilAnswered(() => fetchFile(asked, search), onWait)
     parts.push(await response.blob())
     address = nextPart(response)
   }

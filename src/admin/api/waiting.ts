@@ -6,20 +6,15 @@ import { refusalIn } from './failure.ts'
 /** Give up after this many requests in a row without progress. */
 const MOST_IN_VAIN = 6
 
-type Options = {
-  /** Called before each wait, with the progress if the server reports it. */
-  onWait: (progress: Progress | undefined) => void
-  /** Stops the waiting. */
-  signal: AbortSignal
-}
-
 /**
  * Repeats the request while the server answers 503 with Retry-After: a large list without rows is
- * read in portions, one for each request. Throws the last error, or the signal's reason.
+ * read in portions, one for each request. `onWait` is called before each wait, with the progress if
+ * the server reports it. Throws the last error, or the reason of the signal that stops the waiting.
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,
-  { onWait, signal }: Options,
+  onWait: (progress: Progress | undefined) => void,
+  signal?: AbortSignal,
 ): Promise<T> {
   let most = 0
   for (let inVain = 0; ;) {
@@ -43,11 +38,11 @@ const waitOf = (error: unknown) =>
     ? error.retryAfterSeconds
     : undefined
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => {
+  signal?.addEventListener('abort', () => {
     clearTimeout(timer)
     reject(signal.reason as Error)
   })
@@ -71,7 +66,7 @@ export function usePatience() {
     const signal = leaving.current?.signal ?? AbortSignal.abort()
     const onWait = (progress: Progress | undefined) => setWaiting(progress ?? 'unknown')
     try {
-      return await untilAnswered(send, { onWait, signal })
+      return await untilAnswered(send, onWait, signal)
     } finally {
       setWaiting(undefined)
     }

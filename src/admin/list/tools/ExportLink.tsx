@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import { exportAddress, exportFile, type ExportStep } from '../../api/export.ts'
+import { exportAddress, joinParts, type ExportStep } from '../../api/export.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -35,7 +35,8 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
   const [step, setStep] = useState<ExportStep>()
   const { isBusy, failure, run } = useCall('The export failed, and no file was saved.')
 
-  const save = async () => saveFile(await exportFile(source, query, setStep), file)
+  const address = exportAddress(source, query)
+  const save = async () => saveFile(await joinParts(address, setStep, query.search), file)
 
   return (
     <>
@@ -47,7 +48,7 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
       ) : (
         <a
           className="button small"
-          href={exportAddress(source, query)}
+          href={address}
           aria-disabled={isBusy || undefined}
           onClick={(event) => {
             event.preventDefault()
