@@ -24,11 +24,6 @@ import { Tabs } from './Tabs.tsx'
 
 const OVERVIEW = 'overview'
 
-const tabs = [
-  { name: OVERVIEW, label: 'Overview' },
-  ...forms.map(({ name, tab }) => ({ name, label: tab })),
-]
-
 /** Opened from the foot: few people need them, and rarely. */
 const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: {
@@ -98,12 +93,15 @@ function Sections({ studio }: Props) {
   const form = forms.find(({ name }) => name === tab)
   const View = views[tab]
   const current = form || View ? tab : OVERVIEW
-  const news = useNews()
+  const tabs = useTabs()
   const pick = (name: string) => goTo({ tab: name })
   useEffect(watch, [])
   const person = useStore($openName)
   const place = form?.tab ?? View?.label ?? 'Overview'
-  useTitle([person, place, 'Admin', studio].filter(Boolean), news.all)
+  useTitle(
+    [person, place, 'Admin', studio].filter(Boolean),
+    tabs.reduce((sum, { news }) => sum + news, 0),
+  )
   const firstList = forms[0]?.name ?? ''
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
@@ -111,11 +109,7 @@ function Sections({ studio }: Props) {
   })
   return (
     <>
-      <Tabs
-        tabs={tabs.map((one) => ({ ...one, news: news.of(one.name) }))}
-        current={current}
-        onPick={pick}
-      />
+      <Tabs tabs={tabs} current={current} onPick={pick} />
       <div
         className="panel"
         role="tabpanel"
@@ -151,19 +145,15 @@ function Lists({ form }: { form: Form }) {
   return <loaded.Tab form={form} />
 }
 
-/** How many records are new, in one form and in all. */
-function useNews() {
-  const counts = useStore($counts)
-  const sums = new Map(
-    forms.map((form) => [
-      form.name,
-      listsOf(form, counts).reduce((sum, list) => sum + (list.counts.new || 0), 0),
-    ]),
-  )
-  return {
-    of: (name: string) => sums.get(name) ?? 0,
-    all: [...sums.values()].reduce((sum, one) => sum + one, 0),
-  }
+/** The tabs in order, each with its number of new records. */
+function useTabs() {
+  const known = useStore($counts)
+  const lists = forms.map((form) => ({
+    name: form.name,
+    label: form.tab,
+    news: listsOf(form, known).reduce((sum, { counts }) => sum + (counts.new || 0), 0),
+  }))
+  return [{ name: OVERVIEW, label: 'Overview', news: 0 }, ...lists]
 }
 
 /** Sets the document's title, with the number of new records in front. */

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react'
 import { useInSight } from '../parts/use-in-sight.ts'
 
 type Props = {
-  /** In order, each with its number of new records. */
   tabs: readonly { name: string; label: string; news: number }[]
   current: string
   onPick: (name: string) => void
