@@ -9,8 +9,7 @@ import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, ReadSoFar } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { denseRows } from '../parts/switches.ts'
-import { usePart, useStore } from '../parts/use-store.ts'
+import { usePart } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { closeRecord, showNewest } from '../route/navigation.ts'
 import { useRoute, type DashboardRoute } from '../route/route.ts'
@@ -33,17 +32,17 @@ type Props = { source: RecordSource; title: ReactNode }
 export function Records({ source, title }: Props) {
   const { form } = source
   const route = useRoute()
-  const isDense = useStore(denseRows.$isOn)
   const table = useRef<HTMLDivElement>(null)
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
   const list = useOpenList(source, shown, table)
   const selectedIds = usePart(list.$state, selectedIn)
-  const parts = { list, isHeld: query.isHeld, records }
+  const selected = records.filter(({ id }) => selectedIds.has(id))
+  const parts = { list, isHeld: query.isHeld, records, selected }
   const showArrivals = useArrivals(source, shown)
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
-  useRowKeys({ ...parts, table, selectedIds, next: page?.next })
+  useRowKeys({ ...parts, table, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
@@ -62,9 +61,7 @@ export function Records({ source, title }: Props) {
         {page && records.length === 0 && !isStale && (
           <Empty source={source} route={route} total={page.total} />
         )}
-        {records.length > 0 && (
-          <RecordsTable {...parts} ref={table} isDense={isDense} selectedIds={selectedIds} />
-        )}
+        {records.length > 0 && <RecordsTable {...parts} ref={table} />}
       </div>
       {route.search && page && !isStale && <Elsewhere source={source} search={route.search} />}
       <div className="list-end">
@@ -72,7 +69,6 @@ export function Records({ source, title }: Props) {
           <ListFoot
             {...parts}
             page={page}
-            selected={records.filter(({ id }) => selectedIds.has(id))}
             onClear={() => {
               list.select([])
               table.current?.focus()

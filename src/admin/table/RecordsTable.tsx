@@ -6,24 +6,24 @@ import type { OpenList } from '../actions/open-list.ts'
 import { recordAddresses, sortBy } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Button.tsx'
+import { denseRows } from '../parts/switches.ts'
+import { useStore } from '../parts/use-store.ts'
 import { RecordRow } from './RecordRow.tsx'
 
 type Props = {
   ref: Ref<HTMLDivElement>
   list: OpenList
   isHeld: boolean
-  isDense: boolean
   records: readonly InboxRecord[]
-  selectedIds: ReadonlySet<string>
+  selected: readonly InboxRecord[]
 }
 
 /** The form's columns and a row for every record. */
-export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds }: Props) {
+export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   const { form } = list.source
   const addressOf = recordAddresses(useRoute())
-  const all = records.map(({ id }) => id)
-  const count = all.filter((id) => selectedIds.has(id)).length
-  const areAll = count === records.length
+  const isDense = useStore(denseRows.$isOn)
+  const areAll = selected.length === records.length
   return (
     <div
       ref={ref}
@@ -41,9 +41,9 @@ export function RecordsTable({ ref, list, isHeld, isDense, records, selectedIds 
                 aria-label="Select all on this page"
                 checked={areAll}
                 ref={(box) => {
-                  if (box) box.indeterminate = count > 0 && !areAll
+                  if (box) box.indeterminate = selected.length > 0 && !areAll
                 }}
-                onChange={() => list.select(areAll ? [] : all)}
+                onChange={() => list.select(areAll ? [] : records.map(({ id }) => id))}
               />
             </th>
             {form.columns.map((column) => (

@@ -10,7 +10,7 @@ type Options = {
   table: RefObject<HTMLDivElement | null>
   list: OpenList
   records: readonly InboxRecord[]
-  selectedIds: ReadonlySet<string>
+  selected: readonly InboxRecord[]
   isHeld: boolean
   /** The cursor of the next page. */
   next: string | null | undefined
@@ -20,9 +20,8 @@ type Options = {
  * j and k move through the rows, x selects one, n and p turn the pages. The others act on the
  * selected rows, or else on the one with the focus. After a record is closed its row has the focus.
  */
-export function useRowKeys({ table, list, records, selectedIds, isHeld, next }: Options) {
+export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
-  const selected = records.filter(({ id }) => selectedIds.has(id))
   const current = () => {
     const id = focusedId(table.current)
     return records.filter((one) => one.id === id)
