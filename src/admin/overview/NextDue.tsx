@@ -13,7 +13,7 @@ import { Quiet } from '../parts/Button.tsx'
 import { Due } from '../parts/time.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { useKeys } from '../parts/use-keys.ts'
+import { moveFocus, useKeys } from '../parts/use-keys.ts'
 import { addressOf, goTo } from '../route/route.ts'
 
 type Waiting = { form: Form; record: InboxRecord }
@@ -56,14 +56,10 @@ export function NextDue() {
       reload()
       await lookAtCounts({ form: one.form })
     })
-  const step = (by: number) => () => {
-    const links = [...document.querySelectorAll<HTMLElement>('.next-due a')]
-    const at = links.findIndex((link) => link === document.activeElement)
-    links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
-  }
+  const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
   useKeys({
-    j: step(1),
-    k: step(-1),
+    j: () => moveFocus(links(), 1),
+    k: () => moveFocus(links(), -1),
     e: () => {
       const id = document.activeElement?.closest<HTMLElement>('.next-due a')?.dataset['id']
       const one = next.find(({ record }) => record.id === id)

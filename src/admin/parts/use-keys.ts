@@ -32,3 +32,9 @@ const isMeantOtherwise = (event: KeyboardEvent) =>
 
 const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')
+
+/** Moves the focus to the link of the next row, or of the previous one; from outside to the first. */
+export function moveFocus(links: readonly HTMLElement[], by: 1 | -1) {
+  const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
+  links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { answering, forget, hold, release } from '../actions/record-action.ts'
-import { useKeys } from '../parts/use-keys.ts'
+import { moveFocus, useKeys } from '../parts/use-keys.ts'
 import { showNext, showPrevious } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 
@@ -35,8 +35,8 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
   }
   const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
   useKeys({
-    j: () => moveFocus(table.current, 1),
-    k: () => moveFocus(table.current, -1),
+    j: () => moveFocus(links(table.current), 1),
+    k: () => moveFocus(links(table.current), -1),
     x: pick(false),
     X: pick(true),
     e: isReplyOwed ? withThese((these) => list.act(answering(these), these)) : undefined,
@@ -82,15 +82,6 @@ function focusId(table: HTMLElement | null, id: string) {
   const link = links(table).find((one) => idOf(one) === id)
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'nearest' })
-}
-
-/** Moves the focus by one row; from outside the table to the first one. */
-function moveFocus(table: HTMLElement | null, by: 1 | -1) {
-  const rows = links(table)
-  const id = focusedId(table)
-  const at = rows.findIndex((link) => idOf(link) === id)
-  const to = at < 0 || id === undefined ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
-  rows[to]?.focus()
 }
 
 /** If the focused row is gone, focuses the row that is now at its index. */
