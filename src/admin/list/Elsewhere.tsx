@@ -2,9 +2,8 @@ import { forms } from '#forms/index.ts'
 import { countRecords } from '../api/admin-api.ts'
 import { $counts, listName, listsOf, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
-import { addressOf, goTo } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
 
 type Query = { source: RecordSource; search: string; words: string }
 
@@ -24,14 +23,11 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
   return (
     <p className="elsewhere soft">
       {label}{' '}
-      {found.map(({ source: { form, project }, search, words, total }) => {
-        const route = { tab: form.name, project, search }
-        return (
-          <Link key={words} href={addressOf(route)} onFollow={() => goTo(route)}>
-            {total.toLocaleString()} {words}
-          </Link>
-        )
-      })}
+      {found.map(({ source: { form, project }, search, words, total }) => (
+        <RouteLink key={words} to={{ tab: form.name, project, search }}>
+          {total.toLocaleString()} {words}
+        </RouteLink>
+      ))}
     </p>
   )
 }

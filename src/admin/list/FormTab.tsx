@@ -2,11 +2,11 @@ import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
 import { $counts, listName, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Link } from '../parts/Link.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { usePart } from '../parts/use-store.ts'
-import { addressOf, goTo, useRoute } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
+import { useRoute } from '../route/route.ts'
 import { Nothing } from './Empty.tsx'
 import { Records } from './Records.tsx'
 
@@ -41,18 +41,17 @@ function WaitlistTab({ form }: { form: Form }) {
         <div className="grid waitlist-columns">
           <nav className="projects to-2" aria-label="Projects">
             {result.items.map((one) => (
-              <Link
+              <RouteLink
                 key={one.slug}
-                href={addressOf({ tab: form.name, project: one.slug })}
+                to={{ tab: form.name, project: one.slug }}
                 aria-current={one === project ? 'true' : undefined}
-                onFollow={() => goTo({ tab: form.name, project: one.slug })}
               >
                 <b>{one.name}</b>
                 <span className="note">
                   {one.slug}
                   <NewIn source={{ form, project: one.slug }} />
                 </span>
-              </Link>
+              </RouteLink>
             ))}
           </nav>
           <div className="from-2">

@@ -1,8 +1,8 @@
 import { forms } from '#forms/index.ts'
 import { $counts, $looks, listName, listsOf, type CountedList } from '../api/lists.ts'
-import { Link } from '../parts/Link.tsx'
 import { useStore } from '../parts/use-store.ts'
-import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
+import type { DashboardRoute } from '../route/route.ts'
 
 type TaskKind = 'new' | 'waiting' | 'dueToday' | 'overdue' | 'held'
 type Column = { kind: TaskKind; head: string; narrowed: DashboardRoute; isOfReplies?: boolean }
@@ -72,12 +72,10 @@ function Task({ form, project, counts, kind, head, narrowed, isOfReplies }: Coun
   if (isOfReplies && !form.replyPromise) return null
   const count = counts[kind] ?? 0
   if (count === 0) return <span className="soft">0</span>
-  const route = { ...narrowed, tab: form.name, project }
   return (
-    <Link
+    <RouteLink
       className={kind === 'overdue' ? 'overdue' : undefined}
-      href={addressOf(route)}
-      onFollow={() => goTo(route)}
+      to={{ ...narrowed, tab: form.name, project }}
     >
       {count.toLocaleString()}
       <span className="visually-hidden">
@@ -85,7 +83,7 @@ function Task({ form, project, counts, kind, head, narrowed, isOfReplies }: Coun
         {head.toLowerCase()}, {form.tab}
         {project && ` ${project}`}
       </span>
-    </Link>
+    </RouteLink>
   )
 }
 

@@ -11,10 +11,9 @@ import { useCall } from '../api/use-call.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Quiet } from '../parts/Button.tsx'
 import { Due } from '../parts/time.tsx'
-import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { moveFocus, useKeys } from '../parts/use-keys.ts'
-import { addressOf, goTo } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
 
 type Waiting = { form: Form; record: InboxRecord }
 
@@ -97,7 +96,7 @@ function Line({ form, record }: Waiting) {
   const route = { tab: form.name, status: 'waiting', record: record.id }
   return (
     <li>
-      <Link href={addressOf(route)} data-id={record.id} onFollow={() => goTo(route)}>
+      <RouteLink to={route} data-id={record.id}>
         {record.state && <Due state={record.state} />}
         <b>
           <bdi>{personName(form, record)}</bdi>
@@ -106,7 +105,7 @@ function Line({ form, record }: Waiting) {
         <span className="preview" dir="auto">
           {previewOf(form, record)}
         </span>
-      </Link>
+      </RouteLink>
     </li>
   )
 }

@@ -14,10 +14,9 @@ import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
 import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
-import { Link } from '../parts/Link.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Problem.tsx'
-import { addressOf, goTo } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
@@ -152,9 +151,9 @@ function NotTold({ id, reference, why, ...address }: FailedItem) {
   const { result } = useRequest(id, async () => (source ? peekRecord(source, id) : undefined))
   return (
     <li>
-      <Link href={addressOf(route)} onFollow={() => goTo(route)}>
+      <RouteLink to={route}>
         {source && result ? `${personName(source.form, result)}, ${source.form.tab}` : reference}
-      </Link>
+      </RouteLink>
       : {Object.values(why).join(' ')}
     </li>
   )

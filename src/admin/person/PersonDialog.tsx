@@ -11,12 +11,12 @@ import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { saveFile } from '../parts/Download.tsx'
 import { Due } from '../parts/time.tsx'
-import { Link } from '../parts/Link.tsx'
 import { Problem } from '../parts/Problem.tsx'
 import { Waits } from '../parts/Loading.tsx'
 import { display } from '../parts/display.tsx'
 import { closePerson } from '../route/navigation.ts'
-import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
+import { RouteLink } from '../route/RouteLink.tsx'
+import type { DashboardRoute } from '../route/route.ts'
 import { ErasePerson } from './ErasePerson.tsx'
 
 type Props = { address: string; onErased: () => void }
@@ -98,13 +98,11 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
     <ul className="person-records">
       {items.map((item) => {
         const source = sourceOf(item)
-        const route = routeOf(item, source?.form.name)
         return (
           <li key={item.id}>
-            {/* Closing it leads back here. */}
-            <Link href={addressOf(route)} onFollow={() => goTo({ ...route, cameFromList: true })}>
+            <RouteLink to={routeOf(item, source?.form.name)}>
               {[source?.form.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
-            </Link>
+            </RouteLink>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>
             {source && <Gist source={source} item={item} />}
@@ -133,4 +131,6 @@ const routeOf = ({ id, projectSlug, held }: PersonRecord, tab?: string): Dashboa
   project: projectSlug,
   held: held ? 'yes' : undefined,
   record: id,
+  // Closing it leads back here.
+  cameFromList: true,
 })
