@@ -7,11 +7,11 @@ import type { OpenList } from './open-list.ts'
 export function ActionProblem({ list }: { list: OpenList }) {
   const problem = usePart(list.$state, problemIn)
   if (!problem) return null
-  const { failure, detail, rest } = problem
+  const { failure, rest } = problem
   const dismiss = { label: 'Dismiss', onPress: list.dismiss }
   const goOn = rest && {
     label: `${rest.action.name} the other ${rest.records.length}`,
     onPress: () => void list.act(rest.action, rest.records),
   }
-  return <Problem failure={failure} detail={detail} help={goOn ?? dismiss} />
+  return <Problem failure={failure} help={goOn ?? dismiss} />
 }

@@ -14,11 +14,8 @@ export type BatchProgress = {
 
 const MOST_NAMES = 8
 
-type NotDone = { record: InboxRecord; failure: Failure }
-
 export type BatchProblem = {
   failure: Failure
-  detail: string | undefined
   /** The records that were not tried because nothing would have succeeded. */
   rest?: { action: RecordAction; records: readonly InboxRecord[] }
 }
@@ -50,7 +47,8 @@ type Batch = {
 export async function runBatch(batch: Batch): Promise<BatchOutcome> {
   const { source, isHeld, action, records } = batch
   const ids = new Set(records.map(({ id }) => id))
-  const kept: NotDone[] = []
+  const kept: InboxRecord[] = []
+  let failure: Failure | undefined
   const gone: InboxRecord[] = []
   const done: InboxRecord[] = []
   for (const [i, record] of records.entries()) {
@@ -60,36 +58,36 @@ export async function runBatch(batch: Batch): Promise<BatchOutcome> {
       batch.onDone(record.id, await action.send(source, record, isHeld))
       done.push(record)
     } catch (error) {
-      const failure = failureOf(error, action.failed(source.form.noun))
-      if (failure.isGone) {
+      const why = failureOf(error, action.failed(source.form.noun))
+      if (why.cause !== 'other') {
+        // A failure that something helps against is shown before the others.
+        failure = why
+        kept.push(...records.slice(i))
+        break
+      }
+      if (why.isGone) {
         gone.push(record)
         batch.onGone(record.id)
-      } else kept.push({ record, failure })
-      if (failure.cause !== 'other') {
-        kept.push(...records.slice(i + 1).map((other) => ({ record: other, failure })))
-        break
+      } else {
+        failure ??= why
+        kept.push(record)
       }
     }
     ids.delete(record.id)
   }
-  return { done, gone, problem: problemOf(batch, kept) }
+  return { done, gone, problem: failure && problemOf(batch, kept, failure) }
 }
 
-function problemOf(batch: Batch, kept: readonly NotDone[]): BatchProblem | undefined {
-  const { action, records } = batch
-  const [first] = kept
-  if (!first) return undefined
-  // A failure that something helps against is shown before the others.
-  const failure = kept.find((one) => one.failure.cause !== 'other')?.failure ?? first.failure
-  const isCutShort = failure.cause !== 'other' && records.length > 1
-  const rest = { action, records: kept.map(({ record }) => record) }
-  return { failure, detail: detailOf(batch, kept), ...(isCutShort && { rest }) }
-}
-
-function detailOf({ action, records, source }: Batch, kept: readonly NotDone[]) {
-  if (records.length === 1) return undefined
-  const names = kept.slice(0, MOST_NAMES).map(({ record }) => personName(source.form, record))
+function problemOf(
+  { action, records, source }: Batch,
+  kept: readonly InboxRecord[],
+  failure: Failure,
+): BatchProblem {
+  if (records.length === 1) return { failure }
+  const names = kept.slice(0, MOST_NAMES).map((record) => personName(source.form, record))
   const others = kept.length - names.length
   const who = `${names.join('; ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
+  const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
+  const rest = failure.cause !== 'other' && { rest: { action, records: kept } }
+  return { failure: { ...failure, detail }, ...rest }
 }
