@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { LogItem } from '#api/admin-contract.ts'
 import { listStaff, readLog } from '../api/staff.ts'
 import { joinParts } from '../api/export.ts'
 import { useCall } from '../api/use-call.ts'
@@ -48,17 +47,15 @@ export function Log() {
 }
 
 function Acts({ person }: { person: string }) {
-  const first = useRequest(`log ${person}`, () => readLog('', person))
-  const [more, setMore] = useState<{ items: LogItem[]; next: string | null }>()
+  const log = useRequest(`log ${person}`, () => readLog('', person))
   const { isBusy, failure, run } = useCall('Request failed')
-  if (first.failure) return <Problem failure={first.failure} onRetry={first.reload} />
-  if (!first.result) return <Loading words="Loading the log…" />
-  const items = [...first.result.items, ...(more?.items ?? [])]
-  const next = more ? more.next : first.result.next
+  if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
+  if (!log.result) return <Loading words="Loading the log…" />
+  const { items, next } = log.result
   const read = (after: string) =>
     run(async () => {
       const page = await readLog(after, person)
-      setMore((now) => ({ items: [...(now?.items ?? []), ...page.items], next: page.next }))
+      log.update((now) => ({ ...page, items: [...now.items, ...page.items] }))
     })
   return (
     <>
