@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Neighbours } from '../record/RecordDialog.tsx'
 import {
   pageSize,
   previousCursorsOf,
@@ -8,13 +9,6 @@ import {
 } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import type { useRecords } from './use-records.ts'
-
-export type Neighbours = {
-  /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
-  position: string | undefined
-  next: (() => void) | undefined
-  previous: (() => void) | undefined
-}
 
 /** The neighbours may be on another page; undefined while that page is read. */
 export function useNeighbours(list: ReturnType<typeof useRecords>): Neighbours | undefined {
@@ -26,11 +20,10 @@ export function useNeighbours(list: ReturnType<typeof useRecords>): Neighbours |
   useEffect(() => {
     if (found) switchRecord(found.id)
   }, [found])
-  if (isToBeFound)
-    return failure ? { position: undefined, next: undefined, previous: undefined } : undefined
+  if (isToBeFound) return failure ? {} : undefined
 
   const at = records.findIndex((one) => one.id === id)
-  if (at < 0) return { position: undefined, next: undefined, previous: undefined }
+  if (at < 0) return {}
   const previousCursors = previousCursorsOf(route)
   const before = previousCursors && previousCursors.length * pageSize(route.limit)
   const [before1, after1] = [records[at - 1], records[at + 1]]

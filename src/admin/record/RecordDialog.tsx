@@ -35,16 +35,20 @@ import {
   useDebouncedOpen,
 } from './use-reading.ts'
 
-type Props = {
+/** The way from the record to others. */
+export type Neighbours = {
+  /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
+  position?: string
+  next?: (() => void) | undefined
+  previous?: (() => void) | undefined
+}
+
+type Props = Neighbours & {
   list: OpenList
   isHeld: boolean
   id: string
   /** The rows of the shown page. */
   records: readonly InboxRecord[]
-  /** Such as “3 of 120”. */
-  position: string | undefined
-  next: (() => void) | undefined
-  previous: (() => void) | undefined
 }
 
 /** One open record: its answers, its state, its note and its actions. */

@@ -18,12 +18,8 @@ export function RecordStatus({ form, record }: Props) {
     <div className="record-status">
       {state && form.replyPromise && <p>{stateInWords(state)}</p>}
       <div className="row">
-        {address && (
-          <>
-            <CopyAddress key={record.id} address={address} />
-            <PersonLink address={address} />
-          </>
-        )}
+        {address && <CopyAddress key={record.id} address={address} />}
+        {address && <PersonLink address={address} />}
       </div>
     </div>
   )
