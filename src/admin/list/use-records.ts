@@ -37,20 +37,18 @@ export function useRecords(source: RecordSource) {
   }, [isPartial, isLoading, reload, done])
 
   /** Removes a row after the server has confirmed it. */
-  const drop = (id: string) => list.update((now) => without(now, id))
+  const drop = (id: string) =>
+    list.update((now) => {
+      const items = now.items.filter((item) => item.id !== id)
+      return { ...now, items, total: now.total - (now.items.length - items.length) }
+    })
   /** Shows a record's new state. */
-  const change = (id: string, state: RecordState) => list.update((now) => changed(now, id, state))
+  const change = (id: string, state: RecordState) =>
+    list.update((now) => ({
+      ...now,
+      items: now.items.map((item) => (item.id === id ? { ...item, state } : item)),
+    }))
   return { ...list, page, records: page?.items ?? NONE, query, key, drop, change }
 }
 
 const NONE: ListPage['items'] = []
-
-const changed = <P extends ListPage>(page: P, id: string, state: RecordState): P => ({
-  ...page,
-  items: page.items.map((item) => (item.id === id ? { ...item, state } : item)),
-})
-
-function without<P extends ListPage>(page: P, id: string): P {
-  const items = page.items.filter((item) => item.id !== id)
-  return { ...page, items, total: page.total - (page.items.length - items.length) }
-}
