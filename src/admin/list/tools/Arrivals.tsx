@@ -34,11 +34,10 @@ export function useArrivals(source: RecordSource, list: ReturnType<typeof useRec
   const isWhole = !after && !search && !sort && !status && !held
   const { result, isStale, reload } = list
   // From the answer itself: changes made here bring no arrivals.
-  const shown = isWhole && !isStale ? result?.items[0]?.id : undefined
-  const isEmpty = isWhole && !isStale && result?.items.length === 0
-  const note = useEffectEvent(() => noteShown(source, shown))
+  const newest = isWhole && !isStale && result ? (result.items[0]?.id ?? '') : undefined
+  const note = useEffectEvent(() => noteShown(source, newest))
   useEffect(() => {
-    if (shown !== undefined || isEmpty) note()
-  }, [shown, isEmpty])
+    if (newest !== undefined) note()
+  }, [newest])
   return isWhole ? reload : showArrivals
 }
