@@ -55,25 +55,20 @@ function Selected({
   onClear,
 }: SelectedProps & { isBusy: boolean }) {
   const answer = answering(selected)
-  const actions = isHeld
-    ? [{ action: release, words: `${release.name} ${selected.length}` }]
-    : [
-        ...(list.source.form.replyPromise ? [{ action: answer, words: answer.name }] : []),
-        { action: markRead, words: markRead.name },
-        { action: hold, words: hold.name },
-      ]
+  const usual = list.source.form.replyPromise ? [answer, markRead, hold] : [markRead, hold]
+  const actions = isHeld ? [release] : usual
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
       <Button onPress={onClear}>Clear</Button>
-      {actions.map(({ action, words }) => (
+      {actions.map((action) => (
         <Button
-          key={words}
+          key={action.name}
           title={action.hint}
           disabled={isBusy}
           onPress={() => list.act(action, selected)}
         >
-          {words}
+          {isHeld ? `${action.name} ${selected.length}` : action.name}
         </Button>
       ))}
       <Button
