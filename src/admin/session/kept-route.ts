@@ -6,14 +6,13 @@ const STORAGE_KEY = 'admin-route'
 
 type Kept = { address: string; state: unknown }
 
-function readKept(): Kept {
-  const nothing = { address: '', state: null }
+function readKept(): Partial<Kept> {
   try {
     // Only `keepRoute` writes there.
-    return (JSON.parse(String(sessionStorage[STORAGE_KEY] ?? null)) as Kept | null) ?? nothing
+    return JSON.parse(String(sessionStorage[STORAGE_KEY] ?? '{}')) as Partial<Kept>
   } catch {
     // Storage may be forbidden: then the sign-in leads to the overview.
-    return nothing
+    return {}
   }
 }
 
@@ -28,7 +27,7 @@ export function keepRoute() {
 }
 
 /** The dashboard's address with the kept route. */
-export const keptAddress = (): string => `/admin${readKept().address}`
+export const keptAddress = (): string => `/admin${readKept().address ?? ''}`
 
 /** Gives the history of the opened address what it held before the sign-in, and forgets it. */
 export function restoreRoute() {

@@ -51,15 +51,14 @@ export const Dashboard = (props: Props) => (
 )
 
 function OpenDashboard({ studio }: Props) {
-  const [isSignedIn, setIsSignedIn] = useState(false)
-  const [isEmergency, setIsEmergency] = useState(false)
+  const [session, setSession] = useState<{ isEmergency?: boolean }>()
   useEffect(() => {
-    refresh().then((session) => {
+    refresh().then((answer) => {
       restoreRoute()
-      setIsSignedIn(true)
-      setIsEmergency(session.isEmergency === true)
+      setSession(answer)
     }, toSignIn)
   }, [])
+  const isSignedIn = session !== undefined
   // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut)
   const isOpen = isSignedIn && !isSignedOut
@@ -76,7 +75,7 @@ function OpenDashboard({ studio }: Props) {
           </p>
         )}
         {isSignedIn && isSignedOut && <SignedOut />}
-        {isOpen && isEmergency && (
+        {isOpen && session.isEmergency && (
           <p className="notice warning">Signed in with the emergency password</p>
         )}
         {isOpen && <Sections studio={studio} />}
