@@ -172,14 +172,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       )}
       <Done list={list} />
       <RecordFoot
-        form={form}
+        list={list}
         id={id}
         record={record}
         isHeld={isHeld}
         running={running}
         isAnsweredElsewhere={isAnsweredElsewhere}
         onAction={act}
-        onDelete={() => record && list.confirmDelete([record])}
       />
       {pending && <LeaveNote note={note} onGo={go} onStay={cancel} />}
       {isPersonShown && record && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
+import type { OpenList } from '../actions/open-list.ts'
 import {
   answering,
   forget,
@@ -13,14 +13,13 @@ import { Button } from '../parts/Button.tsx'
 import { addressOfSender, replyTo } from './mail.ts'
 
 type Props = {
-  form: Form
+  list: OpenList
   id: string
   record: InboxRecord | undefined
   isHeld: boolean
   running: RecordAction | undefined
   isAnsweredElsewhere: boolean
   onAction: (action: RecordAction) => void
-  onDelete: () => void
 }
 
 /** A second press on an act must not meet the record that took the place of the first one. */
@@ -37,19 +36,21 @@ function useRest(id: string): boolean {
 
 /** The reply and the acts on the open record; always in sight. */
 export function RecordFoot(props: Props) {
-  const { form, id, record, isHeld, running, onAction, onDelete } = props
+  const { list, id, record, isHeld, running, onAction } = props
+  const { form } = list.source
   const isBusy = useRest(id) || !record || running !== undefined
   const address = record && addressOfSender(form, record)
   /** A phone has room for one line of buttons. */
   const [isMore, setIsMore] = useState(false)
   const isReplyOwed = form.replyPromise !== undefined
-  const act = (action: RecordAction, key: string, kind = '') => (
+  const askToDelete = () => record && list.confirmDelete([record])
+  const act = (action: RecordAction, key: string, kind = '', press = () => onAction(action)) => (
     <Button
       look={`button small ${kind}`}
       title={action.hint}
       aria-keyshortcuts={key}
       aria-disabled={isBusy}
-      onPress={() => !isBusy && onAction(action)}
+      onPress={() => !isBusy && press()}
     >
       {running === action ? `${running.doing}…` : action.name}
     </Button>
@@ -75,14 +76,7 @@ export function RecordFoot(props: Props) {
       <span className={isMore ? 'others shown' : 'others'}>
         {!isHeld && act(hold, '!')}
         {record?.state?.seenAt && act(forget, 'u')}
-        <Button
-          look="button small danger"
-          aria-keyshortcuts="#"
-          aria-disabled={isBusy}
-          onPress={() => !isBusy && onDelete()}
-        >
-          {running === remove ? `${running.doing}…` : remove.name}
-        </Button>
+        {act(remove, '#', 'danger', askToDelete)}
       </span>
     </footer>
   )
