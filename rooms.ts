@@ -187,7 +187,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/session': {
     holds: 'Signing in and out, and the view to return to.',
-    imports: ['src/boundary', 'src/admin/api', 'src/api'],
+    imports: ['src/boundary', 'src/admin/parts', 'src/admin/api', 'src/api'],
   },
   'src/admin/api': {
     holds: 'The admin API as the browser asks it, and its failures in words.',

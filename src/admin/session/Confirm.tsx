@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { Refusal } from '#api/admin-contract.ts'
 import type { CommandShown } from '#api/commands.ts'
 import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { refusalIn } from '../api/failure.ts'
+import { Button } from '../parts/Button.tsx'
 import { Login } from './Login.tsx'
 
 type Step =
   | { at: 'loading' }
   | { at: 'signing in'; why: string }
-  | { at: 'asking'; shown: CommandShown; isBusy?: boolean }
+  | { at: 'asking'; shown: CommandShown; isBusy: boolean }
   | { at: 'done'; command: string }
   | { at: 'failed'; words: string }
 
@@ -18,7 +19,10 @@ const ask = (method: 'GET' | 'POST') =>
 
 const load = (): Promise<Step> =>
   // The function holds its answer to this type.
-  ask('GET').then((shown) => ({ at: 'asking', shown: shown as CommandShown }), failed)
+  ask('GET').then(
+    (shown) => ({ at: 'asking', shown: shown as CommandShown, isBusy: false }),
+    failed,
+  )
 
 const confirm = ({ command }: CommandShown): Promise<Step> =>
   ask('POST').then(() => ({ at: 'done', command }), failed)
@@ -27,9 +31,9 @@ const confirm = ({ command }: CommandShown): Promise<Step> =>
 function failed(error: unknown): Step {
   // Any other error is the network's.
   const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-  const { again } = (body ?? {}) as Partial<Refusal>
   const words = messageIn(body) ?? 'Nothing was confirmed. Check your connection, and reload.'
-  if (status === 401 || again) return { at: 'signing in', why: 'Sign in to see what asks for you.' }
+  if (status === 401 || refusalIn(error).again)
+    return { at: 'signing in', why: 'Sign in to see what asks for you.' }
   return status === 403 ? { at: 'signing in', why: words } : { at: 'failed', words }
 }
 
@@ -83,7 +87,7 @@ function OpenConfirm() {
   return <Asking {...step} onConfirm={() => press(step.shown)} />
 }
 
-type AskingProps = { shown: CommandShown; isBusy?: boolean; onConfirm: () => void }
+type AskingProps = { shown: CommandShown; isBusy: boolean; onConfirm: () => void }
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
@@ -107,15 +111,9 @@ function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfi
         </p>
       )}
       <p>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={onConfirm}
-        >
+        <Button look="button primary" isBusy={isBusy} onPress={onConfirm}>
           {isBusy ? 'Confirming…' : 'Confirm'}
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { Button } from '../parts/Button.tsx'
 import { tellOtherTabs } from './signed-out.ts'
 
 const HOW = {
@@ -60,15 +61,9 @@ function OpenJoin() {
         The page could not load. Check your connection and try again.
       </p>
       <p>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy}
-          aria-busy={isBusy || undefined}
-          onClick={() => void begin()}
-        >
+        <Button look="button primary" isBusy={isBusy} onPress={begin}>
           {isBusy ? 'Making your passkey…' : 'Make my passkey'}
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/ask.ts'
+import { Button } from '../parts/Button.tsx'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
 
@@ -134,14 +135,9 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
         </p>
         {/* Hidden where the browser has no passkeys (src/layouts/Admin.astro). */}
         <p className="passkey">
-          <button
-            type="button"
-            className="button"
-            aria-disabled={status.step !== 'editing'}
-            onClick={signInByKey}
-          >
+          <Button look="button" aria-disabled={status.step !== 'editing'} onPress={signInByKey}>
             Sign in with a passkey
-          </button>
+          </Button>
         </p>
       </div>
     </form>
