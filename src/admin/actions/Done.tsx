@@ -1,17 +1,10 @@
 import { usePart } from '../parts/use-store.ts'
-import { outcomeIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
 import { Said } from './Said.tsx'
 
 /** What was done last in the list, or else what a search has found. */
 export function Done({ list, found = '' }: { list: OpenList; found?: string }) {
-  const outcome = usePart(list.$state, outcomeIn)
-  const undo = outcome?.undo
-  return (
-    <Said
-      words={outcome?.words ?? found}
-      isShown={outcome !== undefined}
-      onUndo={undo && (() => void undo())}
-    />
-  )
+  const outcome = usePart(list.$state, (state) => state.outcome)
+  const isShown = outcome !== undefined
+  return <Said words={outcome?.words ?? found} isShown={isShown} onUndo={outcome?.undo} />
 }

@@ -8,7 +8,7 @@ type Props = {
   /** Other words are for screen readers alone. */
   isShown: boolean
   /** Takes it back; a delete is final. */
-  onUndo?: (() => void) | undefined
+  onUndo?: (() => unknown) | undefined
 }
 
 /** One line that says what was done, and takes it back. */

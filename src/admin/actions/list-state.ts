@@ -18,6 +18,7 @@ export type ListState = {
   toDelete: readonly InboxRecord[]
   progress: BatchProgress | undefined
   problem: OfPage<BatchProblem> | undefined
+  /** What was done last, for a few seconds. */
   outcome: Outcome | undefined
 }
 
@@ -40,6 +41,3 @@ export const runningIn = ({ progress }: ListState, id: string): RecordAction | u
 /** What could not be done on the shown page. */
 export const problemIn = ({ problem, page }: ListState): BatchProblem | undefined =>
   problem?.page === page ? problem : undefined
-
-/** What was done last, for a few seconds. */
-export const outcomeIn = ({ outcome }: ListState): Outcome | undefined => outcome

@@ -85,7 +85,7 @@ export function NextDue() {
       <Said
         words={done && `Marked ${personName(done.form, done.record)} as answered`}
         isShown={done !== undefined}
-        onUndo={done && (() => void mark(done, false))}
+        onUndo={done && (() => mark(done, false))}
       />
       {failure && <Problem failure={failure} />}
     </section>
