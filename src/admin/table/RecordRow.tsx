@@ -1,16 +1,18 @@
 import { memo, useId, type MouseEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
-import { isNew, mainColumn, personName } from '../api/inbox-record.ts'
+import { hasNote, isNew, mainColumn, personName, previewOf } from '../api/inbox-record.ts'
 import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Ago, Due } from '../parts/time.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
-import { Cell, RowHead } from './Cell.tsx'
 
 type Props = {
   list: OpenList
@@ -58,9 +60,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
       {form.columns.map((column) =>
         column === main ? (
           <th scope="row" key={column} id={id} data-head={shortLabel(form, column)}>
-            <RowHead form={form} record={record} href={href}>
-              {display(record[column])}
-            </RowHead>
+            <RowHead form={form} record={record} href={href} />
           </th>
         ) : (
           <Cell key={column} form={form} record={record} column={column} />
@@ -91,3 +91,53 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
     </tr>
   )
 })
+
+type CellProps = { form: Form; record: InboxRecord; column: string }
+
+/** One answer. A press on an address opens nothing, so that it can be copied. */
+const Cell = ({ form, record, column }: CellProps) => (
+  <td
+    data-head={shortLabel(form, column)}
+    data-column={column}
+    dir={column === 'createdAt' ? undefined : 'auto'}
+    className={form.fields[column]?.control === 'email' ? 'copied-by-hand' : undefined}
+  >
+    {display(record[column])}
+    {column === 'createdAt' && (
+      <span className="when">
+        <span className="age">
+          <Ago time={record.createdAt} />
+        </span>
+        {record.state && <Due state={record.state} />}
+        {record.state && hasNote(record.state) && <span>Note</span>}
+      </span>
+    )}
+  </td>
+)
+
+const PREVIEW_LENGTH = 160
+
+type HeadProps = { form: Form; record: InboxRecord; href: string }
+
+/** A link to the record with its sender, a mark if it is new, and its first words. */
+function RowHead({ form, record, href }: HeadProps) {
+  const preview = previewOf(form, record).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
+  return (
+    <>
+      <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>
+        <bdi>{display(record[mainColumn(form)])}</bdi>
+      </Link>
+      {isNew(record) && (
+        <>
+          {' '}
+          <span className="new-mark">New</span>
+        </>
+      )}
+      {preview && (
+        <span className="preview" dir="auto">
+          {preview}
+        </span>
+      )}
+    </>
+  )
+}
