@@ -5,7 +5,7 @@ import { ApiError, messageIn } from '../../api/call.ts'
 export type Failure = {
   words: string
   /** A sentence about the consequences. */
-  detail?: string
+  detail?: string | undefined
   /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
   /** The record no longer exists. */
@@ -13,7 +13,7 @@ export type Failure = {
   /** Another try would be refused as well. */
   isRefused?: boolean
   /** The id of the request in the server's log, if the server failed. */
-  requestId?: string
+  requestId?: string | undefined
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
@@ -33,13 +33,12 @@ export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].include
 export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
-  const requestId = error instanceof ApiError && error.status >= 500 && error.requestId
   return {
     words: fallback,
-    ...(detail && { detail }),
+    detail,
     cause: hasNoAnswer(error) ? 'connection' : 'other',
     isGone: status === 404 && isOurs(error),
     isRefused: status === 400 && isOurs(error),
-    ...(requestId && { requestId }),
+    requestId: error instanceof ApiError && error.status >= 500 ? error.requestId : undefined,
   }
 }
