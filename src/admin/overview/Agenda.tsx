@@ -5,13 +5,13 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import type { DashboardRoute } from '../route/route.ts'
 
 type TaskKind = 'new' | 'waiting' | 'dueToday' | 'overdue' | 'held'
-type Column = { kind: TaskKind; head: string; narrowed: DashboardRoute; isOfReplies?: boolean }
+type Column = { kind: TaskKind; head: string; narrowed: DashboardRoute }
 
 const columns: readonly Column[] = [
   { kind: 'new', head: 'New', narrowed: { status: 'new' } },
-  { kind: 'waiting', head: 'Waiting', narrowed: { status: 'waiting' }, isOfReplies: true },
-  { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' }, isOfReplies: true },
-  { kind: 'overdue', head: 'Overdue', narrowed: { status: 'overdue' }, isOfReplies: true },
+  { kind: 'waiting', head: 'Waiting', narrowed: { status: 'waiting' } },
+  { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' } },
+  { kind: 'overdue', head: 'Overdue', narrowed: { status: 'overdue' } },
   { kind: 'held', head: 'Held', narrowed: { held: 'yes' } },
 ]
 
@@ -68,8 +68,9 @@ function Table({ agendas }: { agendas: readonly CountedList[] }) {
 }
 
 /** How much of a kind there is, and a link to exactly these records. */
-function Task({ form, project, counts, kind, head, narrowed, isOfReplies }: CountedList & Column) {
-  if (isOfReplies && !form.replyPromise) return null
+function Task({ form, project, counts, kind, head, narrowed }: CountedList & Column) {
+  // The others are of replies.
+  if (!form.replyPromise && kind !== 'new' && kind !== 'held') return null
   const count = counts[kind] ?? 0
   if (count === 0) return <span className="soft">0</span>
   return (
