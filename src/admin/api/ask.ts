@@ -48,10 +48,11 @@ export async function ask<T>(
   method: NonNullable<CallOptions['method']>,
   options: CallOptions = {},
 ): Promise<T> {
+  const sendOnce = () => peek<T>(path, { ...options, method })
   const send = () =>
-    peek<T>(path, { ...options, method }).catch(async (error: unknown) => {
+    sendOnce().catch(async (error: unknown) => {
       if (!wantsAgain(error) || !(await signInAgain())) throw error
-      return peek<T>(path, { ...options, method })
+      return sendOnce()
     })
   try {
     return await send()
