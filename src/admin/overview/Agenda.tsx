@@ -94,6 +94,6 @@ function inWords({ fresh, today, overdue }: Record<'fresh' | 'today' | 'overdue'
     overdue > 0 && `${overdue} ${overdue === 1 ? 'reply is' : 'replies are'} overdue`,
     today > 0 && `${today} due today`,
     fresh > 0 && `${fresh} new`,
-  ].filter((part) => part !== false)
+  ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing is new, and no reply is due today.'
 }
