@@ -2,6 +2,14 @@ import { Problem } from '../parts/Problem.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
+import { Said } from './Said.tsx'
+
+/** What was done last in the list, or else what a search has found. */
+export function Done({ list, found = '' }: { list: OpenList; found?: string }) {
+  const outcome = usePart(list.$state, (state) => state.outcome)
+  const isShown = outcome !== undefined
+  return <Said words={outcome?.words ?? found} isShown={isShown} onUndo={outcome?.undo} />
+}
 
 /** Why an action on the open list failed, and the next step. */
 export function ActionProblem({ list }: { list: OpenList }) {
