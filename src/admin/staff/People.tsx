@@ -70,12 +70,10 @@ function keysInWords({ passkeys, invitedUntil }: StaffMember) {
   const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
   const last = used.at(-1)
   const keys = passkeys.length === 1 ? '1 key' : `${passkeys.length} keys`
-  return last ? (
+  return (
     <>
-      {keys}, last used on {display(last)}.
+      {keys}, {last ? <>last used on {display(last)}</> : 'not used yet'}.
     </>
-  ) : (
-    `${keys}, not used yet.`
   )
 }
 
