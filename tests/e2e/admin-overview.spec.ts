@@ -76,6 +76,7 @@ test('the overview lists the open work and leads to it', async ({ page, site }) 
   const late = /^\d+/.exec((await overdue.textContent()) ?? '')?.[0]
   await overdue.click()
   await expect(page).toHaveURL(/status=overdue/)
+  await page.getByRole('searchbox').fill(`${name} late`)
   await expect(row(page, `${name} late`)).toContainText('Overdue by')
   await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveText(`Overdue ${late}`)
 })
