@@ -5,7 +5,7 @@ import type { RecordSource } from '../api/lists.ts'
 import { searchFor, showNewest } from '../route/navigation.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import { Button } from '../parts/Button.tsx'
-import { FewerWords } from './Elsewhere.tsx'
+import { Elsewhere, FewerWords } from './Elsewhere.tsx'
 
 type Props = { source: RecordSource; route: DashboardRoute; total: number }
 
@@ -15,7 +15,8 @@ export function Empty({ source, route, total }: Props) {
   if (route.search) {
     const help = { label: 'Clear the search', onPress: () => searchFor('') }
     return (
-      <Nothing heading="No match" words={`No record contains “${route.search}”.`} help={help}>
+      <Nothing heading="No match" words={`No ${form.noun} contains “${route.search}”.`} help={help}>
+        <Elsewhere source={source} search={route.search} />
         <FewerWords source={source} search={route.search} />
       </Nothing>
     )

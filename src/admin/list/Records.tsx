@@ -62,7 +62,9 @@ export function Records({ source, title }: Props) {
         )}
         {records.length > 0 && <RecordsTable {...parts} ref={table} />}
       </div>
-      {route.search && page && !isStale && <Elsewhere source={source} search={route.search} />}
+      {route.search && records.length > 0 && !isStale && (
+        <Elsewhere source={source} search={route.search} />
+      )}
       <div className="list-end">
         {page && (
           <ListFoot
