@@ -9,6 +9,9 @@ export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
 /** The studio has noted something. */
 export const hasNote = ({ hasNote, note }: RecordState): boolean => hasNote ?? Boolean(note)
 
+/** What the sender was shown: the end of the id. */
+export const referenceOf = (id: string): string => id.slice(id.indexOf('-') + 1)
+
 const textsOf = (form: Form, record: InboxRecord) =>
   personFields(form)
     .map((key) => record[key])
@@ -38,3 +41,11 @@ export function previewOf(form: Form, record: InboxRecord): string {
   const name = textFields(form).find((one) => record[one])
   return name ? String(record[name]) : ''
 }
+
+/** What the list shows of the answers, besides the person. */
+export const shortAnswers = (form: Form, record: InboxRecord): string =>
+  form.columns
+    .filter((name) => name in form.fields && !personFields(form).includes(name))
+    .map((name) => record[name])
+    .filter((answer) => typeof answer === 'string' && answer !== '')
+    .join(' · ')

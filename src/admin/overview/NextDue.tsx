@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { Said, SAID_FOR_MS } from '../actions/Said.tsx'
 import { listRecords } from '../api/admin-api.ts'
-import { personName, previewOf } from '../api/inbox-record.ts'
+import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall } from '../api/use-call.ts'
@@ -103,7 +103,7 @@ function Line({ form, record }: Waiting) {
         </b>
         <span className="note">{form.tab}</span>
         <span className="preview" dir="auto">
-          {previewOf(form, record)}
+          {previewOf(form, record) || shortAnswers(form, record)}
         </span>
       </RouteLink>
     </li>

@@ -4,14 +4,15 @@ import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
-import { mailTo, referenceOf } from './mail.ts'
+import { referenceOf } from '../api/inbox-record.ts'
+import { mailTo } from './mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 type Props = { form: Form; record: InboxRecord }
 
 /**
- * Every stored field: first what was written, then the short answers, then what the page knew
- * without asking, and all others. Empty answers share a line.
+ * Every stored field: first what was written, then what the list shows, the other short answers,
+ * what the page knew without asking, and all others. Empty answers share a line.
  */
 export function Fields({ form, record }: Props) {
   const known = new Set([
@@ -26,7 +27,7 @@ export function Fields({ form, record }: Props) {
   const others = Object.keys(record).filter((key) => !known.has(key))
   const given = Object.entries(form.fields)
     .filter(([name, { control }]) => control === 'file' || !isEmpty(record[name]))
-    .sort(([, a], [, b]) => rank(a) - rank(b))
+    .sort(([a], [b]) => rank(form, a) - rank(form, b))
   const missing = Object.keys(form.fields).filter((name) => !given.some(([one]) => one === name))
   return (
     <dl className="fields">
@@ -58,7 +59,13 @@ export function Fields({ form, record }: Props) {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 
-const rank = ({ control }: Field) => (control === 'text' ? -1 : control === 'none' ? 1 : 0)
+/** The order of the list's columns, below what was written and above the others. */
+function rank({ fields, columns }: Form, name: string): number {
+  const { control } = fields[name] ?? {}
+  const column = columns.indexOf(name)
+  if (control === 'text') return -1
+  return column >= 0 ? column : columns.length + (control === 'none' ? 1 : 0)
+}
 
 const Line = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>

@@ -1,11 +1,8 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { emailFields } from '#forms/roles.ts'
-import { personName, previewOf } from '../api/inbox-record.ts'
+import { personName, previewOf, referenceOf } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
-
-/** What the sender was shown: the end of the id. */
-export const referenceOf = (id: string) => id.slice(id.indexOf('-') + 1)
 
 /** Mail programs and Windows cut off longer addresses. */
 const MAX_QUOTED = 1_200

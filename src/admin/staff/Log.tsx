@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { LogItem } from '#api/admin-contract.ts'
+import { forms } from '#forms/index.ts'
+import { referenceOf } from '../api/inbox-record.ts'
 import { listStaff, readLog } from '../api/staff.ts'
 import { joinParts } from '../api/export.ts'
 import { useCall } from '../api/use-call.ts'
@@ -8,6 +11,7 @@ import { display } from '../parts/display.tsx'
 import { saveFile } from '../parts/Download.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Problem } from '../parts/Problem.tsx'
+import { RouteLink } from '../route/RouteLink.tsx'
 
 /** What the studio's people did, the newest first. */
 export function Log() {
@@ -46,6 +50,18 @@ export function Log() {
   )
 }
 
+/** The record, as long as there is one. */
+function About({ collection = '–', id }: LogItem['about']) {
+  const form = forms.find((one) => collection.split('.')[0] === one.collection)
+  if (!form || !id) return [collection, id].filter(Boolean).join(' ')
+  const project = collection.slice(form.collection.length + 1)
+  return (
+    <RouteLink to={{ tab: form.name, project, record: id }}>
+      {form.noun} {referenceOf(id)}
+    </RouteLink>
+  )
+}
+
 function Acts({ person }: { person: string }) {
   const log = useRequest(`log ${person}`, () => readLog('', person))
   const { isBusy, failure, run } = useCall('Request failed')
@@ -78,7 +94,7 @@ function Acts({ person }: { person: string }) {
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">
-                  {[about.collection, about.id].filter(Boolean).join(' ') || '–'}
+                  <About {...about} />
                 </td>
               </tr>
             ))}
