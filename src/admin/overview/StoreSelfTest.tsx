@@ -33,7 +33,7 @@ function LastPassed({ result }: { result: SelfTest | null | undefined }) {
         {result?.passedAt ? (
           <>The store’s self-test last passed on {display(result.passedAt)}.</>
         ) : (
-          'The store’s self-test has not passed yet.'
+          `The store’s self-test has not ${result ? 'passed' : 'been run'} yet.`
         )}
       </p>
       {result && !result.ok && <Failed result={result} />}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { Button } from './Button.tsx'
 import { NewVersion } from './NewVersion.tsx'
@@ -24,9 +24,12 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
     dialog?.showModal()
     // React's autoFocus is too early, because a dialog moves the focus when it opens.
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => dialog?.close()
+    const stop = dialog && layOnPaper(dialog)
+    return () => {
+      stop?.()
+      dialog?.close()
+    }
   }, [])
-  useEffect(() => element.current && layOnPaper(element.current), [])
   return (
     <dialog
       ref={element}

@@ -170,15 +170,17 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         </div>
       )}
       <Done list={list} />
-      <RecordFoot
-        list={list}
-        id={id}
-        record={record}
-        isHeld={isHeld}
-        running={running}
-        isAnsweredElsewhere={isAnsweredElsewhere}
-        onAction={act}
-      />
+      {!(failure?.isGone && !record) && (
+        <RecordFoot
+          list={list}
+          id={id}
+          record={record}
+          isHeld={isHeld}
+          running={running}
+          isAnsweredElsewhere={isAnsweredElsewhere}
+          onAction={act}
+        />
+      )}
       {pending && <LeaveNote note={note} onGo={go} onStay={cancel} />}
       {isPersonShown && record && (
         <PersonDialog

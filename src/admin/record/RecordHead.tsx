@@ -22,7 +22,7 @@ export const RecordHead = ({ headingId, noun, name, position, next, previous, cl
       {position && `, ${position}`}
     </p>
     <h2 id={headingId} className="h3">
-      <bdi>{name ?? noun}</bdi>
+      <bdi>{name ?? noun.charAt(0).toUpperCase() + noun.slice(1)}</bdi>
     </h2>
     <nav aria-label="Records">
       <Step label="Previous" shortcut="k" onPress={previous} />
