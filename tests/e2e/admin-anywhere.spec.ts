@@ -23,6 +23,13 @@ test('/ searches from anywhere, and one line says what other lists have', async 
   await expect(row(page, `Anywhere ${stamp}`)).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue(`anywhere ${stamp}`)
 
+  // a list without a match says so for itself, and names the others
+  await page.getByRole('tab', { name: 'Investors' }).click()
+  await page.getByRole('searchbox').fill(`anywhere ${stamp}`)
+  const empty = page.locator('.empty')
+  await expect(empty).toContainText(`No investor submission contains “anywhere ${stamp}”.`)
+  await empty.getByRole('link', { name: '1 in Careers' }).click()
+
   // a search of several words that finds nothing offers those with one word less
   await page.getByRole('searchbox').fill(`${stamp} anywere`)
   await page.getByRole('link', { name: `1 for “${stamp}”` }).click()
@@ -43,6 +50,36 @@ test('/ searches from anywhere, and one line says what other lists have', async 
   await expect(page.getByRole('dialog')).toContainText(email)
   await page.keyboard.press('Escape')
   await expect(person).toBeVisible()
+})
+
+test('the log leads to a record, and a record that is gone has no buttons', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  const name = `Logged ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await page.getByRole('button', { name: 'Mark answered' }).click()
+  await expect(page.getByRole('button', { name: 'Mark unanswered' })).toBeVisible()
+  await page.goto('/admin?tab=log')
+  const [, reference = ''] = id.split('-')
+  await page
+    .getByRole('link', { name: `contact submission ${reference}` })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(name)
+
+  allowConsole(/404/)
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, {
+    headers: { origin: site.url, 'sec-fetch-site': 'same-origin' },
+  })
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Contact submission' })).toBeVisible()
+  await expect(dialog).toContainText('This contact submission no longer exists.')
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })
 
 test('a phone shows six rows of a list, and an open record one line of buttons', async ({

@@ -51,9 +51,9 @@ export function Log() {
 }
 
 /** The record, as long as there is one. */
-function About({ collection = '–', id }: LogItem['about']) {
-  const form = forms.find((one) => collection.split('.')[0] === one.collection)
-  if (!form || !id) return [collection, id].filter(Boolean).join(' ')
+function About({ collection, id }: LogItem['about']) {
+  const form = forms.find((one) => one.collection === collection?.split('.')[0])
+  if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ') || '–'
   const project = collection.slice(form.collection.length + 1)
   return (
     <RouteLink to={{ tab: form.name, project, record: id }}>
