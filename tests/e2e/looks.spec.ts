@@ -42,46 +42,55 @@ async function keepsTextApart(page: Page, gap: number, where: string) {
   await keepsWordsWhole(page, where)
 }
 
-test('text stays on the page and overlaps no other text, at its own and at double size', async ({
-  page,
-}) => {
-  const sizeText = (fontSize: string) =>
-    page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), fontSize)
-  for (const path of await publicPaths(page.request)) {
-    await page.setViewportSize(size(320))
-    await page.goto(path)
-    // From narrow to wide, because a list of contents that a wide window opened stays open.
-    for (const width of [...new Set([...WIDTHS, ...DOUBLED])].sort((one, other) => one - other)) {
-      await page.setViewportSize(size(width))
-      if (WIDTHS.includes(width)) await keepsTextApart(page, GAP, `${path} at ${width}`)
-      if (width === 390) expect.soft(await page.evaluate(marksOffScreen), path).toEqual([])
-      if (!DOUBLED.includes(width)) continue
-      await sizeText('200%')
-      await keepsTextApart(page, -1, `${path} at ${width}, text of double size`)
-      await sizeText('')
-    }
-  }
-})
+/** A third of the pages for each test, because all of them take minutes on a busy machine. */
+const THIRDS = [0, 1, 2]
+const third = (paths: readonly string[], which: number) =>
+  paths.filter((_, index) => index % THIRDS.length === which)
 
-test('every target is large enough, the focus is never under the bar, and axe finds nothing', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of await publicPaths(page.request)) {
-    await page.goto(path)
-    for (const width of [1440, 390, 1280]) {
-      await page.setViewportSize(size(width))
-      await drawn(page)
-      const where = `${path} at ${width}`
-      // Both widths have the same colours.
-      const rules = width === 390 ? 'layout' : 'all'
-      if (width !== 1280) expect.soft(await axeViolations(page, rules), where).toEqual([])
-      if (width === 1440) continue
-      expect.soft(await page.evaluate(smallTargets), where).toEqual([])
-      expect.soft(await page.evaluate(underTheBar), where).toEqual([])
+for (const which of THIRDS) {
+  test(`text stays on the page and overlaps no other text, also at double size, ${which + 1} of 3`, async ({
+    page,
+  }) => {
+    const sizeText = (fontSize: string) =>
+      page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), fontSize)
+    for (const path of third(await publicPaths(page.request), which)) {
+      await page.setViewportSize(size(320))
+      await page.goto(path)
+      // From narrow to wide, because a list of contents that a wide window opened stays open.
+      for (const width of [...new Set([...WIDTHS, ...DOUBLED])].sort((one, other) => one - other)) {
+        await page.setViewportSize(size(width))
+        if (WIDTHS.includes(width)) await keepsTextApart(page, GAP, `${path} at ${width}`)
+        if (width === 390) expect.soft(await page.evaluate(marksOffScreen), path).toEqual([])
+        if (!DOUBLED.includes(width)) continue
+        await sizeText('200%')
+        await keepsTextApart(page, -1, `${path} at ${width}, text of double size`)
+        await sizeText('')
+      }
     }
-  }
-})
+  })
+}
+
+for (const which of THIRDS) {
+  test(`every target is large enough, the focus is never under the bar, and axe finds nothing, ${which + 1} of 3`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of third(await publicPaths(page.request), which)) {
+      await page.goto(path)
+      for (const width of [1440, 390, 1280]) {
+        await page.setViewportSize(size(width))
+        await drawn(page)
+        const where = `${path} at ${width}`
+        // Both widths have the same colours.
+        const rules = width === 390 ? 'layout' : 'all'
+        if (width !== 1280) expect.soft(await axeViolations(page, rules), where).toEqual([])
+        if (width === 1440) continue
+        expect.soft(await page.evaluate(smallTargets), where).toEqual([])
+        expect.soft(await page.evaluate(underTheBar), where).toEqual([])
+      }
+    }
+  })
+}
 
 for (const [width, height] of [
   [1280, 720],
@@ -128,28 +137,30 @@ async function pressEverything(devtools: CDPSession) {
   )
 }
 
-test('text is readable in every state, in light, dark and forced colours', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize(size(1440))
-  const media = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
-  const devtools = await context.newCDPSession(page)
-  const isPale = () => page.evaluate(paleText, { wanted: 4.5, within: 'body' })
-  for (const path of await publicPaths(page.request)) {
-    await page.emulateMedia({ ...media, forcedColors: 'none' })
-    await page.goto(path)
-    expect.soft(await axeViolations(page, 'colour'), `${path}, dark`).toEqual([])
-    await pressEverything(devtools)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const where = `${path}, ${colorScheme}`
-      await page.emulateMedia({ ...media, colorScheme, forcedColors: 'none' })
-      await drawn(page)
-      expect.soft(await isPale(), where).toEqual([])
-      await page.emulateMedia({ ...media, colorScheme, forcedColors: 'active' })
-      await drawn(page)
-      expect.soft(await isPale(), `${where}, forced colours`).toEqual([])
-      expect.soft(await page.evaluate(coveredLines), `${where}, lines`).toEqual([])
+for (const which of THIRDS) {
+  test(`text is readable in every state, in light, dark and forced colours, ${which + 1} of 3`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(size(1440))
+    const media = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
+    const devtools = await context.newCDPSession(page)
+    const isPale = () => page.evaluate(paleText, { wanted: 4.5, within: 'body' })
+    for (const path of third(await publicPaths(page.request), which)) {
+      await page.emulateMedia({ ...media, forcedColors: 'none' })
+      await page.goto(path)
+      expect.soft(await axeViolations(page, 'colour'), `${path}, dark`).toEqual([])
+      await pressEverything(devtools)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        const where = `${path}, ${colorScheme}`
+        await page.emulateMedia({ ...media, colorScheme, forcedColors: 'none' })
+        await drawn(page)
+        expect.soft(await isPale(), where).toEqual([])
+        await page.emulateMedia({ ...media, colorScheme, forcedColors: 'active' })
+        await drawn(page)
+        expect.soft(await isPale(), `${where}, forced colours`).toEqual([])
+        expect.soft(await page.evaluate(coveredLines), `${where}, lines`).toEqual([])
+      }
     }
-  }
-})
+  })
+}
