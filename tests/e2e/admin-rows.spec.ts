@@ -57,13 +57,13 @@ test('dense rows stay dense after a reload', async ({ page, site }) => {
   const height = async () => (await row(page, name).boundingBox())?.height ?? 0
   const before = await height()
   await page.getByRole('button', { name: 'Compact rows' }).click()
-  await expect.poll(height).toBeLessThan(before * 0.75)
+  await expect.poll(height).toBeLessThan(before * 0.7)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  expect(await height()).toBeLessThan(before * 0.75)
+  expect(await height()).toBeLessThan(before * 0.7)
 })
 
 test('on a phone dense rows have three lines, also after a reload', async ({ page, site }) => {
