@@ -2,12 +2,14 @@ import type { Page } from 'playwright/test'
 import { chromiumArgs } from './chromium-args.ts'
 import { expect, test } from './fixtures.ts'
 import { movingOutOfView } from './looks/moving.ts'
+import { inPackets } from './packets.ts'
 import { publicPaths } from './public-paths.ts'
 import { settled, toTheFoot } from './settled.ts'
 
 /**
- * The fonts arrive after the first paint. A word may move by a pixel or two. No line may break
- * elsewhere, which is a shift of 0.02 or more. Search engines call a shift of 0.1 good.
+ * A page arrives in packets, and the fonts after the first paint. A word may move by a pixel or
+ * two. No line may break elsewhere, which is a shift of 0.02 or more. Search engines call a shift
+ * of 0.1 good.
  */
 const SHIFT = 0.0025
 
@@ -41,9 +43,11 @@ async function nothingMovesUnseen(page: Page, path: string) {
 for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
   test(`no page loads a script, shifts or moves unseen before the first touch, at ${width}`, async ({
     page,
+    site,
     allowConsole,
   }) => {
     allowConsole(/404/)
+    const slow = await inPackets(site.url)
     await page.setViewportSize({ width, height: 844 })
     const scripts: string[] = []
     const missing: string[] = []
@@ -60,7 +64,7 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
     const isOf = (form: string) => paths.some((path) => form.startsWith(`${path}#`))
     const forms = width === LIGHTHOUSES_PHONE ? [...FORMS, `${role}#form`].filter(isOf) : []
     for (const path of [...paths, ...forms]) {
-      await page.goto(path)
+      await page.goto(slow.url + path)
       await settled(page)
       const shift = await page.evaluate(
         () =>
@@ -78,5 +82,6 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
     }
     expect(scripts).toEqual([])
     expect(missing).toEqual([])
+    slow.close()
   })
 }

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+/** What fits into one packet. */
+const BYTES = 1_400
+const GAP_MS = 10
+
+/**
+ * Serves a site as a slow network does: a page arrives in packets, and the browser paints between
+ * them. Returns the address.
+ */
+export async function inPackets(site: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(site + request.url, { headers: { 'accept-encoding': 'identity' } })
+      const body = Buffer.from(await answer.arrayBuffer())
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+      const bytes = isPage ? BYTES : body.length || 1
+      response.writeHead(answer.status, [...answer.headers.entries()].flat())
+      for (let sent = 0; sent < body.length; sent += bytes) {
+        response.write(body.subarray(sent, sent + bytes))
+        await setTimeout(GAP_MS)
+      }
+      response.end()
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
