@@ -69,6 +69,12 @@ const FUNCTIONS = {
       return new Response('done')
     }
     export const config = { path: '/api/slow/:wait' }`,
+  'held.ts': `
+    export default async () => {
+      await globalThis.letGo
+      return new Response('done')
+    }
+    export const config = { path: '/api/held' }`,
 }
 
 async function folder(files: Record<string, string>): Promise<string> {
