@@ -23,17 +23,19 @@ test('slow senders delay nobody, and time out', async () => {
 
 /** Returns a function that ends all calls of /api/held. */
 function hold(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
   Object.assign(globalThis, { letGo: promise })
-  return resolve
+  return () => {
+    resolve(undefined)
+  }
 }
 
 /** Waits until so many of these requests are refused. */
 async function refusals(asked: Promise<{ status: number }>[], most: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
   let count = 0
   for (const one of asked)
-    void one.then(({ status }) => status === 503 && ++count === most && resolve())
+    void one.then(({ status }) => status === 503 && ++count === most && resolve(undefined))
   await promise
 }
 

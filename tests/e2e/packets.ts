@@ -13,7 +13,9 @@ const GAP_MS = 10
 export async function inPackets(site: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await fetch(site + request.url, { headers: { 'accept-encoding': 'identity' } })
+      const answer = await fetch(new URL(request.url ?? '/', site), {
+        headers: { 'accept-encoding': 'identity' },
+      })
       const body = Buffer.from(await answer.arrayBuffer())
       const isPage = answer.headers.get('content-type')?.startsWith('text/html')
       const bytes = isPage ? BYTES : body.length || 1
