@@ -52,6 +52,8 @@ const touched: ClientDirective = (load, _options, island) => {
       else {
         inVain = pressed ?? inVain
         await sayFailed(island, pressed)
+        // The notice answers a press meanwhile: a later touch must not send it.
+        postponed = undefined
       }
       loading = false
     } else {

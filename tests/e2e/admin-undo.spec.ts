@@ -57,6 +57,29 @@ test('what was done is said and can be taken back, in the list and in a record',
   await expect(page.getByText('3 selected')).toBeHidden()
 })
 
+test('a record that Undo brings back at once counts as read', async ({ page, site }) => {
+  const name = `Back ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(row(page, `${name} 2`).locator('.new-mark')).toBeHidden()
+  let readNext = () => {}
+  const isRead = new Promise<void>((resolve) => (readNext = resolve))
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    if (route.request().method() === 'GET') await isRead
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(shown(page)).toHaveText(`${name} 1`)
+  await undo(page).click()
+  await expect(shown(page)).toHaveText(`${name} 2`)
+  const seen = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 20_000 })
+  readNext()
+  await seen
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeVisible()
+})
+
 test('keys reply, write a note and copy; a reply can be marked with one key', async ({
   page,
   site,

@@ -88,6 +88,32 @@ test('a lost connection is reported, and the next try works', async ({ page, all
   await expect(thanks(page)).toBeVisible()
 })
 
+test('a press while the page asks what failed is not sent by a later touch', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to/)
+  await page.goto('/contact')
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  let answer = () => {}
+  const asked = new Promise<void>((asking) => {
+    void page.route('**/updated.js*', async (route) => {
+      asking()
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.abort()
+    })
+  })
+  await sendButton(page).click()
+  await asked
+  await sendButton(page).click()
+  answer()
+  await expect(page.getByText(loadFailed)).toBeVisible()
+  await page.unroute('**/_astro/*.js')
+  await page.getByLabel('Message').dispatchEvent('pointermove')
+  await expect(page.locator('astro-island[ssr]:has(form)')).toHaveCount(0)
+  await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(0)
+})
+
 test('without a network nobody knows of an update, so the connection is named', async ({
   page,
   allowConsole,

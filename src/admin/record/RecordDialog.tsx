@@ -59,7 +59,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const isPersonShown = useRoute().person !== undefined
   const opened = useDebouncedOpen(id)
   const key = isHeld ? `held ${id}` : id
-  const { result, failure, reload, update } = useRequest(key, async () => {
+  const { result, failure, isLoading, reload, update } = useRequest(key, async () => {
     await opened()
     return readRecord(source, id, isHeld)
   })
@@ -77,8 +77,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   useRemoveRowOnLeave(id, failure?.isGone ?? false, list.removeRow)
   const running = usePart(list.$state, (state) => runningIn(state, id))
   const hasProblem = usePart(list.$state, (state) => problemIn(state) !== undefined)
-  // A record that is about to leave is not marked as seen.
-  useSeen(source, isHeld || running ? undefined : read, show)
+  // A record that is about to leave is not marked as seen, nor is one that may have changed since.
+  useSeen(source, id, isHeld || running || isLoading ? undefined : read, show)
   const isAnsweredElsewhere = useFreshState(source, isHeld ? undefined : read, show)
   const name = record && personName(form, record)
   useEffect(() => {

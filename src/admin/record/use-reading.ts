@@ -59,28 +59,32 @@ export function useDebouncedOpen(id: string): () => Promise<void> {
     })
 }
 
-/** Marks a record as seen when it is opened; one that is then marked unread stays so. */
+/** Marks a record as seen once for each time it is opened; one that is then marked unread stays so. */
 export function useSeen(
   source: RecordSource,
+  openId: string,
   record: InboxRecord | undefined,
   onSeen: (record: InboxRecord) => void,
 ) {
-  const marked = useRef<string>(undefined)
+  const isMarked = useRef(false)
   const mark = useEffectEvent(async (id: string) => {
     if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
-      marked.current = undefined
+      isMarked.current = false
     }
   })
+  useEffect(() => {
+    isMarked.current = false
+  }, [openId])
   const id = record?.id
   useEffect(() => {
-    if (!id || marked.current === id) return
-    marked.current = id
+    if (!id || isMarked.current) return
+    isMarked.current = true
     void mark(id)
-  }, [id])
+  }, [openId, id])
 }
 
 /**
