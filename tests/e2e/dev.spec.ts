@@ -13,7 +13,7 @@ const test = base.extend<object, { site: DevSite }>({
       await use(site)
       await site.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

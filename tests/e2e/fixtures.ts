@@ -37,7 +37,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       expectNoCanaries(site)
       await site.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   // The server takes a form that arrives within two seconds for spam.
