@@ -20,6 +20,14 @@ test('a month costs no more than it may', () => {
   }
 })
 
+test('the month of the clock has its daily checks, each with two requests', () => {
+  const { idleMonth, dailyChecks } = result.scenes
+  const [runs, checks] = [30 * 288, 30]
+  expect(dailyChecks.requests).toBe(2 * checks)
+  expect(idleMonth.requests).toBe(runs + dailyChecks.requests)
+  expect(dailyChecks.storage).toBeGreaterThan(checks)
+})
+
 test('the table of measurements.md has the rows of the result', async () => {
   const text = await readFile('docs/measurements.md', 'utf8')
   const lines = text.split('\n').map((line) => line.replaceAll(/ +/g, ' '))
@@ -28,10 +36,11 @@ test('the table of measurements.md has the rows of the result', async () => {
 
 test('the sentences below the table have the figures of the result', async () => {
   const text = await readFile('docs/measurements.md', 'utf8')
-  const { visits, floodDay } = result.scenes
+  const { visits, dailyChecks, floodDay } = result.scenes
   const refused = creditsOf({ ...nothing, requests: floodDay.requests })
   const figures = [
     `takes ${result.assumed.startSeconds} s`,
+    `${dailyChecks.storage / 30} storage requests and two requests a day`,
     `${Math.round((visits.requests * 10) / 1_000)},000 requests`,
     `${((visits.bytes * 10) / 1e9).toFixed(1)} GB`,
     `${floodDay.requests.toLocaleString('en')} requests are ${Math.round(refused)} of it`,

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { brotliCompressSync } from 'node:zlib'
 import type { Context } from '@netlify/functions'
 import { findRoute, loadFunctions, loadScheduled } from '#local/functions/load.ts'
@@ -8,7 +9,10 @@ import { nothing, sum, type Use } from './credits.ts'
 /** Netlify's storage on a bad day. */
 export const STORAGE_MS = 50
 const FUNCTIONS = 'netlify/functions'
-const ORIGIN = 'http://localhost'
+/** The site's own address. What it sends there, once a day, reaches the functions and no network. */
+export const SITE = 'https://example.com'
+/** From where the site's own requests come. */
+const SITE_ADDRESS = '192.0.2.1'
 
 type Asked = { method?: string; body?: unknown; cookie?: string; address?: string; key?: string }
 
@@ -26,21 +30,61 @@ export async function openCalls() {
   Date.now = () => realNow() + turnedMs
   let used: Use = nothing
 
+  /** What functions still do that the site itself has called. */
+  const alongside: Promise<void>[] = []
+
   /** A function runs until its answer is sent and the work after it is done. */
-  async function run(handler: Handler, request: Request, rest: Partial<Context>) {
+  async function start(handler: Handler, request: Request, rest: Partial<Context>) {
+    const began = performance.now()
     const later: Promise<unknown>[] = []
     const waitUntil = (work: Promise<unknown>) => void later.push(work)
     const url = new URL(request.url)
     // The handlers read only these fields of the context.
     const context = { url, params: {}, deploy: { context: 'dev' }, waitUntil, ...rest }
-    let answer = new Response()
-    const { requests, ms } = await storage.costOf(async () => {
-      answer = await handler(request, context as unknown as Context)
-      for (const work of later) await work
-    })
-    const body = Buffer.from(await answer.clone().arrayBuffer())
+    const answer = await handler(request, context as unknown as Context)
+    return { answer, ended: end(answer.clone(), later, began) }
+  }
+
+  async function end(answer: Response, later: readonly Promise<unknown>[], began: number) {
+    for (const work of later) await work
+    const seconds = (performance.now() - began) / 1_000
+    const body = Buffer.from(await answer.arrayBuffer())
     const bytes = body.byteLength > 0 ? brotliCompressSync(body).byteLength : 0
-    used = sum([used, { storage: requests, seconds: ms / 1_000, requests: 1, bytes }])
+    used = sum([used, { storage: 0, seconds, requests: 1, bytes }])
+  }
+
+  /** Storage can't tell who asks, so the requests of functions called meanwhile are in this count. */
+  async function counted(work: () => Promise<unknown>): Promise<void> {
+    const { requests } = await storage.costOf(async () => {
+      await work()
+      await Promise.all(alongside.splice(0))
+    })
+    used = sum([used, { ...nothing, storage: requests }])
+  }
+
+  async function run(handler: Handler, request: Request, rest: Partial<Context>) {
+    let answer = new Response()
+    await counted(async () => {
+      const started = await start(handler, request, rest)
+      answer = started.answer
+      await started.ended
+    })
+    return answer
+  }
+
+  function routeOf({ method, url }: Request) {
+    const match = findRoute(routes, method, new URL(url))
+    if (!match) throw new Error(`No function answers ${method} ${url}.`)
+    return match
+  }
+
+  const network = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).origin !== SITE) return network(input, init)
+    const { route, params } = routeOf(request)
+    const { answer, ended } = await start(route.handler, request, { ip: SITE_ADDRESS, params })
+    alongside.push(ended)
     return answer
   }
 
@@ -50,10 +94,7 @@ export async function openCalls() {
     /** Calls the function of an address. */
     send(path: string, asked: Asked = {}): Promise<Response> {
       const { method = 'GET', body, cookie = '', address = '203.0.113.7', key } = asked
-      const url = new URL(path, ORIGIN)
-      const match = findRoute(routes, method, url)
-      if (!match) throw new Error(`No function answers ${method} ${path}.`)
-      const request = new Request(url, {
+      const request = new Request(new URL(path, SITE), {
         method,
         headers: {
           ...{ 'sec-fetch-site': 'same-origin', cookie },
@@ -62,10 +103,17 @@ export async function openCalls() {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return run(match.route.handler, request, { ip: address, params: match.params })
+      const { route, params } = routeOf(request)
+      return run(route.handler, request, { ip: address, params })
     },
     /** Calls the scheduled function. */
-    tick: () => run(clock?.handler ?? missing, new Request(ORIGIN, { method: 'POST' }), {}),
+    tick: () => run(clock?.handler ?? missing, new Request(SITE, { method: 'POST' }), {}),
+    /** Does a part of a function's work by itself. */
+    async part(work: () => Promise<unknown>): Promise<void> {
+      const began = performance.now()
+      await counted(work)
+      used = sum([used, { ...nothing, seconds: (performance.now() - began) / 1_000 }])
+    },
     /** What was used since the last call of this. */
     take(): Use {
       const taken = used
@@ -82,7 +130,10 @@ export async function openCalls() {
       storage.delayBy(STORAGE_MS)
       return result
     },
-    close: () => blobs.close(),
+    close() {
+      globalThis.fetch = network
+      return blobs.close()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Calls } from './calls.ts'
 import { nothing, sum, type Use } from './credits.ts'
+import type { Opening } from './opening.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** As in src/admin/live/watch.ts. */
@@ -10,19 +11,15 @@ const RECORDS_READ = 10
 /** Each function of the admin area starts once. */
 const STARTED = 6
 
-/** What the dashboard asks for when it opens on the overview. */
-const OVERVIEW = [
-  ...['contact-submissions', 'investor-submissions', 'eir-submissions', 'career-applications'].map(
-    (list) => `${list}?limit=1`,
-  ),
-  ...['waitlist/projects', 'weeks', 'notifications', 'self-test', 'counts'],
-]
-
 /**
- * An hour of an open dashboard: a sign-in, a look at the counts every half minute, and ten messages
- * that are opened and answered.
+ * An hour of an open dashboard: a sign-in, what the overview was seen to ask, a look at the counts
+ * every half minute, and ten messages that are opened and answered.
  */
-export async function dashboardHour(calls: Calls, startSeconds: number): Promise<Use> {
+export async function dashboardHour(
+  calls: Calls,
+  opening: Opening['asked'],
+  startSeconds: number,
+): Promise<Use> {
   const { admin } = calls
   calls.take()
   let cookie = ''
@@ -34,7 +31,7 @@ export async function dashboardHour(calls: Calls, startSeconds: number): Promise
     return answer
   }
   await ask('login', 'POST', admin)
-  for (const path of OVERVIEW) await ask(path)
+  for (const { method, path } of opening) await ask(path, method)
   const list = await ask('contact-submissions?limit=50')
   const { items } = (await list.json()) as { items: { id: string; email: string }[] }
   for (let ms = 0; ms < HOUR_MS; ms += LOOK_MS) {

@@ -15,6 +15,8 @@ export type Result = {
 /** What each scene uses, by its name. */
 export type Scenes = {
   idleMonth: Use
+  /** A part of the idle month. */
+  dailyChecks: Use
   visits: Use
   submissions: Record<string, Use>
   dashboardHour: Use
@@ -44,13 +46,14 @@ export function totalsOf({ idleMonth, visits, submissions, dashboardHour, floodD
 const whole = (figure: number) => Math.round(figure).toLocaleString('en')
 
 /** The rows of the table in docs/measurements.md. */
-export const rowsOf = ({ idleMonth, visits, submissions, dashboardHour, floodDay }: Scenes) =>
+export const rowsOf = ({ idleMonth, dailyChecks, visits, ...rest }: Scenes) =>
   [
     ['a month of the clock, nothing comes', idleMonth] as const,
+    ['30 daily checks, a part of it', dailyChecks] as const,
     ['1,000 visits', visits] as const,
-    ...Object.entries(submissions).map(([name, use]) => [`1,000 × ${name}`, use] as const),
-    ['an hour of an open dashboard', dashboardHour] as const,
-    ['a day of a flood at the limits', floodDay] as const,
+    ...Object.entries(rest.submissions).map(([name, use]) => [`1,000 × ${name}`, use] as const),
+    ['an hour of an open dashboard', rest.dashboardHour] as const,
+    ['a day of a flood at the limits', rest.floodDay] as const,
   ].map(([what, use]) => [
     what,
     whole(use.storage),

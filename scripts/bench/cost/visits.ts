@@ -3,6 +3,8 @@ import { startSite } from '#local/server.ts'
 import { buildSite } from '../../build.ts'
 import { openDrawingBrowser } from '../../setup/chromium.ts'
 import { nothing, sum, times, type Use } from './credits.ts'
+import { openDashboard, type Opening } from './opening.ts'
+import { weigh } from './weigh.ts'
 
 /** Where visits begin, and the second page of a visit that began at home. */
 const FIRST = ['/', '/portfolio', '/what-we-do', '/careers', '/contact', '/investors', '/blogs']
@@ -15,18 +17,20 @@ const STEP_PX = 800
 const STEP_MS = 60
 const LAST_MS = 500
 
-/** A visit with an empty cache, and the weight of what the dashboard loads once. */
-export async function visits(): Promise<{ visit: Use; dashboard: Use }> {
+type Admin = Parameters<typeof openDashboard>[2]
+
+/** A visit with an empty cache, and an opening of the dashboard. */
+export async function visits(admin: Admin): Promise<{ visit: Use; opening: Opening }> {
   await buildSite()
   const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
   const browser = await openDrawingBrowser()
   const read = (paths: string[]) => readPages(browser, site.url, paths)
   const first = await mean(FIRST, async (path) => (await read([path]))[0])
   const further = await mean(FURTHER, async (path) => (await read(['/', path]))[1])
-  const [dashboard = nothing] = await read(['/admin'])
+  const opening = await openDashboard(browser, site.url, admin)
   await browser.close()
   await site.close()
-  return { visit: sum([first, ICON, times(further, FURTHER_PAGES)]), dashboard }
+  return { visit: sum([first, ICON, times(further, FURTHER_PAGES)]), opening }
 }
 
 async function mean(paths: readonly string[], act: (path: string) => Promise<Use | undefined>) {
@@ -39,23 +43,9 @@ async function mean(paths: readonly string[], act: (path: string) => Promise<Use
 async function readPages(browser: Browser, url: string, paths: readonly string[]) {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
-  const client = await context.newCDPSession(page)
-  await client.send('Network.enable')
-  let use = nothing
-  const cached = new Set<string>()
-  client.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
-  client.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache || response.fromPrefetchCache) cached.add(requestId)
-    if (cached.has(requestId) || !response.url.startsWith(url)) return
-    use = sum([use, { ...nothing, requests: 1 }])
-  })
-  // Bodies as they are sent. Headers are compressed away but for the first.
-  client.on('Network.dataReceived', ({ requestId, encodedDataLength: bytes }) => {
-    if (!cached.has(requestId)) use = sum([use, { ...nothing, bytes }])
-  })
+  const files = await weigh(page, (one) => one.startsWith(url))
   const uses: Use[] = []
   for (const path of paths) {
-    use = nothing
     await page.goto(path)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     for (let y = 0; y < height; y += STEP_PX) {
@@ -63,7 +53,7 @@ async function readPages(browser: Browser, url: string, paths: readonly string[]
       await page.waitForTimeout(STEP_MS)
     }
     await page.waitForTimeout(LAST_MS)
-    uses.push(use)
+    uses.push(files.take())
   }
   await context.close()
   return uses
