@@ -82,10 +82,15 @@ function beat({ method, url }: IncomingMessage, response: ServerResponse) {
   response.writeHead(watched.monitor).end()
 }
 
-/** A run of the clock at this moment with all its planned work. */
-export async function runAt(moment: number) {
+/** Sets the clock, and plans all its work for this moment. It asks storage, and the run does too. */
+export async function planAt(moment: number) {
   clock.now = moment
   await kv.put(DUE, { at: 0 })
+}
+
+/** A run of the clock at this moment with all its planned work. */
+export async function runAt(moment: number) {
+  await planAt(moment)
   return runHousekeeping()
 }
 
