@@ -8,6 +8,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { asOffered } from '#server/submissions/offered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { words } from '../content.ts'
+import { ownBuildId, useOwnBuild } from '../own-build.ts'
 import { answersTo } from './answers.ts'
 import { held, nativeBody, sendNatively } from './native.ts'
 import { askForm, interceptStorage, message, send, useStudio } from './studio.ts'
@@ -19,6 +20,7 @@ const bodyOf = async (answer: Response) =>
 /** Forms as a browser sends them where no script runs. */
 
 useStudio()
+useOwnBuild()
 
 const { refused } = words('forms/without-script')
 const long = { ...message, message: 'Two lines\nof “text” & more.' }
@@ -28,6 +30,7 @@ test.each(forms)('$name is stored as with script, and held once', async (form) =
   const first = await sendNatively(form, answers)
   expect(first.status).toBe(303)
   expect(first.headers.get('location')).toBe(`/sent/${form.name}`)
+  expect(first.headers.get('x-build')).toBe(ownBuildId)
   const { answers: expected = {} } = check(await asOffered(form), answers)
   const { name } = collectionOf(form, expected)
   const stored = await held(name)
@@ -114,6 +117,7 @@ test('a refused page has the words, and nothing of what was typed as markup', as
   const name = '"><script>alert(1)</script>'
   const answer = await sendNatively(contact, { ...long, name, email: '' })
   expect(answer.status).toBe(422)
+  expect(answer.headers.get('x-build')).toBe(ownBuildId)
   const html = await bodyOf(answer)
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;')
   expect(html).not.toContain('alert(1)</script>')

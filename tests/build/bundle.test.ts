@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
+import { buildFileOf, idOf, type Build } from '#publication/build-file.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apps } from '../content.ts'
 
@@ -167,9 +168,11 @@ test.each(SHOW_FORMS)('the bundled %s show a form that came without script', asy
   )
 })
 
-test.each(['forms', 'housekeeping'])('%s knows its build', async (name) => {
-  const file = await readFile(join(folder, name, '.cache', 'build-dist.json'), 'utf8')
-  expect(JSON.parse(file)).toHaveProperty('changes')
+test.each(names)('%s knows its build, by the id that the pages have', async (name) => {
+  const file = await readFile(join(folder, name, buildFileOf('dist')), 'utf8')
+  const build = JSON.parse(file) as Build
+  const pages: unknown = JSON.parse(await readFile('dist/build.json', 'utf8'))
+  expect({ id: idOf(build) }).toEqual(pages)
 })
 
 // A cold function reads every imported file before it answers.

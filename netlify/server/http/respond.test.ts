@@ -1,10 +1,13 @@
 import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
+import { ownBuildId, useOwnBuild } from '../../../tests/own-build.ts'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
 import { afterAnswer, deployContext } from '#server/storage/budget.ts'
 import { respond } from './respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
+
+useOwnBuild()
 
 const request = () => new Request('https://studio.test/api', { method: 'PATCH' })
 // A handler ignores the missing fields.
@@ -74,6 +77,23 @@ test('StorageDown answers 503 with Retry-After, other errors 500, and both are l
   expect(broken.answer.headers.get('retry-after')).toBeNull()
   expect(broken.body).toEqual({ error: 'Unexpected server error' })
   expect(broken.errors).toBe(2)
+})
+
+test.each<[string, () => Promise<Response>, object]>([
+  ['a file', () => Promise.resolve(new Response('a,b')), {}],
+  ['an HttpError', () => Promise.reject(new HttpError(404, 'Not found.')), {}],
+  ['StorageDown', () => Promise.reject(new StorageDown('secret')), {}],
+  ['another error', () => Promise.reject(new TypeError('secret')), {}],
+  [
+    'an earlier deploy',
+    () => Promise.resolve(json({})),
+    { deploy: { context: 'production', published: false } },
+  ],
+  ['a missing context', () => Promise.resolve(json({})), { deploy: undefined }],
+])('the answer of %s names its build', async (_, handler, context) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { headers } = await respond('r', handler)(request(), given(context))
+  expect(headers.get('x-build')).toBe(ownBuildId)
 })
 
 test('an earlier deploy never calls the handler', async () => {
