@@ -41,6 +41,13 @@ export const fetchFrom = (site: string, path: string, init: RequestInit = {}): P
     signal: AbortSignal.timeout(REQUEST_MS),
   })
 
+/** A file or a page that must be there. */
+export async function textOf(site: string, path: string): Promise<string> {
+  const answer = await fetchFrom(site, path)
+  if (answer.status !== 200) throw new Stop(`${path} is ${answer.status}.`)
+  return answer.text()
+}
+
 /** Checks a response's status. An error response must be JSON with an error. */
 export const answers = (what: string, status: number, ask: () => Promise<Response>): Check => ({
   what: `${what}: ${status}`,

@@ -1,19 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { strictTransport } from '#promises/strict-transport.ts'
 import { studio } from '../../tests/content.ts'
 import { makeChecks } from './check.ts'
 import { httpsCheck, reportsCheck } from './promises.ts'
-
-/** The address of a server that answers so for the length of a test. */
-async function serve(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { serve } from '../../tests/serve.ts'
 
 const RIGHT = strictTransport(studio.security.hsts)
 const OTHER = strictTransport({ subdomains: !studio.security.hsts.subdomains, preload: false })

@@ -3,7 +3,8 @@ import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { Stop } from '../site/command.ts'
-import { answers, fetchFrom, type Check } from './check.ts'
+import { missingFileCheck, oneBuildCheck } from './build.ts'
+import { answers, fetchFrom, textOf, type Check } from './check.ts'
 import { httpsCheck, reportsCheck } from './promises.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
@@ -24,8 +25,8 @@ const pageChecks = (site: string): Check[] => [
   { what: 'Every page of the sitemap answers', run: () => everyPage(site) },
   { what: 'The home page has its security headers', run: () => securityHeaders(site) },
   { what: 'A page that is not there is 404', run: () => notFound(site) },
-  { what: 'Nobody keeps a missing file’s answer', run: () => missingFile(site) },
-  { what: 'Pages and functions are of one build', run: () => oneBuild(site) },
+  missingFileCheck(site),
+  oneBuildCheck(site),
   { what: 'Pages name the site’s own address', run: () => canonical(site) },
   { what: '/admin is kept out of search and caches', run: () => adminHeaders(site) },
   { what: 'Passkeys are allowed under /admin alone', run: () => passkeys(site) },
@@ -36,12 +37,6 @@ const pageChecks = (site: string): Check[] => [
   // The Observatory can't reach this machine.
   ...(isThisMachine(site) ? [] : [observatoryCheck(site)]),
 ]
-
-async function textOf(site: string, path: string): Promise<string> {
-  const answer = await fetchFrom(site, path)
-  if (answer.status !== 200) throw new Stop(`${path} is ${answer.status}.`)
-  return answer.text()
-}
 
 /** A sitemap always names the production host, so only the paths are used. */
 const paths = (xml: string) =>
@@ -67,22 +62,6 @@ async function securityHeaders(site: string): Promise<string> {
 async function notFound(site: string): Promise<undefined> {
   const { status } = await fetchFrom(site, `/no-such-page-${Date.now()}`)
   if (status !== 404) throw new Stop(`It is ${status}.`)
-}
-
-/** A browser would miss the file for a year, even if a later deploy brings it back. */
-async function missingFile(site: string): Promise<undefined> {
-  const { status, headers } = await fetchFrom(site, `/_astro/no-such-file-${Date.now()}.js`)
-  if (status !== 404) throw new Stop(`It is ${status}.`)
-  if (!headers.get('cache-control')?.includes('no-store')) throw new Stop('It lacks no-store.')
-}
-
-async function oneBuild(site: string): Promise<string> {
-  const { id } = JSON.parse(await textOf(site, '/build.json')) as { id?: string }
-  const page = /data-build="([^"]*)"/.exec(await textOf(site, '/'))?.[1]
-  const answered = (await fetchFrom(site, '/api/no-such-address')).headers.get('x-build')
-  if (!id || page !== id || answered !== id)
-    throw new Stop(`/build.json names ${id}, the home page ${page}, an answer ${answered}.`)
-  return id
 }
 
 async function canonical(site: string): Promise<string> {
