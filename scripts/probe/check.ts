@@ -6,12 +6,18 @@ export type Check = {
   run: () => Promise<string | undefined>
 }
 
-export type Result = { what: string; ok: boolean; note: string }
+export type Result = { what: string; ok: boolean; note: string; isWarning?: boolean }
+
+/** Somebody else, whom a check asks about the site, does not answer. */
+export class Unasked extends Stop {}
 
 const REQUEST_MS = 20_000
 
-/** Runs the checks one after the other. */
-export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
+/** Runs the checks one after the other. `excusesOthers` makes an Unasked a warning. */
+export async function makeChecks(
+  checks: readonly Check[],
+  { excusesOthers = false } = {},
+): Promise<Result[]> {
   const results: Result[] = []
   for (const { what, run } of checks) {
     try {
@@ -19,7 +25,8 @@ export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
     } catch (error) {
       // Other errors may quote what was sent.
       const note = error instanceof Stop ? error.message : 'no answer'
-      results.push({ what, ok: false, note })
+      const isWarning = excusesOthers && error instanceof Unasked
+      results.push({ what, ok: isWarning, note, isWarning })
     }
   }
   return results
@@ -28,10 +35,12 @@ export async function makeChecks(checks: readonly Check[]): Promise<Result[]> {
 /** One line for each result. */
 export function tableOf(results: readonly Result[]): string[] {
   const width = Math.max(...results.map(({ what }) => what.length))
-  return results.map(({ what, ok, note }) =>
-    `${what.padEnd(width)}  ${(ok ? 'ok' : 'FAILED').padEnd(6)}  ${note}`.trimEnd(),
+  return results.map((result) =>
+    `${result.what.padEnd(width)}  ${wordFor(result).padEnd(7)}  ${result.note}`.trimEnd(),
   )
 }
+
+const wordFor = ({ ok, isWarning }: Result) => (isWarning ? 'warning' : ok ? 'ok' : 'FAILED')
 
 /** Doesn't follow redirects. */
 export const fetchFrom = (site: string, path: string, init: RequestInit = {}): Promise<Response> =>

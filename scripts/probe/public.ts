@@ -4,7 +4,7 @@ import { forms } from '#forms/index.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { Stop } from '../site/command.ts'
 import { missingFileCheck, oneBuildCheck } from './build.ts'
-import { answers, fetchFrom, textOf, type Check } from './check.ts'
+import { answers, fetchFrom, textOf, Unasked, type Check } from './check.ts'
 import { httpsCheck, reportsCheck } from './promises.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
@@ -155,13 +155,20 @@ const SCAN_MS = 60_000
 export const observatoryCheck = (site: string, api = API): Check => ({
   what: 'MDN’s Observatory grades it A+',
   async run() {
-    const answer = await fetch(`${api}?host=${new URL(site).host}`, {
-      method: 'POST',
-      signal: AbortSignal.timeout(SCAN_MS),
-    })
-    const { grade, score } = (await answer.json()) as { grade?: unknown; score?: unknown }
+    const { grade, score } = await scanned(`${api}?host=${new URL(site).host}`)
     if (typeof grade !== 'string') throw new Stop('It gave no grade.')
     if (grade !== 'A+') throw new Stop(`It is ${grade}, with ${String(score)} points.`)
     return `${String(score)} points`
   },
 })
+
+/** An error below 500 is about the site; any other one is the grader's own. */
+async function scanned(url: string): Promise<{ grade?: unknown; score?: unknown }> {
+  try {
+    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(SCAN_MS) })
+    if (answer.status < 500 && answer.status !== 429) return (await answer.json()) as object
+  } catch {
+    // It is away, or a page of somebody else answers.
+  }
+  throw new Unasked('It could not be asked.')
+}
