@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -9,9 +9,11 @@ import { readRecord } from '#server/collections/current.ts'
 import { sign } from '#server/canary/canary.ts'
 import { dailyCheck } from '#server/housekeeping/daily-check.ts'
 import { lastCheck } from '#server/canary/last-check.ts'
+import { sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { runs } from '../runs.ts'
+import { useOwnStudio } from '../own-studio.ts'
+import { runs, shareOf } from '../runs.ts'
 import { call } from './addresses.ts'
 import { answersTo } from './answers.ts'
 import { clock, HOUR, mailbox, receiver, tellOf, useChannels } from './notifications/telling.ts'
@@ -31,6 +33,7 @@ import { addressIn, resend, runAt, useWatchedSite, watched } from './watched-sit
 useStudio()
 useChannels()
 useWatchedSite()
+useOwnStudio()
 
 const DAY = 24 * HOUR
 const messages = collectionOf(contact, {})
@@ -105,6 +108,19 @@ test('it is sent once a day, however often the clock runs', async () => {
   expect(posts()).toBeLessThanOrEqual(4)
 })
 
+/** How many came, as the mail of the next Monday says. The mail and its day are taken back. */
+async function cameOnMonday(outbox: string) {
+  const [now, mails] = [clock.now, await readdir(outbox)]
+  clock.now = Date.parse('2026-11-30T09:00+05:30')
+  await sendDigest()
+  clock.now = now
+  await kv.remove('digest')
+  const [mail = ''] = (await readdir(outbox)).filter((file) => !mails.includes(file))
+  const text = await readFile(join(outbox, mail), 'utf8')
+  await rm(join(outbox, mail))
+  return /\d+ came/.exec(text)?.[0]
+}
+
 /** A thousand take 15 s on a quiet machine. */
 const THOUSAND_MS = 600_000
 
@@ -121,6 +137,8 @@ test(
     await tellOf({ name: 'Held', honeypot: 'x' })
     await dailyCheck()
     clock.now += DAY
+    const came = await cameOnMonday(outbox)
+    expect(came).toBe('1 came')
     const [before, there, mails] = [await seen(), await keys(), await readdir(outbox)]
     // One to the studio, and Ada's receipt.
     expect(mails).toHaveLength(2)
@@ -134,6 +152,7 @@ test(
     expect(await keys()).toEqual(there)
     expect(await seen()).toEqual(before)
     expect(await readdir(outbox)).toEqual(mails)
+    expect(await cameOnMonday(outbox)).toBe(came)
   },
 )
 
@@ -168,9 +187,7 @@ test('a check that dies at any step leaves no key a day later', async () => {
   clock.now += DAY
   const there = await keys()
   const steps = await requestsOf(dailyCheck)
-  for (const { step, isAfter } of crashes(steps).filter(
-    (_, i) => i % Math.ceil(12 / runs(1)) === 0,
-  )) {
+  for (const { step, isAfter } of shareOf(crashes(steps), runs(12, 1))) {
     clock.now += DAY
     const revive = dieAt(step, isAfter)
     await dailyCheck().catch(() => undefined)
