@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Mailbox } from '../../api/notifications/stand-in-mailbox.ts'
 import { runs } from '../../runs.ts'
 import { newDataFile } from '../data-file.ts'
 import { Crew } from './crew.ts'
 import { Ledger } from './ledger.ts'
+import { judgeMails } from './mails.ts'
 import { play } from './play.ts'
 import { keepHouse } from './reader.ts'
 import { judge } from './verdict.ts'
@@ -27,6 +29,11 @@ test.each(crews)(
   async (faultRate, builds) => {
     const file = newDataFile()
     const ledger = new Ledger()
+    const mailbox = await new Mailbox().open()
+    onTestFinished(() => mailbox.close())
+    // The workers have these settings, too.
+    vi.stubEnv('NOTIFY_TO', 'team@studio.test')
+    vi.stubEnv('SMTP_URL', mailbox.url())
     const crew = await Crew.start(file, faultRate, builds)
     onTestFinished(() => crew.end())
     const beganAt = performance.now()
@@ -37,7 +44,8 @@ test.each(crews)(
     const reader = await Crew.start(file, 0, ['now'])
     onTestFinished(() => reader.end())
     await keepHouse(reader)
-    const verdict = await judge(reader, ledger)
+    const verdict = { ...(await judge(reader, ledger)), ...judgeMails(mailbox.received, ledger) }
+    expect(mailbox.received).not.toEqual([])
     const figures = {
       seconds: Math.round((performance.now() - beganAt) / 1_000),
       came: ledger.visits.length,
@@ -45,6 +53,7 @@ test.each(crews)(
       ...crew.deaths,
       missing: verdict.missing.length,
       doubled: verdict.doubled.length,
+      told: mailbox.received.length,
     }
     // stdout, because a passing test must not use the console.
     if (process.env['HISTORY']) process.stdout.write(`${faultRate} ${JSON.stringify(figures)}\n`)
@@ -54,6 +63,8 @@ test.each(crews)(
       doubled: [],
       misplaced: [],
       wrong: [],
+      invented: [],
+      twice: [],
       surprises: [],
       crashes: 0,
     })
