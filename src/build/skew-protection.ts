@@ -22,6 +22,13 @@ export const skewProtection = (): AstroIntegration => {
   return {
     name: 'skew-protection',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        if (!isPinned) return
+        // Vite writes the addresses of styles, pictures and workers.
+        const renderBuiltUrl = (file: string, { type }: { type: string }) =>
+          type === 'asset' ? pinned(`/${file}`) : undefined
+        updateConfig({ vite: { experimental: { renderBuiltUrl } } })
+      },
       'astro:config:done': ({ config, setAdapter }) => {
         root = config.root
         if (!isPinned) return

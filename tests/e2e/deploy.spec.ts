@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { ventures, words } from '../content.ts'
@@ -263,6 +263,16 @@ test('where Netlify pins its files, an older page works without a reload', async
     patterns: ['^/_astro/.*'],
     sources: [{ type: 'query', name: 'deploy' }],
   })
+  const dist = join(site.folder, 'dist')
+  for (const file of await readdir(dist, { recursive: true })) {
+    if (!/\.(html|js|css)$/.test(file)) continue
+    const text = await readFile(join(dist, file), 'utf8')
+    const named = text.match(/\/_astro\/[\w.-]+\.\w+(\?[\w=&?]*)?/g) ?? []
+    expect(
+      named.filter((one) => !/\w\?deploy=B$/.test(one)),
+      file,
+    ).toEqual([])
+  }
   site.publish('B')
   const asked: string[] = []
   page.on('request', (request) =>
