@@ -15,7 +15,8 @@ export function keepEarlyDraft(form: HTMLFormElement) {
     const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
     const page = location.pathname + location.search
     const draft = { began: island.dataset['touchedAt'], page, typed }
-    ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
+    const withSize = (_: string, value: unknown) => (value instanceof File ? value.size : value)
+    ifPossible(() => (sessionStorage[key] = JSON.stringify(draft, withSize)))
   })
   if (found) form.dispatchEvent(new Event('focusin'))
 }

@@ -1,10 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { resumeWords } from '#forms/resume.ts'
 import { ventures, words } from '../content.ts'
 import { expect, test as base } from './fixtures.ts'
 import { journeys } from './journeys.ts'
-import { listed, message, openAdmin, sendButton, signIn, thanks, writeMessage } from './people.ts'
+import {
+  listed,
+  message,
+  openAdmin,
+  pdf,
+  sendButton,
+  signIn,
+  thanks,
+  writeMessage,
+} from './people.ts'
 import { startTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
 /** Pages of build A that stay open while build B is published. */
@@ -24,7 +34,9 @@ test.describe.configure({ mode: 'default' })
 
 const { updated } = words('words')
 const { bar, menus } = words('navigation')
+const [menu] = menus
 const said = words('venture')
+const last = ventures.at(-1)?.name ?? ''
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: updated.notice })
 const reload = (page: Page) => page.locator('.updated').getByRole('button', { name: 'Reload' })
@@ -76,94 +88,145 @@ test('pages, answers and /build.json name one build, and nobody keeps what is mi
   expect(ids[0]).not.toBe(ids[1])
 })
 
-test('a menu opens, says that the page was updated, and is open after Reload', async ({
+const bars = (page: Page) => page.getByRole('navigation', { name: bar.main })
+const chip = (page: Page) =>
+  page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
+const card = (page: Page) => page.locator('.card').filter({ hasText: last }).getByRole('link')
+const islandOf = (part: Locator) => part.locator('xpath=ancestor::astro-island')
+
+/** Islands with what is used there, and what shows that it works. */
+const islands = [
+  {
+    name: 'a menu',
+    path: '/',
+    used: (page: Page) => bars(page).getByRole('button', { name: menu?.label ?? '' }),
+    works: async (page: Page, used: Locator) => {
+      const item = menu?.items[0]?.label ?? ''
+      await expect(bars(page).getByRole('link', { name: item })).toBeVisible()
+      await expect(used).toHaveAttribute('aria-expanded', 'true')
+    },
+    isOpenAfterReload: true,
+  },
+  {
+    name: 'a chip',
+    path: '/portfolio',
+    used: chip,
+    works: (_page: Page, used: Locator) => expect(used).toHaveAttribute('aria-pressed', 'true'),
+  },
+  {
+    name: 'a question',
+    path: '/faqs',
+    used: (page: Page) => page.locator('.faq summary').nth(1),
+    works: (_page: Page, used: Locator) => expect(used.locator('..')).toHaveAttribute('open'),
+  },
+]
+
+for (const { name, path, used, works, isOpenAfterReload } of islands) {
+  test(`${name} says that the page was updated, and works if its code is there`, async ({
+    page,
+    site,
+  }) => {
+    const part = used(page)
+    // untouched
+    await page.goto(path)
+    site.publish('B')
+    await part.click()
+    await expect(notice(page)).toBeInViewport()
+    await reloadToB(page)
+    if (!isOpenAfterReload) await part.click()
+    await works(page, part)
+
+    // touched
+    site.publish('A')
+    await page.goto('/about')
+    await page.goto(path)
+    await part.hover()
+    await expect(islandOf(part)).not.toHaveAttribute('ssr')
+    site.publish('B')
+    await part.click()
+    await works(page, part)
+    await expect(page.locator('.updated')).toHaveCount(0)
+  })
+}
+
+test('a card leads to its page, or opens its dialog if the code is there', async ({
   page,
   site,
 }) => {
-  await page.goto('/')
-  site.publish('B')
-  const [menu] = menus
-  const button = page
-    .getByRole('navigation', { name: bar.main })
-    .getByRole('button', { name: menu?.label ?? '' })
-  const item = page
-    .getByRole('navigation', { name: bar.main })
-    .getByRole('link', { name: menu?.items[0]?.label ?? '' })
-  await button.click()
-  await expect(item).toBeVisible()
-  await expect(notice(page)).toBeInViewport()
-  await reloadToB(page)
-  await expect(item).toBeVisible()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-})
-
-test('a chip says so, and works after Reload; a card leads to its page', async ({ page, site }) => {
   await page.goto('/portfolio')
   site.publish('B')
-  const chip = page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
-  await chip.click()
-  await expect(notice(page)).toBeInViewport()
-  const last = ventures.at(-1)?.name ?? ''
-  await page.locator('.card').filter({ hasText: last }).getByRole('link').click()
+  await card(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(last)
 
   site.publish('A')
   await page.goto('/portfolio')
+  await card(page).hover()
+  await expect(islandOf(card(page))).not.toHaveAttribute('ssr')
   site.publish('B')
-  await chip.click()
-  await reloadToB(page)
-  await chip.click()
-  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await card(page).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: last })).toBeVisible()
 })
 
-test('questions open, and their list says so', async ({ page, site }) => {
-  await page.goto('/faqs')
-  site.publish('B')
-  const question = page.locator('.faq details').nth(1)
-  await question.locator('summary').click()
-  await expect(question).toHaveAttribute('open')
-  await expect(notice(page)).toBeInViewport()
-})
-
-/** The five forms, each with the text of one field. */
+/** Every form, with its button. */
 const forms = [
-  { path: '/contact', label: 'Message', send: words('forms/contact').submit.label },
-  { path: '/investors', label: 'Message', send: words('forms/investor').submit.label },
-  { path: '/eir', label: 'Full name', send: words('forms/eir').submit.label },
-  { path: '/careers', label: 'Cover letter', send: words('forms/careers').submit.label },
-  { path: '/calmist', label: 'Email', send: words('forms/waitlist').submit.label },
+  { path: '/contact', send: words('forms/contact').submit.label },
+  { path: '/investors', send: words('forms/investor').submit.label },
+  { path: '/eir', send: words('forms/eir').submit.label },
+  { path: '/careers', send: words('forms/careers').submit.label, lost: resumeWords.lost },
+  { path: '/calmist', send: words('forms/waitlist').submit.label },
 ]
 
-for (const { path, label, send } of forms) {
-  test(`${path}: half filled, touched and untouched, nothing typed is lost`, async ({
-    page,
-    site,
-  }) => {
-    const text = 'ada@example.com and a long thought'
+/** Each field's name, and what is in it. Build B asks for a city in place of the company. */
+const answersIn = (form: Locator) =>
+  form.locator('.field [name]:not([name=company], [name=city])').evaluateAll((fields) =>
+    // Only these have names. Nobody can fill in a file.
+    (fields as (HTMLInputElement | HTMLSelectElement)[]).map((field) => [
+      field.name,
+      field.type === 'file' || field.value,
+      'checked' in field && field.checked,
+    ]),
+  )
+
+/** Fills in every field, and returns what is in it. */
+async function fillAll(form: Locator) {
+  for (const field of await form.locator('.field [name]').all()) {
+    const [kind, name] = await field.evaluate((one: HTMLInputElement) => [one.type, one.name])
+    if (kind === 'select-one') await field.press('End')
+    else if (kind === 'checkbox') await field.check()
+    else if (kind === 'file')
+      await field.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: pdf(2_048) })
+    else await field.fill(`${name}@example.com`)
+  }
+  return answersIn(form)
+}
+
+for (const { path, send, lost = 'nothing is lost' } of forms) {
+  test(`${path}: filled in, touched and untouched, no answer is lost`, async ({ page, site }) => {
     const form = page.locator('form').first()
-    const field = form.getByLabel(label).first()
 
     // untouched, then filled in
     await page.goto(path)
     site.publish('B')
-    await field.fill(text)
+    const answers = await fillAll(form)
     await expect(notice(page)).toBeInViewport()
     await form.getByRole('button', { name: send }).click()
     await expect(notice(page)).toBeInViewport()
     await reloadToB(page)
-    await expect(field).toHaveValue(text)
+    await expect.poll(() => answersIn(form)).toEqual(answers)
+    await expect(form.getByText(lost)).toHaveCount(path === '/careers' ? 1 : 0)
 
-    // its code is there before the deploy
+    // half filled, and its code is there before the deploy
     site.publish('A')
     await page.goto('/about')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(path)
-    await field.fill('half')
-    await expect(form.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
+    await form.getByLabel('name').first().or(form.getByLabel('Email')).first().fill('half')
+    await expect(islandOf(form)).not.toHaveAttribute('ssr')
     site.publish('B')
-    await field.fill(text)
+    await fillAll(form)
     await page.reload()
-    await expect(field).toHaveValue(text)
+    await expect.poll(() => answersIn(form)).toEqual(answers)
+    await expect(form.getByText(lost)).toHaveCount(path === '/careers' ? 1 : 0)
   })
 }
 
@@ -280,9 +343,8 @@ test('where Netlify pins its files, an older page works without a reload', async
   )
   await page.goto('/portfolio')
   site.publish('A')
-  const chip = page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
-  await chip.click()
-  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await chip(page).click()
+  await expect(chip(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('.updated')).toHaveCount(0)
   const code = asked.filter((one) => /^\/_astro\/.*\.js/.test(one))
   expect(code.filter((one) => !one.endsWith('?deploy=B'))).toEqual([])
@@ -306,7 +368,8 @@ test('the dashboard says that a new version is here, and an unsaved note stays',
   const note = page.getByRole('dialog').getByLabel('Note')
   await note.fill('Call her back on Monday.')
   site.publish('B')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: 'Mark answered' }).click()
+  await expect(page.getByRole('dialog').getByText(/^Answered/)).toBeVisible()
   const said = page.getByRole('dialog').getByText('A new version is here')
   await expect(said).toBeInViewport()
   const before = await buildOf(page)

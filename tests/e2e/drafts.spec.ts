@@ -1,3 +1,4 @@
+import { resumeWords } from '#forms/resume.ts'
 import { roles } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, pdf, sendButton, thanks, writeMessage } from './people.ts'
@@ -21,6 +22,7 @@ test('typed text survives a reload, a file does not', async ({ page }) => {
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue(second.slug)
   await expect(page.locator(`[data-role=${second.slug}] details`)).toHaveAttribute('open')
   await expect(page.getByText('cv.pdf')).toBeHidden()
+  await expect(page.getByText(resumeWords.lost)).toBeVisible()
 })
 
 test('a role’s page has the draft of /careers, and keeps its own role', async ({ page }) => {

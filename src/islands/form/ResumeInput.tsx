@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
@@ -31,6 +31,7 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     input.current.focus()
   }
 
+  const sayLost = useEffectEvent(() => report(resumeWords.lost))
   useEffect(() => {
     // The visitor may have chosen a file before this code arrived.
     if (input.current?.files?.length)
@@ -38,6 +39,8 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     const form = input.current?.form
     const forget = () => setFile(undefined)
     form?.addEventListener('reset', forget)
+    // A reload does not keep it (sending/draft.ts).
+    input.current?.addEventListener('lost', sayLost)
     return () => form?.removeEventListener('reset', forget)
   }, [])
 

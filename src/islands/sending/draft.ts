@@ -10,6 +10,7 @@ import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 type Draft = {
   began: number | string
   page?: string
+  /** Of a file, only its size is kept: 0 if none was chosen. */
   typed: [name: string, value: unknown][]
   attempt?: Attempt
 }
@@ -31,9 +32,11 @@ export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   }
   // Storage may be missing or full; then there is no draft.
   try {
-    sessionStorage.setItem(keyOf(element), JSON.stringify(draft))
+    sessionStorage.setItem(keyOf(element), JSON.stringify(draft, withFileSize))
   } catch {}
 }
+
+const withFileSize = (_key: string, value: unknown) => (value instanceof File ? value.size : value)
 
 /** Leaves out the honeypot's field and values that the page filled in. */
 function isTyped(element: HTMLFormElement, name: string, value: unknown): boolean {
@@ -53,12 +56,18 @@ export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
   if (!draft) return beginAttempt(touchedAt(element))
   for (const name of new Set(draft.typed.map(([name]) => name))) {
-    // A file is no text and is not saved.
+    const isFile = draft.typed.some(
+      ([other, value]) => other === name && typeof value === 'number' && value > 0,
+    )
     const values = draft.typed.flatMap(([other, value]) =>
       other === name && typeof value === 'string' ? [value] : [],
     )
     const inputs = element.querySelectorAll<Input>(`[name=${CSS.escape(name)}]`)
-    for (const input of inputs) fill(input, values, draft.page === address())
+    for (const input of inputs) {
+      if (!isFile) fill(input, values, draft.page === address())
+      // Its island says that it has to be chosen once more. Some browsers choose it again.
+      else if (!input.value) input.dispatchEvent(new Event('lost'))
+    }
   }
   const attempt = draft.attempt ?? beginAttempt(Number(draft.began))
   // Text typed before this code arrived belongs to the draft too.
