@@ -1,5 +1,6 @@
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
+import { useKey } from './passkeys.ts'
 import { openAdmin, sendButton, signIn, thanks, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
@@ -52,19 +53,34 @@ test('a broken view of the admin area does not affect the others', async ({
   await expect(page.getByRole('tab', { name: 'Investor' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('lists without their code say so, and the overview still works', async ({
+const NOT_LOADED = 'This part could not load. Check your connection and try again.'
+
+test('parts without their code say so, are tried again, and the overview still works', async ({
   page,
   site,
   allowConsole,
 }) => {
   allowConsole(/Failed to fetch dynamically|Failed to load resource|net::ERR_FAILED/)
-  await page.route('**/_astro/FormTab.*.js', (route) => route.abort())
+  const alert = page.getByRole('alert')
+  await page.route(/_astro.(FormTab|People|passkey)\./, (route) => route.abort())
+  await page.goto('/admin/login')
+  await useKey(page)
+  await expect(alert).toHaveText(NOT_LOADED)
   await signIn(page, site)
   await expect(page.locator('.agenda')).toBeVisible()
   await page.getByRole('tab', { name: 'Contact' }).click()
-  await expect(page.getByRole('alert')).toContainText('This view stopped working.')
+  await expect(alert).toHaveText(NOT_LOADED)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.locator('.agenda')).toBeVisible()
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await expect(alert).toHaveText(NOT_LOADED)
+  await expect(page.locator('.updated')).toHaveCount(0)
+
+  await page.unroute(/_astro.(FormTab|People|passkey)\./)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
 })
 
 test('a record with a broken character in its address can be read', async ({ page, site }) => {

@@ -15,6 +15,7 @@ import {
   thanks,
   writeMessage,
 } from './people.ts'
+import { useKey } from './passkeys.ts'
 import { startTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
 /** Pages of build A that stay open while build B is published. */
@@ -401,4 +402,81 @@ test('a dashboard whose files are gone says so', async ({ page, site }) => {
   await page.unroute('**/_astro/*.js')
   await reloadToB(page)
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
+
+const OLD = 'This page is of an older version. Reload it.'
+const newVersion = (page: Page) => page.getByText('A new version is here')
+
+for (const [path, button] of [
+  ['/admin/login', 'Sign in with a passkey'],
+  ['/admin/join#id.secret', 'Make my passkey'],
+] as const) {
+  test(`“${button}” over another build says so, and offers a reload`, async ({ page, site }) => {
+    const key = page.getByRole('button', { name: button })
+    await page.goto(path)
+    await key.hover()
+    await expect(islandOf(key)).not.toHaveAttribute('ssr')
+    site.publish('B')
+    const before = await buildOf(page)
+    await key.click()
+    await expect(page.getByRole('alert')).toHaveText(OLD)
+    await newVersion(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-build', before ?? '')
+  })
+}
+
+for (const name of ['People', 'Log', 'Keyboard shortcuts']) {
+  test(`the dashboard’s “${name}” over another build says so, and offers a reload`, async ({
+    page,
+    site,
+  }) => {
+    const heading = page.getByRole('heading', { name, exact: true })
+    const button = page.getByRole('button', { name, exact: true })
+    const openList = async () => {
+      await page.getByRole('tab', { name: 'Contact' }).click()
+      await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+    }
+    await signIn(page, site)
+    // the code of lists is there before the deploy
+    await openList()
+    site.publish('B')
+    await button.click()
+    const problem = page.locator('.problem')
+    await expect(problem.getByRole('alert')).toHaveText(OLD)
+    await expect(newVersion(page)).toBeInViewport()
+    // what is there still works
+    await openList()
+    await button.click()
+    const before = await buildOf(page)
+    await newVersion(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-build', before ?? '')
+    if (name.startsWith('Keyboard')) await button.click()
+    await expect(heading).toBeVisible()
+  })
+}
+
+test('a sign-in is asked for again over another build, and the work goes on', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/403/)
+  await signIn(page, site)
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Cy')
+  await page.getByLabel('Email').fill('cy@studio.test')
+  site.publish('B')
+  await page.route('**/api/admin/staff', (route) =>
+    route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } }),
+  )
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Sign in again' })
+  await useKey(page)
+  await expect(question.getByRole('alert')).toHaveText(OLD)
+  await expect(newVersion(page).last()).toBeInViewport()
+  await page.unroute('**/api/admin/staff')
+  await question.getByLabel('Email').fill(site.admin.email)
+  await question.getByLabel('Password').fill(site.admin.password)
+  await question.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('status').getByText('/admin/join#')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Refusal } from '#api/admin-contract.ts'
 import { ApiError, messageIn } from '../../api/call.ts'
+import { NotLoaded } from './new-version.ts'
 
 /** A failed call: the words of the banner, and what may help. */
 export type Failure = {
@@ -32,6 +33,7 @@ export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].include
 /** The one place that words the failure of a call. */
 export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
+  if (error instanceof NotLoaded) return { words: error.message, cause: 'other', isGone: false }
   if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
   return {
     words: fallback,

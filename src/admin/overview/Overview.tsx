@@ -20,10 +20,7 @@ declare module 'react' {
 }
 
 /** Nobody waits for it. */
-const System = loadLater(
-  async () => (await import('./System.tsx')).System,
-  <p className="failed">This part could not load. Reload the page.</p>,
-)
+const System = loadLater(async () => (await import('./System.tsx')).System)
 
 /** In the cards' order. */
 const useCounts = () => [

@@ -1,26 +1,26 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType } from 'react'
+import { $isNewVersion, loaded } from '../api/new-version.ts'
+import { useRequest } from '../api/use-request.ts'
 import { Loading } from './Loading.tsx'
+import { Problem } from './Problem.tsx'
 
 /**
- * A part whose code is read when it is shown. If that fails, `failed` is shown, or else the failure
- * goes to the boundary around it.
+ * A part whose code is loaded when it is shown, or at once. If that fails, it says so in its place.
+ * React's `lazy` would draw a loaded part too late for the next key.
  */
-export const loadLater = <P extends object>(
+export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  failed?: ReactNode,
-) =>
-  function Later(props: P) {
-    const [loaded, setLoaded] = useState<{ View: ComponentType<P> } | { failure: unknown }>()
-    useEffect(() => {
-      load().then(
-        (View) => setLoaded({ View }),
-        (failure: unknown) => setLoaded({ failure }),
-      )
-    }, [])
-    if (!loaded) return <Loading words="Loading…" />
-    if ('failure' in loaded) {
-      if (failed) return failed
-      throw loaded.failure
-    }
-    return <loaded.View {...props} />
+  when?: 'at once',
+) {
+  let kept: { Part: ComponentType<P> } | undefined
+  const read = async () => (kept ??= { Part: await loaded(load()) })
+  // What fails is tried again when it is shown.
+  if (when) read().catch(() => {})
+  return function Later(props: P) {
+    const { result = kept, failure, reload } = useRequest('', read)
+    if (result) return <result.Part {...props} />
+    if (!failure) return <Loading words="Loading…" />
+    // An older page finds its code nowhere, and NewVersion has a button.
+    return <Problem failure={failure} onRetry={$isNewVersion.get() ? undefined : reload} />
   }
+}

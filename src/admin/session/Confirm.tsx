@@ -4,6 +4,7 @@ import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { refusalIn } from '../api/failure.ts'
 import { Button } from '../parts/Button.tsx'
+import { NewVersion } from '../parts/NewVersion.tsx'
 import { Login } from './Login.tsx'
 
 type Step =
@@ -41,6 +42,7 @@ function failed(error: unknown): Step {
 export const Confirm = () => (
   <Boundary fallback={<Failed>This page stopped working. Nothing was confirmed.</Failed>}>
     <OpenConfirm />
+    <NewVersion />
   </Boundary>
 )
 

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button } from '../parts/Button.tsx'
+import { NewVersion } from '../parts/NewVersion.tsx'
 import { tellOtherTabs } from './signed-out.ts'
 
 const HOW = {
@@ -20,6 +22,7 @@ const invitationIn = (hash: string) => {
 export const Join = () => (
   <Boundary fallback={<Failed>This page stopped working. Nothing was sent.</Failed>}>
     <OpenJoin />
+    <NewVersion />
   </Boundary>
 )
 
@@ -36,12 +39,12 @@ function OpenJoin() {
     setIsBusy(true)
     setProblem('')
     try {
-      const { join } = await import('./passkey.ts')
-      await join(invitationIn(location.hash))
+      await (await loaded(import('./passkey.ts'))).join(invitationIn(location.hash))
       tellOtherTabs('signed in')
       location.replace('/admin')
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 401 ? HOW.wrong : HOW.failed)
+      const isOver = error instanceof ApiError && error.status === 401
+      setProblem(error instanceof NotLoaded ? error.message : isOver ? HOW.wrong : HOW.failed)
       setIsBusy(false)
     }
   }

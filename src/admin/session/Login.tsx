@@ -1,8 +1,10 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type ComponentProps, type SubmitEvent } from 'react'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { ApiError, messageIn } from '../../api/call.ts'
 import { login } from '../api/ask.ts'
+import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button } from '../parts/Button.tsx'
+import { NewVersion } from '../parts/NewVersion.tsx'
 import { tellOtherTabs } from './signed-out.ts'
 import { keptAddress } from './kept-route.ts'
 
@@ -24,6 +26,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 
 /** Why the sign-in failed, and when to try again if that is known. */
 function problemOf(error: unknown, withoutAnswer: string): string {
+  if (error instanceof NotLoaded) return error.message
   if (!(error instanceof ApiError)) return withoutAnswer
   if (!messageIn(error.body)) return FAILED
   if (error.status !== 429 || !error.retryAfterSeconds) return error.message
@@ -43,11 +46,12 @@ type Props = {
 export const Login = (props: Props) => (
   <Boundary fallback={<Failed>The sign-in stopped working. Nothing was sent.</Failed>}>
     <OpenLogin {...props} />
+    {/* A page that goes on after the sign-in says so itself. */}
+    {!props.onSignedIn && <NewVersion />}
   </Boundary>
 )
 
 function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
-  const id = useId()
   const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
   const isBusy = status.step === 'signing in'
   const refuse = (problem: string) => setStatus({ step: 'editing', problem })
@@ -65,7 +69,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   function signInByKey() {
     if (status.step !== 'editing') return
     setStatus({ step: 'at the passkey' })
-    const send = async () => (await import('./passkey.ts')).signInByPasskey()
+    const send = async () => (await loaded(import('./passkey.ts'))).signInByPasskey()
     void signIn(send, 'No passkey was used.')
   }
 
@@ -92,29 +96,14 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   return (
     <form className="sheet" method="post" action="/api/admin/login" noValidate onSubmit={submit}>
       <div className="stack">
-        <div className="field">
-          <label htmlFor={`${id}-email`}>Email</label>
-          <input
-            className="input"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoFocus={hasFocus}
-            required
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-password`}>Password</label>
-          <input
-            className="input"
-            id={`${id}-password`}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        </div>
+        <Input
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus={hasFocus}
+        />
+        <Input label="Password" name="password" type="password" autoComplete="current-password" />
         {status.step === 'editing' && status.problem && (
           <p className="notice bad" role="alert">
             {status.problem}
@@ -141,5 +130,15 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
         </p>
       </div>
     </form>
+  )
+}
+
+function Input({ label, ...props }: ComponentProps<'input'> & { label: string }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input className="input" id={id} required {...props} />
+    </div>
   )
 }

@@ -1,13 +1,11 @@
-import { atom } from 'nanostores'
 import { useEffect, useState, type ComponentType } from 'react'
-import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { $asksAgain, refresh } from '../api/ask.ts'
+import { refresh } from '../api/ask.ts'
 import { $counts, listsOf } from '../api/lists.ts'
-import type { FormTab } from '../list/FormTab.tsx'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
+import { loadLater } from '../parts/load-later.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { NewVersion } from '../parts/NewVersion.tsx'
 import { useKeys } from '../parts/use-keys.ts'
@@ -18,21 +16,21 @@ import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute, restoreRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
-import { loadLater } from '../parts/load-later.tsx'
+import { AskAgain } from './AskAgain.tsx'
 import { Foot } from './Foot.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const OVERVIEW = 'overview'
 
+const People = loadLater(async () => (await import('../staff/People.tsx')).People)
+const Log = loadLater(async () => (await import('../staff/Log.tsx')).Log)
 /** Opened from the foot: few people need them, and rarely. */
 const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
-  staff: {
-    label: 'People',
-    View: loadLater(async () => (await import('../staff/People.tsx')).People),
-  },
-  log: { label: 'Log', View: loadLater(async () => (await import('../staff/Log.tsx')).Log) },
+  staff: { label: 'People', View: People },
+  log: { label: 'Log', View: Log },
 }
-const AskAgain = loadLater(async () => (await import('./AskAgain.tsx')).AskAgain)
+/** Half of the admin area's code. The overview and the session check don't wait for it. */
+const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 
 const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
 
@@ -62,7 +60,6 @@ function OpenDashboard({ studio }: Props) {
   // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut)
   const isOpen = isSignedIn && !isSignedOut
-  const isAsking = useStore($asksAgain) !== undefined
   return (
     <div className="admin">
       <AccountBar studio={studio} isSignedIn={isOpen} />
@@ -81,7 +78,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      {isAsking && <AskAgain />}
+      <AskAgain />
       <NewVersion />
     </div>
   )
@@ -118,30 +115,11 @@ function Sections({ studio }: Props) {
         aria-label={View?.label}
       >
         <Boundary key={current} fallback={<Failed>{BROKEN}</Failed>}>
-          {form ? <Lists form={form} /> : View ? <View.View /> : <Overview />}
+          {form ? <FormTab form={form} /> : View ? <View.View /> : <Overview />}
         </Boundary>
       </div>
     </>
   )
-}
-
-type Loaded = { Tab: typeof FormTab } | { failure: unknown }
-
-/** React's `lazy` would draw a loaded view too late for the next key. */
-const $loaded = atom<Loaded | undefined>(undefined)
-
-// Loading starts at once and blocks neither the overview nor the session check.
-import('../list/FormTab.tsx').then(
-  ({ FormTab }) => $loaded.set({ Tab: FormTab }),
-  (failure: unknown) => $loaded.set({ failure }),
-)
-
-/** A form's list, with its records: half of the admin area's code. */
-function Lists({ form }: { form: Form }) {
-  const loaded = useStore($loaded)
-  if (!loaded) return <Loading words={`Loading ${form.plural}…`} />
-  if ('failure' in loaded) throw loaded.failure
-  return <loaded.Tab form={form} />
 }
 
 /** The tabs in order, each with its number of new records. */

@@ -5,9 +5,8 @@ import { useKeys } from '../parts/use-keys.ts'
 import { goTo } from '../route/route.ts'
 
 const dialogs = () => import('./FootDialogs.tsx')
-const FAILED = <p className="failed">This could not load. Reload the page.</p>
-const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog, FAILED)
-const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere, FAILED)
+const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
+const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
 export function Foot() {
   const [open, setOpen] = useState<'keys' | 'sign out'>()

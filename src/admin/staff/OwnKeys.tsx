@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
+import { loaded } from '../api/new-version.ts'
 import { removeKey, renameKey } from '../api/staff.ts'
 import { useCall } from '../api/use-call.ts'
 import { Button } from '../parts/Button.tsx'
@@ -14,10 +15,7 @@ export function OwnKeys({ keys, onChange }: Props) {
   const { isBusy, failure, run } = useCall('Your keys are as they were')
   const change = (act: () => Promise<unknown>) => run(() => act().then(onChange))
   const add = (name: string) =>
-    change(async () => {
-      const { addPasskey } = await import('../session/passkey.ts')
-      await addPasskey(name)
-    })
+    change(async () => (await loaded(import('../session/passkey.ts'))).addPasskey(name))
   return (
     <div className="own-keys">
       <ul>
