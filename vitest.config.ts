@@ -16,7 +16,6 @@ const gates = ['pages', 'sentences', 'structured-data', 'security-headers', 'dra
 
 /** These replace a module for their tests. */
 const replacing = [
-  'netlify/server/http/respond.test.ts',
   'netlify/server/storage/fetch-with-retry.test.ts',
   'netlify/server/storage/site-secret.test.ts',
   'src/islands/bot-check/recaptcha.test.ts',

@@ -1,10 +1,10 @@
 import type { Context } from '@netlify/functions'
 import { expect, test, vi } from 'vitest'
-import { ownBuildId, useOwnBuild } from '../../../tests/own-build.ts'
-import { json } from './answers.ts'
-import { HttpError } from './http-error.ts'
+import { ownBuildId, useOwnBuild } from '../own-build.ts'
+import { json } from '#server/http/answers.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { afterAnswer, deployContext } from '#server/storage/budget.ts'
-import { respond } from './respond.ts'
+import { respond } from '#server/http/respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
 useOwnBuild()
