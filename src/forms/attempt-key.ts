@@ -3,14 +3,12 @@
  * identifies a retry. Its first 48 bits say when the visitor began.
  */
 
-/** A new key. `now` is in milliseconds since 1970. */
+/** A new key. `now` is in whole milliseconds since 1970. */
 export function mintAttemptKey(now = Date.now()): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  new DataView(bytes.buffer).setUint32(0, Math.floor(now / 2 ** 16))
-  new DataView(bytes.buffer).setUint16(4, now % 2 ** 16)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(9)))
+  const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  // The version is 7. The variant is 8, which leaves two of its bits unused.
+  const hex = `${now.toString(16).padStart(12, '0')}7${random.slice(0, 3)}8${random.slice(3)}`
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

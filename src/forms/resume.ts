@@ -8,7 +8,7 @@ export const resumeWords = {
   large: 'Resume must be smaller than 4 MB.',
   longName: 'Use a file name of at most 200 characters.',
   unreadable: 'Failed to read file.',
-  lost: 'Choose your file once more. A browser does not keep it.',
+  lost: 'Choose your file again.',
 }
 
 /** Added to the thank-you text if the daily limit for files was reached. */

@@ -12,19 +12,18 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   form.addEventListener('input', () => {
     // A hydrated form saves its own draft. An earlier draft that is not restored yet must stay.
     if (found || !island?.hasAttribute('ssr')) return
-    const typed = [...new FormData(form)].filter(([name, value]) => isTyped(form, name, value))
+    const typed = [...new FormData(form)].filter(([name]) => isTyped(form, name))
     const page = location.pathname + location.search
     const draft = { began: island.dataset['touchedAt'], page, typed }
-    const withSize = (_: string, value: unknown) => (value instanceof File ? value.size : value)
-    ifPossible(() => (sessionStorage[key] = JSON.stringify(draft, withSize)))
+    ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   })
   if (found) form.dispatchEvent(new Event('focusin'))
 }
 
 /** Leaves out values that the page filled in: another address may fill in other values. */
-function isTyped(form: HTMLFormElement, name: string, value: unknown) {
+function isTyped(form: HTMLFormElement, name: string) {
   // A select and checkboxes that share a name have no default value.
-  const { type, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
+  const { type, value, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
   return type === 'checkbox' || value !== defaultValue
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { refresh } from '../api/ask.ts'
+import { $asksAgain, refresh } from '../api/ask.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
@@ -16,7 +16,6 @@ import { SignedOut } from '../session/SignInAgain.tsx'
 import { keepRoute, restoreRoute } from '../session/kept-route.ts'
 import { $isSignedOut } from '../session/signed-out.ts'
 import { AccountBar } from './AccountBar.tsx'
-import { AskAgain } from './AskAgain.tsx'
 import { Foot } from './Foot.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -29,6 +28,7 @@ const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: { label: 'People', View: People },
   log: { label: 'Log', View: Log },
 }
+const AskAgain = loadLater(async () => (await import('./AskAgain.tsx')).AskAgain, 'at once')
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 
@@ -60,6 +60,7 @@ function OpenDashboard({ studio }: Props) {
   // After a sign-out no tab of a shared computer shows records.
   const isSignedOut = useStore($isSignedOut)
   const isOpen = isSignedIn && !isSignedOut
+  const isAsking = useStore($asksAgain) !== undefined
   return (
     <div className="admin">
       <AccountBar studio={studio} isSignedIn={isOpen} />
@@ -78,7 +79,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      <AskAgain />
+      {isAsking && <AskAgain />}
       <NewVersion />
     </div>
   )

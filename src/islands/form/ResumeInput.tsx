@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
@@ -12,14 +12,14 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
 
-  async function checkFile() {
-    const chosen = input.current?.files?.[0]
+  async function check(box: HTMLInputElement) {
+    const chosen = box.files?.[0]
     const problem = chosen ? await problemWith(chosen, field.answer) : ''
     // The visitor may have chosen another file meanwhile.
-    if (input.current?.files?.[0] !== chosen) return
+    if (box.files?.[0] !== chosen) return
     setFile(problem ? undefined : chosen)
     if (!problem) return
-    if (input.current) input.current.value = ''
+    box.value = ''
     report(problem)
   }
 
@@ -31,7 +31,6 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     input.current.focus()
   }
 
-  const sayLost = useEffectEvent(() => report(resumeWords.lost))
   useEffect(() => {
     // The visitor may have chosen a file before this code arrived.
     if (input.current?.files?.length)
@@ -39,8 +38,6 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     const form = input.current?.form
     const forget = () => setFile(undefined)
     form?.addEventListener('reset', forget)
-    // A reload does not keep it (sending/draft.ts).
-    input.current?.addEventListener('lost', sayLost)
     return () => form?.removeEventListener('reset', forget)
   }, [])
 
@@ -53,7 +50,9 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
           className="file"
           type="file"
           accept="application/pdf,.pdf"
-          onChange={() => void checkFile()}
+          onChange={({ currentTarget }) => void check(currentTarget)}
+          // A reload does not keep it (sending/draft.ts).
+          onInvalid={() => report(resumeWords.lost)}
         />
         <p>
           <b>{words.choose}</b> <span className="note">{words.drop}</span>

@@ -10,8 +10,8 @@ import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
 type Draft = {
   began: number | string
   page?: string
-  /** Of a file, only its size is kept: 0 if none was chosen. */
-  typed: [name: string, value: unknown][]
+  /** In JSON a chosen file is an empty object. */
+  typed: [name: string, value: FormDataEntryValue][]
   attempt?: Attempt
 }
 
@@ -27,21 +27,19 @@ export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   const draft: Draft = {
     began: attempt.began,
     page: address(),
-    typed: [...new FormData(element)].filter(([name, value]) => isTyped(element, name, value)),
+    typed: [...new FormData(element)].filter(([name]) => isTyped(element, name)),
     attempt,
   }
   // Storage may be missing or full; then there is no draft.
   try {
-    sessionStorage.setItem(keyOf(element), JSON.stringify(draft, withFileSize))
+    sessionStorage.setItem(keyOf(element), JSON.stringify(draft))
   } catch {}
 }
 
-const withFileSize = (_key: string, value: unknown) => (value instanceof File ? value.size : value)
-
 /** Leaves out the honeypot's field and values that the page filled in. */
-function isTyped(element: HTMLFormElement, name: string, value: unknown): boolean {
+function isTyped(element: HTMLFormElement, name: string): boolean {
   // A select and checkboxes that share a name have no default value.
-  const { type, defaultValue } = element.elements.namedItem(name) as HTMLInputElement
+  const { type, value, defaultValue } = element.elements.namedItem(name) as HTMLInputElement
   return name !== HONEYPOT && (type === 'checkbox' || value !== defaultValue)
 }
 
@@ -56,18 +54,9 @@ export function restoreDraft(element: HTMLFormElement): Attempt {
   const draft = readDraft(element)
   if (!draft) return beginAttempt(touchedAt(element))
   for (const name of new Set(draft.typed.map(([name]) => name))) {
-    const isFile = draft.typed.some(
-      ([other, value]) => other === name && typeof value === 'number' && value > 0,
-    )
-    const values = draft.typed.flatMap(([other, value]) =>
-      other === name && typeof value === 'string' ? [value] : [],
-    )
+    const values = draft.typed.flatMap(([other, value]) => (other === name ? [value] : []))
     const inputs = element.querySelectorAll<Input>(`[name=${CSS.escape(name)}]`)
-    for (const input of inputs) {
-      if (!isFile) fill(input, values, draft.page === address())
-      // Its island says that it has to be chosen once more. Some browsers choose it again.
-      else if (!input.value) input.dispatchEvent(new Event('lost'))
-    }
+    for (const input of inputs) fill(input, values as string[], draft.page === address())
   }
   const attempt = draft.attempt ?? beginAttempt(Number(draft.began))
   // Text typed before this code arrived belongs to the draft too.
@@ -95,11 +84,15 @@ function fill(input: Input, values: string[], isOfThisPage: boolean): void {
     const first = chosen?.index ?? 0
     if (input.selectedIndex === first && (!chosen || isOfThisPage)) input.value = values[0] ?? ''
     if (input.selectedIndex < 0) input.selectedIndex = first
-  } else if (input instanceof HTMLInputElement && input.type === 'checkbox') {
-    input.checked ||= values.includes(input.value)
+  } else if (input.type === 'checkbox') {
+    ;(input as HTMLInputElement).checked ||= values.includes(input.value)
+  } else if (input.type === 'file') {
+    // Its island says that it has to be chosen again. Some browsers choose it themselves.
+    if (!input.value) input.dispatchEvent(new Event('invalid'))
+    return
   } else if (input.value === input.defaultValue) {
     // An empty value in a draft was cleared by hand; untouched inputs are not in it.
-    input.value = values[0] ?? input.value
+    input.value = values[0] ?? ''
   }
   // Listeners to the input's value must notice.
   input.dispatchEvent(new Event('change', { bubbles: true }))
