@@ -139,7 +139,8 @@ test('a row that left its view goes when its record closes, and the head counts 
   await expect(names).toHaveText([`${name} 40`, `${name} 30`])
   await expect(page.getByText('2 matches', { exact: true }).first()).toBeVisible()
 
-  // without a record it goes with the next look at the counts, and the next row has the focus
+  // without a record it goes at once, whatever the counts say, and the next row has the focus
+  await page.route('**/api/admin/counts*', (route) => route.fulfill({ json: { items: [] } }))
   await page.getByRole('link', { name: `${name} 40` }).focus()
   await page.keyboard.press('e')
   await expect(names).toHaveText([`${name} 30`])

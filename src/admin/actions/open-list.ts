@@ -147,7 +147,7 @@ export function openList(source: RecordSource) {
     letGo(belongs: (record: InboxRecord) => boolean) {
       const rows = shown?.records ?? []
       const lost = rows.filter((record) => !belongs(record))
-      if (queue.isBusy() || lost.length === 0) return
+      if (lost.length === 0) return
       firstRow = rows.findIndex(({ id }) => id === lost[0]?.id)
       for (const { id } of lost) leave(id)
       if (lost.length === rows.length) shown?.reload()

@@ -8,7 +8,6 @@ export function newQueue() {
   const queued = new Set<string>()
   let batches = 0
   return {
-    isBusy: () => batches > 0,
     /** More than the one that is running. */
     isLong: () => batches > 1,
     add(asked: Records, run: (records: Records) => Promise<void>): Promise<void> {

@@ -28,11 +28,13 @@ export function useOpenList(
   // Entries of a waitlist are seen while they are looked at.
   const isReadHere = source.form.splitBy !== undefined && query.status === 'new'
   useEffect(() => {
-    if (!isOpen && !isReadHere) list.letGo((record) => belongs(record, query.status))
-  }, [isOpen, isReadHere, counts, query.status, list])
-  useEffect(() => {
     const at = progress ? undefined : list.takeFirstRow()
     if (at !== undefined) restoreFocus(table.current, at)
   }, [progress, records, table, list])
+  // The counts may have come while an action was running.
+  const isBusy = progress !== undefined
+  useEffect(() => {
+    if (!isOpen && !isReadHere && !isBusy) list.letGo((record) => belongs(record, query.status))
+  }, [isOpen, isReadHere, isBusy, counts, query.status, list])
   return list
 }
