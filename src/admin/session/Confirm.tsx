@@ -41,8 +41,8 @@ function failed(error: unknown): Step {
 /** Shows the command that waits for a person, who compares the code and confirms. */
 export const Confirm = () => (
   <Boundary fallback={<Failed>This page stopped working. Nothing was confirmed.</Failed>}>
-    <OpenConfirm />
     <NewVersion />
+    <OpenConfirm />
   </Boundary>
 )
 

@@ -21,8 +21,8 @@ const invitationIn = (hash: string) => {
 /** Makes the first passkey of an invited person. */
 export const Join = () => (
   <Boundary fallback={<Failed>This page stopped working. Nothing was sent.</Failed>}>
-    <OpenJoin />
     <NewVersion />
+    <OpenJoin />
   </Boundary>
 )
 

@@ -45,9 +45,9 @@ type Props = {
 /** Email and password. It starts a session, or says in one sentence why not. */
 export const Login = (props: Props) => (
   <Boundary fallback={<Failed>The sign-in stopped working. Nothing was sent.</Failed>}>
-    <OpenLogin {...props} />
     {/* A page that goes on after the sign-in says so itself. */}
     {!props.onSignedIn && <NewVersion />}
+    <OpenLogin {...props} />
   </Boundary>
 )
 

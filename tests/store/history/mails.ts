@@ -1,7 +1,7 @@
 import type { Received } from '../../api/notifications/stand-in-mailbox.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A lease on a try lasts two minutes, of which the try itself may take some seconds. */
+/** A lease lasts two minutes. The try itself may take ten seconds of it. */
 const LEASE_MS = 110_000
 
 /** Single mails to the studio that should not have come. */
