@@ -7,7 +7,7 @@ import { withoutSettings } from '../../scripts/setup/settings.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { invite, joined, useKey } from './passkeys.ts'
-import { row, signIn } from './people.ts'
+import { pressInFoot, row, signIn } from './people.ts'
 
 /** Runs a real command of this project, without a terminal and without a password. */
 function run(command: string, args: string[], dataDir: string) {
@@ -85,7 +85,7 @@ test('a person confirms a command, and the next one does not ask', async ({
 
   // a removed person's session is refused, and the command says so
   await signIn(page, site)
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(page, 'People')
   await page.getByRole('button', { name: 'Remove Asha' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Asha' }).click()
   await expect(page.getByText('Nobody yet. Invite yourself first.')).toBeVisible()

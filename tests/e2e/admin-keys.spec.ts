@@ -1,6 +1,6 @@
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, signIn } from './people.ts'
+import { openAdmin, pressInFoot, signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
 test('an admin can work through the list without a mouse', async ({ page, site }) => {
@@ -57,7 +57,7 @@ test('a dialog lists the keys and can switch them off', async ({ page, site }) =
   await expect(keys).toBeHidden()
   await page.reload()
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' })
-  await button.click()
+  await pressInFoot(page, 'Keyboard shortcuts')
   await expect(keys.getByLabel('Use single-key shortcuts')).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()

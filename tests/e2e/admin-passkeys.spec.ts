@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { addAuthenticator, invite, joined, useKey } from './passkeys.ts'
-import { row, signIn } from './people.ts'
+import { pressInFoot, row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 const leave = async (page: Page) => {
@@ -64,7 +64,7 @@ test('people come by invitation, sign in with a passkey, and go', async ({
   await signIn(page, site)
   await expect(page.getByText('Signed in with the emergency password')).toBeVisible()
 
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(page, 'People')
   await expect(page.getByText('1 key, last used on')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 
@@ -83,7 +83,7 @@ test('people come by invitation, sign in with a passkey, and go', async ({
 test('a person adds a second key, and loses the first', async ({ page, browser, site }) => {
   await signIn(page, site)
   const bo = await joined(browser, site, await invite(page, 'Bo'))
-  await bo.page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(bo.page, 'People')
   await expect(bo.page.getByRole('heading', { name: 'Bo (you)' })).toBeVisible()
   // the browser refuses a second key on one device, so this is another device
   await bo.authenticator.lose()
@@ -111,7 +111,7 @@ test('a sign-in that is too old is asked for again, and the work goes on', async
       ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
       : route.continue(),
   )
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(page, 'People')
   await page.getByLabel('Name', { exact: true }).fill('Cy')
   await page.getByLabel('Email').fill('cy@studio.test')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme, openAdmin, row, signIn, writeMessage } from './people.ts'
+import { chooseTheme, openAdmin, pressInFoot, row, signIn, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -91,7 +91,7 @@ test('signing out everywhere ends every session', async ({ page, browser, site, 
   const other = await browser.newPage({ baseURL: site.url })
   await signIn(other, site)
   await signIn(page, site)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await pressInFoot(page, 'Sign out everywhere')
   const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
   await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()

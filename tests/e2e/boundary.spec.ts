@@ -1,7 +1,7 @@
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { useKey } from './passkeys.ts'
-import { openAdmin, sendButton, signIn, thanks, writeMessage } from './people.ts'
+import { openAdmin, pressInFoot, sendButton, signIn, thanks, writeMessage } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Breaks the page's drawing code, as a bug would. */
@@ -72,7 +72,7 @@ test('parts without their code say so, are tried again, and the overview still w
   await expect(alert).toHaveText(NOT_LOADED)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.locator('.agenda')).toBeVisible()
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(page, 'People')
   await expect(alert).toHaveText(NOT_LOADED)
   await expect(page.locator('.updated')).toHaveCount(0)
 

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from 'playwright/test'
+import { pressInFoot } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
 /** A security key in Chrome itself (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
@@ -28,7 +29,7 @@ export async function addAuthenticator(page: Page, { isUserVerified = true } = {
 
 /** Opens People from the foot, and invites somebody; returns the link. */
 export async function invite(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await pressInFoot(page, 'People')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email').fill(`${name.toLowerCase()}@studio.test`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -34,6 +34,13 @@ export async function signIn(page: Page, site: TestSite) {
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 }
 
+/** Presses a button of the foot, which moves until the overview is whole. */
+export async function pressInFoot(page: Page, name: string) {
+  for (const last of ['Send a test', 'Run the self-test'])
+    await expect(page.getByRole('button', { name: last })).toBeVisible()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** The visible table row with all these texts. */
 export const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))

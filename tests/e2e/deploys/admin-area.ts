@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../fixtures.ts'
-import { listed, openAdmin, sendButton, signIn, thanks, writeMessage } from '../people.ts'
+import {
+  listed,
+  openAdmin,
+  pressInFoot,
+  sendButton,
+  signIn,
+  thanks,
+  writeMessage,
+} from '../people.ts'
 import { useKey } from '../passkeys.ts'
 import { buildOf, islandOf, notice, reloadToB, test } from './over-build.ts'
 
@@ -118,7 +126,7 @@ export function testAdminArea() {
   }) => {
     allowConsole(/403/)
     await signIn(page, site)
-    await page.getByRole('button', { name: 'People', exact: true }).click()
+    await pressInFoot(page, 'People')
     await page.getByLabel('Name', { exact: true }).fill('Cy')
     await page.getByLabel('Email').fill('cy@studio.test')
     site.publish('B')
