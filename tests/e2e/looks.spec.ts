@@ -6,7 +6,7 @@ import { coveredLines, paleText } from './looks/contrast.ts'
 import { smallTargets, underTheBar } from './looks/reach.ts'
 import { marksOffScreen, misplacedText } from './looks/text-boxes.ts'
 import { besideTheMeasure, brokenWords, ELSEWHERE } from './looks/words.ts'
-import { publicPaths } from './public-paths.ts'
+import { oneOfEachKind, publicPaths } from './public-paths.ts'
 import { drawn, toTheFoot } from './settled.ts'
 
 /** Measures the look of pages. A test visits each page once and measures it at several widths. */
@@ -75,7 +75,7 @@ for (const which of THIRDS) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of third(await publicPaths(page.request), which)) {
+    for (const path of third(oneOfEachKind(await publicPaths(page.request)), which)) {
       await page.goto(path)
       for (const width of [1440, 390, 1280]) {
         await page.setViewportSize(size(width))
@@ -146,7 +146,7 @@ for (const which of THIRDS) {
     const media = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
     const devtools = await context.newCDPSession(page)
     const isPale = () => page.evaluate(paleText, { wanted: 4.5, within: 'body' })
-    for (const path of third(await publicPaths(page.request), which)) {
+    for (const path of third(oneOfEachKind(await publicPaths(page.request)), which)) {
       await page.emulateMedia({ ...media, forcedColors: 'none' })
       await page.goto(path)
       expect.soft(await axeViolations(page, 'colour'), `${path}, dark`).toEqual([])
