@@ -1,4 +1,4 @@
-import { Problem } from '../parts/Problem.tsx'
+import { Problem } from '../parts/Request.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'

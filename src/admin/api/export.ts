@@ -3,7 +3,7 @@ import { ApiError } from '../../api/call.ts'
 import { queryOf, type ListQuery } from './admin-api.ts'
 import { refresh } from './ask.ts'
 import type { RecordSource } from './lists.ts'
-import { untilAnswered, type Waiting } from './waiting.ts'
+import { untilAnswered } from './waiting.ts'
 
 /** For one part of a file. */
 const TIME_OUT_MS = 60_000
@@ -38,7 +38,7 @@ export async function fetchFile(address: string, search?: string): Promise<Respo
 }
 
 /** The part of a file that is being read, and the progress if the server makes it wait. */
-export type ExportStep = { part: number; waiting?: Waiting }
+export type ExportStep = { part: number; waiting?: Progress }
 
 /** Reads a file from its first address on. A long one comes in parts, which are joined here. */
 export async function joinParts(
@@ -51,7 +51,7 @@ export async function joinParts(
   while (address) {
     const [part, asked] = [parts.length + 1, address]
     onStep({ part })
-    const onWait = (progress?: Progress) => onStep({ part, waiting: progress ?? 'unknown' })
+    const onWait = (waiting: Progress) => onStep({ part, waiting })
     // Without a signal: the export goes on if the user leaves the list.
     const response = await untilAnswered(() => fetchFile(asked, search), onWait)
     parts.push(await response.blob())

@@ -8,12 +8,12 @@ const MOST_IN_VAIN = 6
 
 /**
  * Repeats the request while the server answers 503 with Retry-After: a large list without rows is
- * read in portions, one for each request. `onWait` is called before each wait, with the progress if
- * the server reports it. Throws the last error, or the reason of the signal that stops the waiting.
+ * read in portions, one for each request. `onWait` is called before each wait, with the progress, or
+ * with 0 of 0. Throws the last error, or the reason of the signal that stops the waiting.
  */
 export async function untilAnswered<T>(
   send: () => Promise<T>,
-  onWait: (progress: Progress | undefined) => void,
+  onWait: (progress: Progress) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   let most = 0
@@ -22,12 +22,13 @@ export async function untilAnswered<T>(
       return await send()
     } catch (error) {
       const seconds = waitOf(error)
-      const { indexed: progress } = refusalIn(error)
-      inVain = progress && progress.done > most ? 0 : inVain + 1
+      const { indexed: progress = { done: 0, of: 0 } } = refusalIn(error)
+      inVain = progress.done > most ? 0 : inVain + 1
       if (seconds === undefined || inVain >= MOST_IN_VAIN) throw error
-      most = Math.max(most, progress?.done ?? 0)
+      most = Math.max(most, progress.done)
       onWait(progress)
-      await pause(seconds * 1_000, signal)
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+      signal?.throwIfAborted()
     }
   }
 }
@@ -38,23 +39,12 @@ const waitOf = (error: unknown) =>
     ? error.retryAfterSeconds
     : undefined
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-  signal?.throwIfAborted()
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => {
-    clearTimeout(timer)
-    reject(signal.reason as Error)
-  })
-  return promise
-}
-
-/** Undefined while nothing waits; the progress while the server still reads. */
-export type Waiting = Progress | 'unknown' | undefined
-
-/** Repeats requests until they are answered or the component leaves; `waiting` is the progress. */
+/**
+ * Repeats requests until they are answered or the component leaves; `waiting` is the progress while
+ * the server still reads.
+ */
 export function usePatience() {
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<Progress>()
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => {
     const controller = new AbortController()
@@ -64,9 +54,8 @@ export function usePatience() {
 
   async function ask<T>(send: () => Promise<T>): Promise<T> {
     const signal = leaving.current?.signal ?? AbortSignal.abort()
-    const onWait = (progress: Progress | undefined) => setWaiting(progress ?? 'unknown')
     try {
-      return await untilAnswered(send, onWait, signal)
+      return await untilAnswered(send, setWaiting, signal)
     } finally {
       setWaiting(undefined)
     }

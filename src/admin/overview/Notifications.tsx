@@ -5,17 +5,14 @@ import type {
   TestAnswer,
   WaitingForBuild,
 } from '#api/admin-contract.ts'
-import { SendAgain } from '../actions/SendAgain.tsx'
 import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
-import { useCall } from '../api/use-call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
 import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
-import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Problem } from '../parts/Problem.tsx'
+import { CallButton } from '../parts/Request.tsx'
 import { RouteLink } from '../route/RouteLink.tsx'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
@@ -27,28 +24,28 @@ export function Notifications() {
   return (
     <section className="self-test" aria-label="Notifications">
       {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
-      {result?.files.refusedAt && <FilesRefused files={result.files} at={result.files.refusedAt} />}
-      {result?.build && <WaitingForABuild build={result.build} />}
-      {result?.check && <LastCheck check={result.check} />}
-      {result && result.failed.total > 0 && <GivenUp failed={result.failed} onSent={reload} />}
+      {result?.files.refusedAt && <FilesRefused {...result.files} />}
+      {result?.build && <WaitingForABuild {...result.build} />}
+      {result?.check && <LastCheck {...result.check} />}
+      {result && result.failed.total > 0 && <GivenUp {...result.failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
   )
 }
 
-const FilesRefused = ({ files, at }: { files: NotificationsAnswer['files']; at: string }) => (
+const FilesRefused = ({ limitMib, refusedAt }: NotificationsAnswer['files']) => (
   <Notice
     kind="bad"
     words={
       <>
-        The day’s room for resumes, {files.limitMib} MiB, was used up: on {display(at)} one was not
+        The day’s room for resumes, {limitMib} MiB, was used up: on {display(refusedAt)} one was not
         kept. Such applications are held, and their senders were asked to mail the file.
       </>
     }
   />
 )
 
-const WaitingForABuild = ({ build: { entries, isFault, why } }: { build: WaitingForBuild }) => (
+const WaitingForABuild = ({ entries, isFault, why }: WaitingForBuild) => (
   <Notice
     kind={isFault ? 'bad' : 'warning'}
     words={
@@ -61,7 +58,7 @@ const WaitingForABuild = ({ build: { entries, isFault, why } }: { build: Waiting
   />
 )
 
-const LastCheck = ({ check: { passedAt, why } }: { check: DailyCheck }) => (
+const LastCheck = ({ passedAt, why }: DailyCheck) => (
   <>
     <p className="soft">
       {passedAt ? (
@@ -90,7 +87,7 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
       {wrong.length > 0 && <Notice kind="bad" words={WRONG} items={wrong} />}
       {set.map((one) => (
         <p key={one.channel} className="soft">
-          {NAMES[one.channel]}: <LastOf channel={one} />
+          {NAMES[one.channel]}: <LastOf {...one} />
         </p>
       ))}
       {owed > 0 && (
@@ -102,8 +99,7 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
   )
 }
 
-function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] }) {
-  const { deliveredAt, failedAt, why } = channel
+function LastOf({ deliveredAt, failedAt, why }: NotificationsAnswer['channels'][number]) {
   const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
   return (
     <>
@@ -118,8 +114,7 @@ function LastOf({ channel }: { channel: NotificationsAnswer['channels'][number] 
   )
 }
 
-type FailedItem = NotificationsAnswer['failed']['items'][number]
-type GivenUpProps = { failed: NotificationsAnswer['failed']; onSent: () => void }
+type FailedOnes = NotificationsAnswer['failed']
 
 const MOST_NAMED = 5
 
@@ -130,7 +125,7 @@ async function sendAll(before = Infinity): Promise<void> {
 }
 
 /** The notifications that failed for good, why, and a button that sends them again. */
-const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
+const GivenUp = ({ total, items, onSent }: FailedOnes & { onSent: () => void }) => (
   <Notice
     kind="bad"
     words={`Nobody could be told about ${total === 1 ? 'one submission' : `${total} submissions`}:`}
@@ -140,12 +135,17 @@ const GivenUp = ({ failed: { total, items }, onSent }: GivenUpProps) => (
         <NotTold key={item.id} {...item} />
       ))}
     </ul>
-    <SendAgain send={() => sendAll()} failed="Not all could be sent again" onSent={onSent} />
+    <CallButton
+      label="Send again"
+      busy="Sending again…"
+      failed="Not all could be sent again"
+      call={() => sendAll().then(onSent)}
+    />
   </Notice>
 )
 
 /** The record that nobody was told of, and why. */
-function NotTold({ id, reference, why, ...address }: FailedItem) {
+function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]) {
   const source = sourceOf(address)
   const route = { tab: source?.form.name, project: source?.project, record: id }
   const { result } = useRequest(id, async () => (source ? peekRecord(source, id) : undefined))
@@ -159,34 +159,33 @@ function NotTold({ id, reference, why, ...address }: FailedItem) {
   )
 }
 
-const SENT = { mail: 'The mail was sent.', webhook: 'The webhook accepted it.' }
-
 /** A button that sends a test through every channel, and the results. */
 function TestNotifications({ onDone }: { onDone: () => void }) {
   const [answer, setAnswer] = useState<TestAnswer>()
-  const { isBusy, failure, run } = useCall('The test could not be sent')
 
   async function test() {
+    setAnswer(undefined)
     setAnswer(await testNotifications())
     onDone()
   }
 
   return (
     <>
-      <Button isBusy={isBusy} onPress={() => run(test)}>
-        {isBusy ? 'Sending a test…' : 'Send a test'}
-      </Button>
-      <div role="status">{answer && !isBusy && !failure && <p>{inWords(answer)}</p>}</div>
-      {failure && <Problem failure={failure} />}
+      <CallButton
+        label="Send a test"
+        busy="Sending a test…"
+        failed="The test could not be sent"
+        call={test}
+      />
+      <div role="status">{answer && <p>{inWords(answer)}</p>}</div>
     </>
   )
 }
 
-const inWords = ({ channels }: TestAnswer): string =>
-  (['mail', 'webhook'] as const)
-    .flatMap((channel) => {
-      const one = channels[channel]
-      if (!one) return []
-      return one.ok ? [SENT[channel], ...(one.note ? [one.note] : [])] : [one.why]
-    })
+const inWords = ({ channels: { mail, webhook } }: TestAnswer): string =>
+  [
+    ...(mail?.ok ? ['The mail was sent.', mail.note] : [mail?.why]),
+    ...(webhook?.ok ? ['The webhook accepted it.', webhook.note] : [webhook?.why]),
+  ]
+    .filter(Boolean)
     .join(' ')

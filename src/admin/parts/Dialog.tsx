@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { Button } from './Button.tsx'
 import { NewVersion } from './NewVersion.tsx'
-import { Problem } from './Problem.tsx'
+import { Problem } from './Request.tsx'
 
 type Props = {
   labelledBy: string

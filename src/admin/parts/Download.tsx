@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fetchFile } from '../api/export.ts'
-import { useCall } from '../api/use-call.ts'
+import { useCall } from '../api/use-request.ts'
 import { Link } from './Link.tsx'
 
 const FAILED = 'Download failed. Check your connection, or sign in again, then try again.'

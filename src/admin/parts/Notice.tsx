@@ -24,3 +24,10 @@ export const Notice = ({ kind, isAlert = kind === 'bad', words, items, children 
     </div>
   </div>
 )
+
+/** One sentence that screen readers hear at once. */
+export const Alert = ({ children }: { children: ReactNode }) => (
+  <p className="notice bad" role="alert">
+    {children}
+  </p>
+)

@@ -1,5 +1,7 @@
+import { atom, onMount } from 'nanostores'
 import type { ReactNode } from 'react'
 import { plainText } from '#forms/in-words.ts'
+import { useStore } from './use-store.ts'
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -17,6 +19,62 @@ function DateTime({ value }: { value: string }) {
   return (
     <time className="tabular" dateTime={value}>
       {local.format(date)}
+    </time>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+const $now = atom(Date.now())
+
+onMount($now, () => {
+  const update = () => $now.set(Date.now())
+  update()
+  const timer = setInterval(update, MINUTE_MS)
+  return () => clearInterval(timer)
+})
+
+/** The time, to the minute. */
+const useNow = (): number => useStore($now)
+
+const UNITS = [
+  // Up to two weeks the days are counted: one week may be 7 days or 13.
+  { name: 'wk', minutes: 7 * 24 * 60, from: 14 * 24 * 60 },
+  { name: 'd', minutes: 24 * 60, from: 24 * 60 },
+  { name: 'h', minutes: 60, from: 60 },
+  { name: 'min', minutes: 1, from: 1 },
+] as const
+
+/** A span of time in its largest whole unit: “3 h”; below a minute, “1 min”. */
+export function spanInWords(ms: number): string {
+  const minutes = Math.max(Math.floor(Math.abs(ms) / MINUTE_MS), 1)
+  const { name, minutes: size } = UNITS.find(({ from }) => minutes >= from) ?? UNITS[3]
+  return `${Math.floor(minutes / size)} ${name}`
+}
+
+export function Ago({ time }: { time: string }) {
+  const ms = useNow() - Date.parse(time)
+  return ms < MINUTE_MS ? 'just now' : `${spanInWords(ms)} ago`
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+type Deadline = { answeredAt: string | null; dueAt: string | null }
+
+/** When a reply is due, or that it was given. */
+export function Due({ state }: { state: Deadline }) {
+  const now = useNow()
+  const time = state.answeredAt ?? state.dueAt
+  if (!time) return null
+  const left = Date.parse(time) - now
+  const [kind, words] = state.answeredAt
+    ? ['answered', 'Answered']
+    : left < 0
+      ? ['overdue', `Overdue by ${spanInWords(left)}`]
+      : [left < DAY_MS ? 'soon' : 'later', `Due in ${spanInWords(left)}`]
+  return (
+    <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
+      {words}
     </time>
   )
 }

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import { $isNewVersion, loaded } from '../api/new-version.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Loading } from './Loading.tsx'
-import { Problem } from './Problem.tsx'
+import { Loading, Problem } from './Request.tsx'
 
 /**
  * A part whose code is loaded when it is shown, or at once. If that fails, it says so in its place.

@@ -1,11 +1,10 @@
 import { failureOf, hasNoAnswer, refusalIn } from '../api/failure.ts'
 import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { useCall } from '../api/use-call.ts'
-import { useOnRetry } from '../api/use-request.ts'
+import { useCall, useOnRetry } from '../api/use-request.ts'
 import { usePatience } from '../api/waiting.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Waits } from '../parts/Loading.tsx'
+import { Waits } from '../parts/Request.tsx'
 
 type Props = {
   address: string

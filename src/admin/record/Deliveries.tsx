@@ -1,8 +1,8 @@
 import type { DeliveryStatus, InboxRecord } from '#api/admin-contract.ts'
-import { SendAgain } from '../actions/SendAgain.tsx'
 import { sendAgain } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { display } from '../parts/display.tsx'
+import { CallButton } from '../parts/Request.tsx'
 
 type Props = {
   source: RecordSource
@@ -32,10 +32,11 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
         </p>
       )}
       {hasFailed && (
-        <SendAgain
-          send={() => sendAgain(record)}
+        <CallButton
+          label="Send again"
+          busy="Sending again…"
           failed="It could not be sent again"
-          onSent={onSent}
+          call={() => sendAgain(record).then(onSent)}
         />
       )}
     </div>

@@ -1,14 +1,15 @@
 import { logout } from '../api/ask.ts'
-import { useCall } from '../api/use-call.ts'
-import { $isOnline } from '../api/use-request.ts'
+import { $isOnline, useCall } from '../api/use-request.ts'
 import { Button } from '../parts/Button.tsx'
+import { Alert } from '../parts/Notice.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { leaveForSignIn } from '../session/signed-out.ts'
 
 type Props = { studio: string; isSignedIn: boolean }
 
-/** The bar with the studio's name and Logout. */
+/** The bar with the studio's name and Logout; it says beside the logo that there is no network. */
 export function AccountBar({ studio, isSignedIn }: Props) {
+  const isOnline = useStore($isOnline)
   return (
     <header className="account-bar">
       <div className="measure">
@@ -16,7 +17,9 @@ export function AccountBar({ studio, isSignedIn }: Props) {
           <i aria-hidden="true" />
           {studio}
         </a>
-        <AreaNote />
+        <span role="status" className={isOnline ? 'note' : 'offline'}>
+          {isOnline ? 'admin' : 'You are offline'}
+        </span>
         {isSignedIn && <Logout />}
       </div>
     </header>
@@ -33,21 +36,7 @@ function Logout() {
       <Button isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
         Logout
       </Button>
-      {failure && (
-        <p className="notice bad" role="alert">
-          {STILL_IN}
-        </p>
-      )}
+      {failure && <Alert>{STILL_IN}</Alert>}
     </>
-  )
-}
-
-/** Says beside the logo that there is no network. */
-function AreaNote() {
-  const isOnline = useStore($isOnline)
-  return (
-    <span role="status" className={isOnline ? 'note' : 'offline'}>
-      {isOnline ? 'admin' : 'You are offline'}
-    </span>
   )
 }

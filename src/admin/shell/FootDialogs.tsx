@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { signOutEverywhere } from '../api/ask.ts'
-import { useCall } from '../api/use-call.ts'
+import { useCall } from '../api/use-request.ts'
 import { Ask, Dialog } from '../parts/Dialog.tsx'
 import { Button } from '../parts/Button.tsx'
 import { singleKeys } from '../parts/switches.ts'

@@ -3,8 +3,8 @@ import type { InviteAnswer } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { failureOf } from '../api/failure.ts'
 import { invite } from '../api/staff.ts'
-import { useCall } from '../api/use-call.ts'
-import { Problem } from '../parts/Problem.tsx'
+import { useCall } from '../api/use-request.ts'
+import { Problem } from '../parts/Request.tsx'
 
 type Inputs = HTMLFormControlsCollection & Record<'name' | 'email', HTMLInputElement>
 

@@ -2,10 +2,10 @@ import { useId, useState, type SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { loaded } from '../api/new-version.ts'
 import { removeKey, renameKey } from '../api/staff.ts'
-import { useCall } from '../api/use-call.ts'
+import { useCall } from '../api/use-request.ts'
 import { Button } from '../parts/Button.tsx'
 import { display } from '../parts/display.tsx'
-import { Problem } from '../parts/Problem.tsx'
+import { Problem } from '../parts/Request.tsx'
 
 type Key = StaffMember['passkeys'][number]
 type Props = { keys: readonly Key[]; onChange: () => void }

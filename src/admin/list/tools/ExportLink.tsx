@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, joinParts, type ExportStep } from '../../api/export.ts'
 import type { RecordSource } from '../../api/lists.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Button.tsx'
 import { saveFile } from '../../parts/Download.tsx'
 
@@ -76,7 +76,7 @@ function Step({ part, waiting }: ExportStep) {
       <span role="status">
         Some records cannot be read yet. The file is saved as soon as they can.
       </span>
-      {waiting !== 'unknown' && (
+      {waiting.of > 0 && (
         <span className="tabular soft">
           {waiting.done.toLocaleString()} of {waiting.of.toLocaleString()} records read so far.
         </span>

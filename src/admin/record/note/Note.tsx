@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { RecordState } from '#api/admin-contract.ts'
 import { Button, Quiet } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
-import { Problem } from '../../parts/Problem.tsx'
+import { Problem } from '../../parts/Request.tsx'
 import type { OpenNote } from './use-note.ts'
 
 /** The server's limit. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanInWords } from './time.tsx'
+import { spanInWords } from './display.tsx'
 
 const MINUTE = 60_000
 const spans: [ms: number, words: string][] = [

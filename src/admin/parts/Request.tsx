@@ -1,0 +1,90 @@
+import type { Failure } from '../api/failure.ts'
+import { $isOnline, useCall } from '../api/use-request.ts'
+import { SessionEnded } from '../session/SignInAgain.tsx'
+import { Button } from './Button.tsx'
+import { Alert } from './Notice.tsx'
+import { useStore } from './use-store.ts'
+
+/** What a request shows: that it runs, how far it has come, and why it failed. */
+
+export const Loading = ({ words }: { words: string }) => (
+  <p className="loading" role="status">
+    {words}
+  </p>
+)
+
+type Progress = { done: number; of: number }
+
+type WaitsProps = { words: string; waiting: Progress | undefined; then: string }
+
+/** What the user waits for. Screen readers hear it once, without the progress. */
+export const Waits = ({ words, waiting, then }: WaitsProps) => (
+  <>
+    <Loading words={words} />
+    {waiting && <ReadSoFar {...waiting} then={then} />}
+  </>
+)
+
+/** How many records the server has read, until it has read all; then a sentence about what follows. */
+export function ReadSoFar({ done, of, then }: Progress & { then: string }) {
+  if (done >= of) return null
+  return (
+    <p className="indexing tabular">
+      <progress value={done} max={of} aria-label="Records read so far" />
+      {done.toLocaleString()} of {of.toLocaleString()} records read so far. {then}
+    </p>
+  )
+}
+
+type ProblemProps = {
+  failure: Failure
+  detail?: string | undefined
+  /** It is retried automatically once it may succeed. */
+  isRetried?: boolean
+  /** The same, and a button that retries it now. */
+  onRetry?: (() => void) | undefined
+  /** Another button; after a new sign-in it is not needed. */
+  help?: { label: string; onPress: () => void } | undefined
+}
+
+/** The red banner, with what may help. */
+export function Problem(props: ProblemProps) {
+  const { failure, detail = failure.detail, onRetry, isRetried = Boolean(onRetry) } = props
+  const isOnline = useStore($isOnline)
+  const button = onRetry ? { label: 'Retry', onPress: onRetry } : props.help
+  return (
+    <div className="problem">
+      <Alert>{[failure.words, detail].filter(Boolean).join('. ')}</Alert>
+      {failure.cause === 'session' && <SessionEnded />}
+      {failure.cause === 'connection' && (
+        <p className="soft">
+          {isOnline ? 'The server did not answer. Check your connection.' : 'You are offline.'}
+          {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
+        </p>
+      )}
+      {failure.requestId && (
+        <p className="soft">
+          Request <code>{failure.requestId}</code> in the server’s log.
+        </p>
+      )}
+      {button && failure.cause !== 'session' && (
+        <Button onPress={button.onPress}>{button.label}</Button>
+      )}
+    </div>
+  )
+}
+
+type CallProps = { label: string; busy: string; failed: string; call: () => Promise<unknown> }
+
+/** A button that calls the API, and says below it why that failed. */
+export function CallButton({ label, busy, failed, call }: CallProps) {
+  const { isBusy, failure, run } = useCall(failed)
+  return (
+    <>
+      <Button isBusy={isBusy} onPress={() => run(call)}>
+        {isBusy ? busy : label}
+      </Button>
+      {failure && <Problem failure={failure} />}
+    </>
+  )
+}
