@@ -1,7 +1,9 @@
 import { beginCheck, endCheck } from '#server/canary/last-check.ts'
 import { sendCanary, SiteFault, sweepCanaries } from '#server/canary/send-canary.ts'
 import { channelFault } from '#server/notifications/channels.ts'
-import { beat } from '#server/notifications/heartbeat.ts'
+import { heartbeatSetting, limits } from '#server/notifications/settings.ts'
+import { post } from '#server/http/network.ts'
+import { pauseBudget } from '#server/storage/budget.ts'
 
 /**
  * Once a day the site checks itself from outside, and only then asks for the heartbeat. If it fails,
@@ -26,4 +28,14 @@ async function faultOf(site: string, key: string): Promise<string | undefined> {
     return error.message
   }
   return (await channelFault()) ?? (await beat())
+}
+
+/** Tells the monitor that all is well, if one is set; returns what went wrong, or undefined. */
+async function beat(): Promise<string | undefined> {
+  const setting = heartbeatSetting()
+  if (!setting) return undefined
+  const { is: url, wrong } = setting
+  if (url === undefined) return wrong.join(' ')
+  const fault = await pauseBudget(() => post(url, limits.webhookMs))
+  return fault && `HEARTBEAT_URL ${fault.words}`
 }

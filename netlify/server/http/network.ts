@@ -33,6 +33,14 @@ export async function post(
   }
 }
 
+/** Whether the other side's certificate ended a connection, by Node's and OpenSSL's codes. */
+export const isCertificateFault = (code: unknown): code is string =>
+  typeof code === 'string' && !isHandshakeFault(code) && /CERT|SIGNATURE|^INVALID_/.test(code)
+
+/** Whether TLS could not begin, as on a wrong port. */
+export const isHandshakeFault = (code: unknown): code is string =>
+  typeof code === 'string' && /^(EPROTO$|ERR_SSL_)/.test(code)
+
 /** For counting floods: an IPv4 address, or the /64 of an IPv6 one, a household's (RFC 6177). */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -5,7 +5,7 @@ import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import type { RecordRef } from './outbox/notification.ts'
+import { HOUR_MS, removeAll, type Pending, type RecordRef } from './outbox/notification.ts'
 
 export type Notice = {
   form: Form
@@ -35,6 +35,17 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
   if (!current || current.isRemoved) return 'gone'
   const row = rowOf(current)
   return row && !isHeldRow(row) ? noticeOf(collection, row.submission) : 'absent'
+}
+
+/** A record that is absent for this long never comes. */
+const ABSENT_MS = 72 * HOUR_MS
+
+/** What a pending record says; null if it is held or gone. The markers of a gone one are removed. */
+export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {
+  const notice = await findNotice(ref)
+  if (typeof notice !== 'string') return notice
+  if (notice === 'gone' || Date.now() - now.at > ABSENT_MS) await removeAll(markers)
+  return null
 }
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {

@@ -7,8 +7,8 @@ import { readHealth } from './channels.ts'
 import { isAct } from './outbox/acts.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import { isOver, markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
-import type { RecordRef } from './outbox/notification.ts'
-import { receiptStatus } from './receipt-status.ts'
+import type { Delivery, RecordRef } from './outbox/notification.ts'
+import { wantedFor } from './outbox/receipt.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50
@@ -85,4 +85,27 @@ export async function deliveryStatusesOf(
   }
   const isPending = markers.length > 0
   return { ...statuses, receipt: await receiptStatus(ref, found?.receipt, { isPending, isHeld }) }
+}
+
+type Circumstances = { isPending: boolean; isHeld: boolean }
+
+/** When a record's sender got a receipt, or why not, in words for the studio. */
+async function receiptStatus(
+  ref: RecordRef,
+  { deliveredAt, failedAt, tries, why }: Partial<Delivery> = {},
+  { isPending, isHeld }: Circumstances,
+): Promise<ReceiptStatus> {
+  if (deliveredAt !== undefined) return { sentAt: deliveredAt }
+  if (failedAt !== undefined) {
+    const end = tries === MOST_TRIES ? 'No receipt after tries for three days.' : 'No receipt.'
+    return { why: `${end} ${why}` }
+  }
+  const settings = notifySettings()
+  if (!settings.wanted.includes('mail')) return { why: 'No receipt: mail is not set.' }
+  if (!(await wantedFor(ref, settings)).includes('receipt')) {
+    return { why: 'No receipt: this form sends none.' }
+  }
+  if (isHeld) return { why: 'No receipt yet: it goes after a release.' }
+  if (!isPending) return { why: 'No receipt.' }
+  return { why: ['Receipt not sent yet.', ...(why === undefined ? [] : [why])].join(' ') }
 }

@@ -8,9 +8,8 @@ import { failedKey } from '#server/collections/keys.ts'
 import { read } from '#server/collections/records.ts'
 import { callOut, mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
-import { refAt, type RecordRef } from './outbox/notification.ts'
+import { refAt, type Outcome, type RecordRef } from './outbox/notification.ts'
 import { enqueueAnew } from './outbox/queue.ts'
-import type { Outcome } from './outcome.ts'
 import { notifySettings } from './settings.ts'
 
 const AT_ONCE = 16

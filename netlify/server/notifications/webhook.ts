@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
-import { post } from '#server/http/network.ts'
+import { isCertificateFault, post } from '#server/http/network.ts'
 import type { Notice } from './notice.ts'
-import { isCertificateFault, type Outcome } from './outcome.ts'
+import type { Outcome } from './outbox/notification.ts'
 import { limits, type WebhookSettings } from './settings.ts'
 
 /** An event of Standard Webhooks; `id` is the same for every try. */

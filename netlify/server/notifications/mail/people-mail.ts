@@ -5,7 +5,7 @@ import { readEntry } from '#server/audit/read-log.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { mailOut } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 

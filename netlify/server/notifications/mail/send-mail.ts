@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { SendMailOptions, SMTPTransportOptions, Transporter } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
-import { isCertificateFault, isHandshakeFault, type Outcome } from '../outcome.ts'
+import { isCertificateFault, isHandshakeFault } from '#server/http/network.ts'
+import type { Outcome } from '../outbox/notification.ts'
 import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
 
 /**

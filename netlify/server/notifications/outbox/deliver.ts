@@ -5,9 +5,9 @@ import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
+import { findPending } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from './acts.ts'
-import { findPending } from './find.ts'
 import {
   afterTry,
   changeDeliveries,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
 import { failedKey, notifyKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import type { Outcome } from '../outcome.ts'
 
 /**
  * The notifications of a record, without any of its answers.
@@ -31,6 +30,12 @@ export type Delivery = {
 
 /** The state of all sendings; `at` is when the record was queued. */
 export type Deliveries = { at: number } & Partial<Record<Sending, Delivery>>
+
+/**
+ * The result of a try. Its words hold no secret and no personal data. `isFinal`: another try of a
+ * receipt makes no sense, or might send it twice.
+ */
+export type Outcome = { ok: true; note?: string } | { ok: false; why: string; isFinal?: true }
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 

@@ -9,9 +9,8 @@ import { note } from '#server/storage/sliding-window.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import type { Notice } from '../notice.ts'
+import { findPending, type Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
-import { findPending } from './find.ts'
 import {
   afterTry,
   changeDeliveries,

@@ -5,11 +5,10 @@ import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice } from '../notice.ts'
-import type { Outcome } from '../outcome.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
 import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
-import type { Deliveries, Pending, RecordRef } from './notification.ts'
+import type { Deliveries, Outcome, Pending, RecordRef } from './notification.ts'
 import { wantedFor } from './receipt.ts'
 
 /**
