@@ -1,11 +1,14 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
+import type { FormPages } from '#forms/judging/refused.ts'
+import { formPagesOf } from '#publication/build-file.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import { answerTo } from '#server/http/respond.ts'
 import { asOffered } from '#server/submissions/offered.ts'
-import { formPages } from './form-pages.ts'
 import { readNative, type Typed } from './read-native.ts'
 
 type Receive = (typed: Typed) => Promise<Response>
@@ -58,6 +61,16 @@ async function refusal(form: Form, typed: Typed | undefined, answer: Response): 
     logFailure(failure)
     return new Response(plainPage([error, ...Object.values(fields)]), { status, headers: own })
   }
+}
+
+/**
+ * The pages with which a form answers where no script runs, as the build has made them. Local
+ * servers set FORM_PAGES; a deploy has the file of `dist`. Loaded with the first refused form, so
+ * that no other request waits for React.
+ */
+const formPages = (): Promise<FormPages> => {
+  const file = process.env['FORM_PAGES'] || pathToFileURL(resolve(formPagesOf('dist'))).href
+  return import(/* @vite-ignore */ file) as Promise<FormPages>
 }
 
 type Said = { error: string; fields?: Record<string, string> }

@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { normalizeForSearch, numbersIn } from '../normalize-for-search.ts'
+import { normalizeForSearch, numbersIn } from '../normalize.ts'
 import { searchedTexts, type Row } from '../row.ts'
 
 export type Done = { isSeen: boolean; isAnswered: boolean }

@@ -1,5 +1,8 @@
 import { isId, referenceOf } from '#server/storage/record-id.ts'
 
+/** Addresses that differ in case or outer space are the same. */
+export const normalizeEmail = (address: string) => address.trim().toLowerCase()
+
 /**
  * Text as a search compares it: no case, no accents, one kind of apostrophe and dash. Marks that are
  * letters, as in Hindi, stay.

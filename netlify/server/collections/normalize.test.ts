@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId, referenceOf } from '#server/storage/record-id.ts'
-import { normalizeForSearch, numbersIn, wordsOf } from './normalize-for-search.ts'
+import { normalizeForSearch, numbersIn, wordsOf } from './normalize.ts'
 
 const same = [
   ['ADA', 'ada'],
