@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import { sendAgain, sendAllAgain, testChannels } from '#server/notifications/send-again.ts'
-import { waitingForBuild } from '#server/rebuild/waiting.ts'
+import { waitingForBuild } from '#server/rebuild/build-hook.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
 

@@ -1,3 +1,4 @@
+import type { WaitingForBuild } from '#api/admin-contract.ts'
 import { deployContext, pauseBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
@@ -11,7 +12,7 @@ import { readBuild } from '#server/content/build.ts'
  */
 const KEY = 'housekeeping/build'
 
-export type Asking = {
+type Asking = {
   /** The newest change that is due. */
   change: number
   tries: number
@@ -30,7 +31,7 @@ export const limits = { answerMs: 10_000 }
 type Hook = { url: string } | { wrong: string } | null
 
 /** BUILD_HOOK: the address that starts a build. It is a secret, so no message has it. */
-export function buildHook(): Hook {
+function buildHook(): Hook {
   const url = process.env['BUILD_HOOK']
   if (!url) return null
   if (isPrivateUrl(url)) return { url }
@@ -38,13 +39,13 @@ export function buildHook(): Hook {
 }
 
 /** Changes that no build has followed yet, the newest last. */
-export async function dueChanges(): Promise<number[]> {
+async function dueChanges(): Promise<number[]> {
   const { changes, showsUnpublished } = await readBuild()
   return showsUnpublished ? [] : changes.filter((one) => one <= Date.now())
 }
 
 /** Only production has a public site to rebuild. */
-export const usableHook = () => (deployContext() === 'production' ? buildHook() : null)
+const usableHook = () => (deployContext() === 'production' ? buildHook() : null)
 
 /** The last change that a build was asked for, so that idle runs don't read it. */
 const asked = remembered<number>({ max: 1 })
@@ -81,8 +82,43 @@ function nextTry(before: Asking | undefined, due: number): Asking | null {
   return { ...last, tries: last.tries + 1, triedAt: Date.now() }
 }
 
-export async function readAsking(due: number): Promise<Asking | undefined> {
+async function readAsking(due: number): Promise<Asking | undefined> {
   // Only askForBuild writes there.
   const found = (await kv.get(KEY))?.value as Asking | undefined
   return found?.change === due ? found : undefined
+}
+
+/** A build takes some minutes. */
+const PATIENCE_MS = 60 * 60_000
+const FAILURES = 3
+
+/** The notice about entries that wait for a build; null if all is well. */
+export async function waitingForBuild(): Promise<WaitingForBuild | null> {
+  const due = await dueChanges()
+  const last = due.at(-1)
+  const set = buildHook()
+  if (set && 'wrong' in set) return { entries: due.length, isFault: true, why: set.wrong }
+  if (last === undefined) return null
+  if (!usableHook()) return { entries: due.length, isFault: false, why: BY_HAND }
+  const why = faultOf(await readAsking(last), last)
+  return why === undefined ? null : { entries: due.length, isFault: true, why }
+}
+
+const BY_HAND =
+  'Build the site again: “Trigger deploy” on Netlify, or npm start on one machine. With the setting BUILD_HOOK it happens by itself.'
+
+function faultOf(asking: Asking | undefined, due: number): string | undefined {
+  const { askedAt, why, tries = 0 } = asking ?? {}
+  const isLate = (since: number) => Date.now() - since > PATIENCE_MS
+  if (askedAt !== undefined) {
+    return isLate(askedAt)
+      ? 'A build was asked for, and none is live yet: the list of deploys on Netlify says why.'
+      : undefined
+  }
+  if (why !== undefined && tries >= FAILURES) {
+    return `The build hook failed ${tries} times. ${why} It is tried again at least once an hour. Meanwhile “Trigger deploy” on Netlify builds the site; if it goes on, make a new build hook and set BUILD_HOOK.`
+  }
+  return asking === undefined && isLate(due)
+    ? 'Nobody has asked for it: the scheduled function “housekeeping” does not run.'
+    : undefined
 }
