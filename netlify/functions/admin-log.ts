@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { adminFunction } from '#server/admin/admin-function.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
-import { readLog } from '#server/audit/read-log.ts'
+import { readLog } from '#server/audit/log.ts'
 import { download, json } from '#server/http/answers.ts'
 
 /** The log, the newest first, as JSON or as a part of a CSV file; of one person with `person`. */

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { entryIn, hashOf, HEADS, LOG, LOG_DAYS, type Entry, type Head, type Link } from './entry.ts'
-import { logKeysAfter } from './read-log.ts'
+import { logKeysAfter } from './log.ts'
 
 /**
  * Walks the log from the newest entry to the oldest, and follows each chain from its head. The walk

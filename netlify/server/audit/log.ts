@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { createdAtOf, newId } from '#server/storage/record-id.ts'
-import { hashOf, HEADS, LOG } from './entry.ts'
+import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
+import { entryIn, hashOf, HEADS, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
 /** Adds an act to the log. It resolves to the entry's id when the entry is certainly there. */
@@ -40,4 +41,39 @@ function after(head: Head | undefined, facts: Facts): Head {
   const chain = head?.entry.chain ?? randomBytes(8).toString('hex')
   const entry = { at: new Date(at).toISOString(), ...facts, chain, before }
   return { key: LOG + newId(at), entry }
+}
+
+/** Entries that one answer reads: an answer costs 200 requests at most. */
+const READ_AT_ONCE = 150
+/** Enough for `to` of a page of keys. */
+const PAGE_KEYS = 1_000
+
+/** The keys of the log after this id, the newest first; the first ones of many. */
+export async function logKeysAfter(after: string, most = PAGE_KEYS): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of kv.listPages(LOG)) {
+    keys.push(...page.map(({ key }) => key).filter((key) => key > LOG + after))
+    if (keys.length >= most) break
+  }
+  return keys.sort().slice(0, most)
+}
+
+/** A page of the log, the newest first, of everybody or of one person. */
+export async function readLog(after: string, person: string | null): Promise<LogAnswer> {
+  const keys = await logKeysAfter(isId(after) ? after : '', READ_AT_ONCE)
+  const read = await Promise.all(keys.map((key) => readEntry(key.slice(LOG.length))))
+  const items = read.filter((one) => one !== null)
+  const last = keys.length === READ_AT_ONCE ? keys.at(-1) : undefined
+  return {
+    items: items.filter(({ who }) => person === null || who.id === person),
+    next: last ? last.slice(LOG.length) : null,
+  }
+}
+
+/** Null for an entry that is damaged, which the check names. */
+export async function readEntry(id: string): Promise<LogItem | null> {
+  const entry = entryIn(LOG + id, (await kv.get(LOG + id))?.value)
+  if (!entry) return null
+  const { at, who, act, about } = entry
+  return { id, at, who, act, about }
 }

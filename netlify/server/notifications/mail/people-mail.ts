@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { momentInWords } from '#promises/moment-in-words.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { readEntry } from '#server/audit/read-log.ts'
+import { readEntry } from '#server/audit/log.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { mailOut } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
