@@ -10,8 +10,7 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { mailInvite } from '#server/notifications/mail/people-mail.ts'
-import { invite } from '#server/staff/invite.ts'
-import { listMembers, removeMember, type Member } from '#server/staff/members.ts'
+import { invite, listMembers, removeMember, type Member } from '#server/staff/members.ts'
 
 /** Room for a browser's response. */
 const BODY_LIMIT_BYTES = 32 * 1_024

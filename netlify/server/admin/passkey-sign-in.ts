@@ -1,7 +1,6 @@
-import { changeMember, readMember, type Passkey } from '#server/staff/members.ts'
+import { changeMember, invited, isOpen, readMember, type Passkey } from '#server/staff/members.ts'
 import { claimedBy, madePasskey, optionsToMake, optionsToUse } from '#server/staff/passkeys.ts'
 import { siteOf, verifyUse } from '#server/staff/passkeys.ts'
-import { invited, isOpen } from '#server/staff/invite.ts'
 import { pose, refusedPasskey, spendChallenge } from './challenge.ts'
 import { begin } from './sign-in.ts'
 

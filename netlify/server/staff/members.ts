@@ -1,6 +1,7 @@
 import * as kv from '#server/storage/kv.ts'
-import { isId } from '#server/storage/record-id.ts'
+import { isId, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'
+import { isSecret, newSecret } from './secret.ts'
 
 /** The people who sign in: people/<id> in the store. Times are ISO 8601. */
 
@@ -49,8 +50,6 @@ export async function listMembers(): Promise<Member[]> {
 export const hasPasskeys = async (): Promise<boolean> =>
   (await listMembers()).some(({ passkeys }) => passkeys.length > 0)
 
-export const addMember = (member: Member) => kv.create(ROOT + member.id, member)
-
 /** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
 export const changeMember = (id: string, to: (member: Member) => Member | null) =>
   kv.change(ROOT + id, (value) => (value ? to(value as Member) : null))
@@ -60,4 +59,34 @@ export async function removeMember(id: string): Promise<boolean> {
   if (!(await readMember(id))) return false
   await kv.remove(ROOT + id)
   return true
+}
+
+/** An invitation has a secret that is shown once, and is good for a day and one use. */
+const INVITED_MS = 24 * 60 * 60 * 1_000
+
+/** Invites somebody; only the answer has the secret. */
+export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {
+  const { secret, digest } = newSecret()
+  const now = Date.now()
+  const member: Member = {
+    id: newId(now),
+    ...who,
+    passkeys: [],
+    invitedBy,
+    invitedAt: new Date(now).toISOString(),
+    invite: { digest, until: now + INVITED_MS },
+  }
+  await kv.create(ROOT + member.id, member)
+  return { member, secret }
+}
+
+/** The person whom this secret invites now; null for any other. */
+export async function invited(id: string, secret: string): Promise<Member | null> {
+  const member = await readMember(id)
+  return member && isOpen(member, secret) ? member : null
+}
+
+/** Whether this secret opens this person's invitation now. */
+export function isOpen({ invite }: Member, secret: string): boolean {
+  return !!invite && Date.now() <= invite.until && isSecret(secret, invite.digest)
 }
