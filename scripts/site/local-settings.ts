@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
 import { heartbeatSetting, notifySettings } from '#server/notifications/settings.ts'
-import { storeKeyFaults } from '#server/storage/store-key.ts'
+import { storeKeyFaults } from '#server/storage/seal.ts'
 import { setting } from '../setup/settings.ts'
 
 /** The admin of a machine without admin settings. */

@@ -6,7 +6,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import { SealFault } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { storeKeys } from '#server/storage/store-key.ts'
+import { storeKeys } from '#server/storage/seal.ts'
 
 /** Seals what is in the store, in portions. Each value is done at once, so it may stop anywhere. */
 

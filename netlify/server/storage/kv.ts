@@ -3,8 +3,7 @@ import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { deployContext } from './budget.ts'
 import { StorageDown, untilWon } from './faults.ts'
-import { isSealed, seal, unseal } from './seal.ts'
-import { storeKeys } from './store-key.ts'
+import { isSealed, seal, storeKeys, unseal } from './seal.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, sealed values, and writes that succeed

@@ -4,8 +4,7 @@ import { withRequestContext } from './budget.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { useTransport } from './fetch-with-retry.ts'
 import * as kv from './kv.ts'
-import { isSealed, seal, unseal } from './seal.ts'
-import { storeKeyFaults, storeKeys } from './store-key.ts'
+import { isSealed, seal, storeKeyFaults, storeKeys, unseal } from './seal.ts'
 
 const blobs = await startBlobs({ file: ':memory:', pageSize: 2 })
 
