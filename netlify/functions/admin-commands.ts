@@ -6,11 +6,10 @@ import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { actionNamed, readJson, requireSameOrigin, type Actions } from '#server/http/request.ts'
+import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
+import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { hasPasskeys, type Member } from '#server/staff/members.ts'
-
-const BODY_LIMIT_BYTES = 4 * 1_024
 
 /** A command begins, and waits; a person sees it in a browser, and confirms it. */
 export default respond('admin-commands', async (request, context) => {
@@ -25,7 +24,7 @@ type Action = (request: Request, context: Context) => Promise<Response>
 const actions: Actions<Action> = {
   command: {
     POST: async (request, { ip }) => {
-      const { command } = await readJson(request, BODY_LIMIT_BYTES)
+      const { command } = await readJson(request)
       const tries = await requireTriesLeft(request, ip, 'command')
       if (await hasPasskeys()) return json(await beginCommand(command, ip), 201)
       await tries.forgive()
@@ -34,8 +33,8 @@ const actions: Actions<Action> = {
   },
   'command-session': {
     POST: async (request) => {
-      const { id, secret } = await readJson(request, BODY_LIMIT_BYTES)
-      return (await takeSession(request, text(id), text(secret))) ?? json({ waits: true }, 202)
+      const { id, secret } = await readJson(request)
+      return (await takeSession(request, textOf(id), textOf(secret))) ?? json({ waits: true }, 202)
     },
   },
   commands: {
@@ -57,8 +56,6 @@ async function requirePerson(request: Request): Promise<Member> {
   if (session.member) return session.member
   throw new HttpError(403, 'Only a person with a passkey can confirm a command.')
 }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const config: Config = {
   path: ['/api/admin/:action(command|command-session)', '/api/admin/:action(commands)/:id'],

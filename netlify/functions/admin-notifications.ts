@@ -12,8 +12,6 @@ import { waitingForBuild } from '#server/rebuild/build-hook.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
 
-const BODY_LIMIT_BYTES = 4 * 1_024
-
 const actions: AdminActions = {
   all: { GET: overview },
   test: { POST: async () => json({ channels: await testChannels() } satisfies TestAnswer) },
@@ -34,7 +32,7 @@ async function overview(): Promise<Response> {
 
 /** All that failed, or one record in any state. */
 async function again(request: Request): Promise<Response> {
-  const { collection: name, projectSlug, id } = await readJson(request, BODY_LIMIT_BYTES)
+  const { collection: name, projectSlug, id } = await readJson(request)
   if (name === undefined) return json((await sendAllAgain()) satisfies SendAgainAnswer)
   const collection = collectionNamed([name, projectSlug].filter(Boolean).join('.'))
   const isRecord = collection && typeof id === 'string' && isId(id)

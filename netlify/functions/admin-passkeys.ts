@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
 import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
-import { actionNamed, readJson, requireSameOrigin, type Actions } from '#server/http/request.ts'
+import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
+import { requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 
 /** Room for a response with a long key, and an attestation that nobody asked for. */
@@ -34,8 +35,8 @@ const actions: Actions<(request: Request) => Promise<Response>> = {
 const bodyOf = (request: Request) => readJson(request, BODY_LIMIT_BYTES)
 
 const invitationIn = ({ id, secret }: Record<string, unknown>) => ({
-  id: typeof id === 'string' ? id : '',
-  secret: typeof secret === 'string' ? secret : '',
+  id: textOf(id),
+  secret: textOf(secret),
 })
 
 export const config: Config = {

@@ -8,7 +8,6 @@ import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { erasePerson, exportPerson, listItemOf, recordsOf } from '#server/people/person.ts'
 
-const BODY_LIMIT_BYTES = 4 * 1_024
 /** The longest address (RFC 5321). */
 const EMAIL_CAP = 254
 
@@ -46,7 +45,7 @@ async function erase(request: Request, _: Params, session: LiveSession): Promise
 }
 
 async function asked(request: Request) {
-  const { email, confirm } = await readJson(request, BODY_LIMIT_BYTES)
+  const { email, confirm } = await readJson(request)
   const address = typeof email === 'string' && email.length <= EMAIL_CAP ? email.trim() : ''
   if (/^[^@]+@[^@]+$/.test(address)) return { address, confirm }
   throw new HttpError(422, 'Enter a valid email address.')

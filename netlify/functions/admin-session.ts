@@ -7,12 +7,10 @@ import { endEverySession, endSession, refreshSession } from '#server/admin/sessi
 import { signInByPassword } from '#server/admin/sign-in.ts'
 import { EMERGENCY } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { actionNamed, type Actions } from '#server/http/request.ts'
+import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
+import { requireSameOrigin } from '#server/http/request.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { readJson, requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
-
-const BODY_LIMIT_BYTES = 4 * 1024
 
 export default respond('admin-session', async (request, context) => {
   const action = actionNamed(request, actions, context.params['action'])
@@ -29,11 +27,11 @@ const actions: Actions<(request: Request, context: Context) => Promise<Response>
 
 async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()
-  const typed = await readJson(request, BODY_LIMIT_BYTES)
+  const typed = await readJson(request)
   const tries = await requireTriesLeft(request, context.ip)
   // The password is checked for an unknown address too, so that both take the same time.
-  const isPassword = await verifyPassword(text(typed['password']), passwordHash)
-  const isAdmin = isSame(text(typed['email']).trim().toLowerCase(), email.toLowerCase())
+  const isPassword = await verifyPassword(textOf(typed['password']), passwordHash)
+  const isAdmin = isSame(textOf(typed['email']).trim().toLowerCase(), email.toLowerCase())
   if (!isPassword || !isAdmin) {
     if (tries.isLast) await log(EMERGENCY, 'refused ten times')
     throw new HttpError(401, 'Invalid credentials')
@@ -41,8 +39,6 @@ async function login(request: Request, context: Context): Promise<Response> {
   await tries.forgive()
   return signInByPassword(request)
 }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Compares in constant time, whatever the lengths. */
 const isSame = (a: string, b: string) =>

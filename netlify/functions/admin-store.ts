@@ -10,12 +10,11 @@ import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/r
 import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { readJson, readJsonLines, readPdf } from '#server/http/request.ts'
+import { readJson, readJsonLines, readPdf, textOf } from '#server/http/request.ts'
 import { tellPeople } from '#server/notifications/outbox/acts.ts'
 import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 
-const SMALL_BODY_BYTES = 4 * 1_024
 /** Room for what the check of the log expects next, for each person. */
 const CHECK_BODY_BYTES = 64 * 1_024
 const LINES_BODY_BYTES = 4 * 1_024 * 1_024
@@ -28,13 +27,13 @@ const actions: AdminActions = {
   check: {
     POST: async (request) => {
       const { fix, from } = await readJson(request, CHECK_BODY_BYTES)
-      return json(await checkPortion(fix === true, typeof from === 'string' ? from : ''))
+      return json(await checkPortion(fix === true, textOf(from)))
     },
   },
   seal: {
     POST: async (request) => {
-      const { from } = await readJson(request, SMALL_BODY_BYTES)
-      return json(await sealPortion(typeof from === 'string' ? from : ''))
+      const { from } = await readJson(request)
+      return json(await sealPortion(textOf(from)))
     },
   },
   backup: {
@@ -74,8 +73,8 @@ const actions: AdminActions = {
   },
   restored: {
     POST: recently(async (request, _, session) => {
-      const { id } = await readJson(request, SMALL_BODY_BYTES)
-      await finishRestore(typeof id === 'string' ? id : '')
+      const { id } = await readJson(request)
+      await finishRestore(textOf(id))
       await tellPeople('restore', await log(actorOf(session), 'restored'))
       return json({ ok: true })
     }),

@@ -1,6 +1,5 @@
 import type { Context } from '@netlify/functions'
-import { actionNamed, type Actions } from '#server/http/request.ts'
-import { requireSameOrigin } from '#server/http/request.ts'
+import { actionNamed, requireSameOrigin, type Actions } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { requireAdmin, requireRecent, type LiveSession } from './session.ts'
 

@@ -28,8 +28,6 @@ function listItem({ state, ...record }: InboxRecord): InboxRecord {
   return { ...record, state: { ...others, hasNote: Boolean(note) } }
 }
 
-const BODY_LIMIT_BYTES = 4_096
-
 /**
  * What a request asks for. Browsers and the host keep addresses, so the dashboard sends the words
  * of a search in a body.
@@ -37,7 +35,7 @@ const BODY_LIMIT_BYTES = 4_096
 export async function queryIn(request: Request): Promise<URLSearchParams> {
   const query = new URL(request.url).searchParams
   if (request.method !== 'POST') return query
-  const { search } = await readJson(request, BODY_LIMIT_BYTES)
+  const { search } = await readJson(request)
   if (typeof search !== 'string') throw new HttpError(422, 'A search is a text.')
   query.set('search', search)
   return query

@@ -40,6 +40,8 @@ const hasOwnOrigin = (request: Request) =>
 const isForeignOrigin = (request: Request) =>
   request.headers.has('origin') && !hasOwnOrigin(request)
 
+/** Room for a few short values. */
+const SHORT_BYTES = 4 * 1_024
 /** Most bytes of JSON to parse: a parser takes a second for six megabytes of brackets. */
 const MOST_PARSED_BYTES = 256 * 1_024
 
@@ -49,7 +51,7 @@ const MOST_PARSED_BYTES = 256 * 1_024
  */
 export async function readJson(
   request: Request,
-  limit: number,
+  limit = SHORT_BYTES,
   { asBytes }: { asBytes?: string } = {},
 ): Promise<Record<string, unknown>> {
   requireType(request, 'application/json', 'Send the form as application/json.')
@@ -84,7 +86,7 @@ function findPlainText(body: Buffer, name: string): Range | undefined {
 
 function objectIn(json: Buffer): Record<string, unknown> {
   if (json.byteLength > MOST_PARSED_BYTES) throw tooLarge()
-  const body = parsed(textOf(json))
+  const body = parsed(decoded(json))
   if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
 }
@@ -92,7 +94,7 @@ function objectIn(json: Buffer): Record<string, unknown> {
 /** One JSON value per line; refuses as readJson does. */
 export async function readJsonLines(request: Request, limit: number): Promise<unknown[]> {
   requireType(request, 'application/x-ndjson', 'Send lines of JSON as application/x-ndjson.')
-  const text = textOf(await readBytes(request, limit))
+  const text = decoded(await readBytes(request, limit))
   const lines = text.split('\n').filter((line) => line !== '')
   const values = lines.map(parsed)
   if (!values.includes(undefined)) return values
@@ -120,7 +122,10 @@ function parsed(text: string): unknown {
 }
 
 /** UTF-8. Node reads ASCII, such as base64, ten times as fast as latin1. */
-const textOf = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+const decoded = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+
+/** A text as it is; '' for any other value. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
