@@ -1,17 +1,29 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { forms } from '#forms/index.ts'
 import { openCalls, SITE, STORAGE_MS } from './cost/calls.ts'
 import { idleMonth } from './cost/clock.ts'
-import { prices, sum, times, type Use } from './cost/credits.ts'
+import {
+  prices,
+  RESULT_FILE,
+  rowsOf,
+  sum,
+  times,
+  totalsOf,
+  type Result,
+  type Scenes,
+  type Use,
+} from './cost/credits.ts'
 import { dashboardHour } from './cost/dashboard.ts'
-import { floodDay } from './cost/flood.ts'
-import { RESULT_FILE, rowsOf, totalsOf, type Result, type Scenes } from './cost/result.ts'
-import { startSeconds } from './cost/start-seconds.ts'
-import { MAIL_SECONDS, submissionOf } from './cost/submissions.ts'
-import { visits } from './cost/visits.ts'
+import { floodDay, MAIL_SECONDS, submissionOf } from './cost/sending.ts'
+import { visits } from './cost/pages.ts'
+import { quantile } from './figure.ts'
 
 /**
  * Counts what Netlify bills: seconds of functions, requests and bytes sent, and the credits for
@@ -77,3 +89,28 @@ async function print(scenes: Scenes, start: number) {
 
 const rounded = (_: string, value: unknown) =>
   typeof value === 'number' ? Math.round(value) : value
+
+const STARTS = 9
+
+/** How long a new instance of a function takes until it can answer: Node, Netlify's code and ours. */
+async function startSeconds(name: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  await zipFunctions('netlify/functions', folder, { archiveFormat: 'none' })
+  const files = ['___netlify-bootstrap.mjs', `netlify/functions/${name}.mjs`]
+  const imports = files.map((file) => {
+    const url = pathToFileURL(resolve(folder, name, file)).href
+    return `await import(${JSON.stringify(url)})`
+  })
+  const taken = Array.from({ length: STARTS }, () => {
+    const began = performance.now()
+    const { status } = spawnSync(process.execPath, [
+      '--input-type=module',
+      '-e',
+      imports.join('\n'),
+    ])
+    if (status !== 0) throw new Error(`${name} does not start.`)
+    return (performance.now() - began) / 1_000
+  })
+  await rm(folder, { recursive: true })
+  return quantile(taken, 0.5)
+}

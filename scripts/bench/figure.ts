@@ -64,3 +64,7 @@ export function lineOf({ what, memory, requests, rounds, ms, targets, note }: Fi
   ]
   return `${columns.join(' ')}  ${[...verdicts, ...(note ? [note] : [])].join('; ')}`
 }
+
+/** The value below which this share of the values lies; 0.5 is the median. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN

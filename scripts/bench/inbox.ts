@@ -7,8 +7,9 @@ import { forgetAll } from '#server/storage/remembered.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
 import { buildSite } from '../build.ts'
 import { openDrawingBrowser } from '../setup/chromium.ts'
+import { signInOn } from './cost/pages.ts'
 import { fill } from './messages.ts'
-import { quantile } from './quantile.ts'
+import { quantile } from './figure.ts'
 import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
 
 /** Measures how long the key j takes to open the next record, with few and many rows. */
@@ -19,10 +20,7 @@ const PAGES = [50, 200] as const
 /** Prints the times from the key press to the finished layout. */
 export async function inboxBench() {
   const { page, admin, close } = await openDashboard()
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signInOn(page, admin)
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
 
   for (const rows of PAGES) {

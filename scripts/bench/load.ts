@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { quantile } from './quantile.ts'
+import { quantile } from './figure.ts'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Context } from '@netlify/functions'
 import session from '#functions/admin-session.ts'
-import { quantile } from './quantile.ts'
+import { quantile } from './figure.ts'
 import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
 
 /** Measures if the time of a wrong guess reveals the admin's address. */

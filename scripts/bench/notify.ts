@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { post, solvedTokens, startBenchSite } from './stage/site.ts'
 import { MESSAGES_PER_ADDRESS } from './load.ts'
-import { quantile } from './quantile.ts'
+import { quantile } from './figure.ts'
 
 /**
  * Measures what notifications cost the visitors. Four sites, one without channels, get a message

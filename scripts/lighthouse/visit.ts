@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { quantile } from '../bench/quantile.ts'
+import { quantile } from '../bench/figure.ts'
 
 /** Figures of one visit with Lighthouse's slow phone; times are in milliseconds. */
 export type Visit = {

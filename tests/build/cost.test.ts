@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { creditsOf, nothing, prices } from '../../scripts/bench/cost/credits.ts'
-import { RESULT_FILE, rowsOf, totalsOf, type Result } from '../../scripts/bench/cost/result.ts'
+import {
+  creditsOf,
+  nothing,
+  prices,
+  RESULT_FILE,
+  rowsOf,
+  totalsOf,
+  type Result,
+} from '../../scripts/bench/cost/credits.ts'
 
 /** The guides say what the last `npm run bench cost` measured. */
 

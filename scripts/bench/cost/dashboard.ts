@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts'
 import { nothing, sum, type Use } from './credits.ts'
-import type { Opening } from './opening.ts'
+import type { Opening } from './pages.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** As in src/admin/live/watch.ts. */
