@@ -6,8 +6,7 @@ import { solve } from '#server/spam/altcha.ts'
 import { Stop } from '../site/command.ts'
 import { answers, fetchFrom, type Check } from './check.ts'
 import { probe } from './public.ts'
-import { Refused } from '../site/refused.ts'
-import type { SignedIn } from '../site/signed-in.ts'
+import { Refused, type SignedIn } from '../site/signed-in.ts'
 
 const CLOSED = [
   ...forms.map(({ collection, splitBy }) => (splitBy ? `${collection}/projects` : collection)),

@@ -3,9 +3,8 @@ import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { Stop } from '../site/command.ts'
-import { missingFileCheck, oneBuildCheck } from './build.ts'
+import { httpsCheck, missingFileCheck, oneBuildCheck, reportsCheck } from './promises.ts'
 import { answers, fetchFrom, textOf, Unasked, type Check } from './check.ts'
-import { httpsCheck, reportsCheck } from './promises.ts'
 import { isThisMachine } from '../site/site-address.ts'
 
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
