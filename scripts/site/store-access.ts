@@ -6,8 +6,7 @@ import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
 import { openStore } from './open-store.ts'
-import { Refused } from './refused.ts'
-import { signIn } from './signed-in.ts'
+import { Refused, signIn } from './signed-in.ts'
 import { siteAddress } from './site-address.ts'
 
 /** The store of this machine or of a deployed site. */
