@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { forms } from '#forms/index.ts'
-import { openCalls, SITE, STORAGE_MS } from './cost/calls.ts'
+import { openCalls, STORAGE_MS } from './cost/calls.ts'
 import { idleMonth } from './cost/clock.ts'
 import {
   prices,
@@ -24,6 +24,7 @@ import { dashboardHour } from './cost/dashboard.ts'
 import { floodDay, MAIL_SECONDS, submissionOf } from './cost/sending.ts'
 import { visits } from './cost/pages.ts'
 import { quantile } from './figure.ts'
+import { SITE } from './stage/this-process.ts'
 
 /**
  * Counts what Netlify bills: seconds of functions, requests and bytes sent, and the credits for

@@ -1,4 +1,4 @@
-import type { Cost } from './stage/slow-storage.ts'
+import type { Cost } from './stage/this-process.ts'
 
 /** A filled store, the same without derived keys, and the same with half its records deleted. */
 export type StoreKind = 'calm' | 'bare' | 'thinned'

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { Context } from '@netlify/functions'
 import session from '#functions/admin-session.ts'
 import { quantile } from './figure.ts'
-import { openBenchBlobs, useBenchAdmin } from './stage/this-process.ts'
+import { call, openBenchBlobs, requestOf, useBenchAdmin } from './stage/this-process.ts'
 
 /** Measures if the time of a wrong guess reveals the admin's address. */
 
@@ -27,15 +26,10 @@ export async function loginBench() {
 }
 
 async function guess(email: string, ip: string): Promise<number> {
-  const request = new Request('http://localhost/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email, password: randomBytes(12).toString('hex') }),
-  })
+  const body = { email, password: randomBytes(12).toString('hex') }
+  const request = requestOf('/api/admin/login', { method: 'POST', body })
   const began = performance.now()
-  // The handler reads only these fields of the context.
-  const context = { ip, params: { action: 'login' }, deploy: { context: 'dev' } }
-  const { status } = await session(request, context as unknown as Context)
+  const { status } = await call(session, request, { ip, params: { action: 'login' } })
   if (status !== 401) throw new Error(`A wrong guess was answered with ${status}.`)
   return performance.now() - began
 }

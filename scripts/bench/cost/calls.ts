@@ -2,27 +2,24 @@ import { performance } from 'node:perf_hooks'
 import { brotliCompressSync } from 'node:zlib'
 import type { Context } from '@netlify/functions'
 import { findRoute, loadFunctions, loadScheduled } from '#local/functions/load.ts'
-import { slowStorage } from '../stage/slow-storage.ts'
-import { openBenchBlobs, useBenchAdmin } from '../stage/this-process.ts'
+import { call, openBenchBlobs, requestOf, SITE, useBenchAdmin } from '../stage/this-process.ts'
+import type { Handler } from '../stage/this-process.ts'
 import { nothing, sum, type Use } from './credits.ts'
 
 /** Netlify's storage on a bad day. */
 export const STORAGE_MS = 50
 const FUNCTIONS = 'netlify/functions'
-/** The site's own address. What it sends there, once a day, reaches the functions and no network. */
-export const SITE = 'https://example.com'
 /** From where the site's own requests come. */
 const SITE_ADDRESS = '192.0.2.1'
 
-type Asked = { method?: string; body?: unknown; cookie?: string; address?: string; key?: string }
+type Asked = Parameters<typeof requestOf>[1] & { address?: string }
 
 export type Calls = Awaited<ReturnType<typeof openCalls>>
 
 /** The functions, as Netlify calls them, on a slow store, with a clock that a scene can turn. */
 export async function openCalls() {
   const admin = await useBenchAdmin()
-  const blobs = await openBenchBlobs()
-  const storage = slowStorage(blobs.fetch)
+  const storage = await openBenchBlobs()
   const routes = await loadFunctions(FUNCTIONS)
   const [clock] = await loadScheduled(FUNCTIONS)
   const realNow = Date.now.bind(Date)
@@ -38,10 +35,7 @@ export async function openCalls() {
     const began = performance.now()
     const later: Promise<unknown>[] = []
     const waitUntil = (work: Promise<unknown>) => void later.push(work)
-    const url = new URL(request.url)
-    // The handlers read only these fields of the context.
-    const context = { url, params: {}, deploy: { context: 'dev' }, waitUntil, ...rest }
-    const answer = await handler(request, context as unknown as Context)
+    const answer = await call(handler, request, { waitUntil, ...rest })
     return { answer, ended: end(answer.clone(), later, began) }
   }
 
@@ -92,17 +86,8 @@ export async function openCalls() {
   return {
     admin,
     /** Calls the function of an address. */
-    send(path: string, asked: Asked = {}): Promise<Response> {
-      const { method = 'GET', body, cookie = '', address = '203.0.113.7', key } = asked
-      const request = new Request(new URL(path, SITE), {
-        method,
-        headers: {
-          ...{ 'sec-fetch-site': 'same-origin', cookie },
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(key && { 'idempotency-key': key }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
+    send(path: string, { address = '203.0.113.7', ...asked }: Asked = {}): Promise<Response> {
+      const request = requestOf(path, asked)
       const { route, params } = routeOf(request)
       return run(route.handler, request, { ip: address, params })
     },
@@ -132,12 +117,10 @@ export async function openCalls() {
     },
     close() {
       globalThis.fetch = network
-      return blobs.close()
+      return storage.close()
     },
   }
 }
-
-type Handler = (request: Request, context: Context) => Response | Promise<Response>
 
 const missing: Handler = () => {
   throw new Error('No function is scheduled.')

@@ -6,8 +6,7 @@ import { forgetAll } from '#server/storage/remembered.ts'
 import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
 import { lineOf, type Figure, type Subject } from '../figure.ts'
 import { fill } from '../messages.ts'
-import { openBenchBlobs } from './this-process.ts'
-import { slowStorage, type Cost } from './slow-storage.ts'
+import { openBenchBlobs, type Cost } from './this-process.ts'
 
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>
 
@@ -22,8 +21,7 @@ const WARM_RUNS = 3
  * `figures`.
  */
 export async function openBenchStore(size: number, figures: Figure[]) {
-  const blobs = await openBenchBlobs()
-  const storage = slowStorage(blobs.fetch)
+  const storage = await openBenchBlobs()
   const messages = collectionOf(contact, {})
   forgetAll()
   const ids = await fill(messages, size)
@@ -53,7 +51,6 @@ export async function openBenchStore(size: number, figures: Figure[]) {
     /** All written ids, newest first. */
     ids,
     alive: { count: size },
-    storage,
     figures,
     /** Runs an act with this delay; prints and keeps the figure. */
     async measure(delayMs: number, { targets = [], ...subject }: Subject, act: Act) {
@@ -73,7 +70,7 @@ export async function openBenchStore(size: number, figures: Figure[]) {
     },
     async close() {
       forgetAll()
-      await blobs.close()
+      await storage.close()
     },
   }
 }

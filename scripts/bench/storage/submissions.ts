@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '@netlify/functions'
 import formsFunction from '#functions/forms.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
@@ -7,6 +6,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { waitlistProjects } from '#server/submissions/offered.ts'
 import { solvedToken } from '../stage/site.ts'
 import type { BenchStore } from '../stage/store.ts'
+import { call, requestOf } from '../stage/this-process.ts'
 import { asManyRequests, fewRounds } from '../figure.ts'
 
 /** Measures submissions, sent to the function that Netlify calls. */
@@ -52,24 +52,18 @@ export async function measureSubmissions(store: BenchStore, delayMs: number) {
 
 /** Prepares a submission with a solved bot check. */
 async function submission(form: Form, answers: object) {
-  const captchaToken = await solvedToken(form)
-  const request = new Request(`http://localhost/api/forms/${form.name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ ...answers, captchaToken }),
-  })
+  const body = { ...answers, captchaToken: await solvedToken(form) }
+  const asked = { method: 'POST', body, key: randomUUID() }
+  const request = requestOf(`/api/forms/${form.name}`, asked)
   visitors++
   const later: Promise<unknown>[] = []
   const context = {
     ip: `2001:db8:${visitors.toString(16)}::1`,
     params: { form: form.name },
-    url: new URL(request.url),
-    deploy: { context: 'dev' },
-    waitUntil: (work: Promise<unknown>) => later.push(work),
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
   }
   const send = async () => {
-    // The handler reads only these fields of the context.
-    const answer = await formsFunction(request, context as unknown as Context)
+    const answer = await call(formsFunction, request, context)
     return answer.status === 201 ? '' : `WRONG: status ${answer.status}`
   }
   /** Netlify keeps the instance until the work after the response is done. */
