@@ -25,14 +25,12 @@ export async function overdueAfter(form: Form, then = Date.now()): Promise<strin
 /** Unanswered records after the first id are overdue, those after the second by the end of the day. */
 export type DueAfter = { overdue: string; today: string }
 
-/** Null if the form promises no reply. */
+/** Null if the form promises no reply. A reply that is due when the day ends is due today. */
 export async function dueAfter(form: Form): Promise<DueAfter | null> {
-  const [overdue, today] = await Promise.all([overdueAfter(form), dueTodayAfter(form)])
+  const overdue = await overdueAfter(form)
+  const today = await overdueAfter(form, (await endOfToday()) + 1)
   return overdue === null || today === null ? null : { overdue, today }
 }
-
-/** A reply that is due when the day ends is due today. */
-const dueTodayAfter = async (form: Form) => overdueAfter(form, (await endOfToday()) + 1)
 
 /** Only the segment that holds this id has to read its rows. */
 export async function unansweredAfter(segment: Segment, id: string): Promise<number> {

@@ -69,6 +69,16 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   return { ...noted, hasRoom, roomInMs, forget: hasRoom ? forget : nothing }
 }
 
+/** Makes notes one at a time: within a millisecond, each would count all others as earlier. */
+export function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.catch(() => null).then(work)
+    last = next
+    return next
+  }
+}
+
 const markOf = (entry: string) => entry.slice(-MARK_DIGITS)
 
 const nothing = async () => {}

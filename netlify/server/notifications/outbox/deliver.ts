@@ -3,7 +3,7 @@ import type { Channel } from '#api/admin-contract.ts'
 import { notifyKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import * as kv from '#server/storage/kv.ts'
-import { note, type Noted } from '#server/storage/sliding-window.ts'
+import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findPending } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
@@ -12,7 +12,6 @@ import {
   afterTry,
   changeDeliveries,
   deliveriesIn,
-  endIfOver,
   isOpen,
   HOUR_MS,
   leased,
@@ -22,7 +21,7 @@ import {
   type Pending,
   type RecordRef,
 } from './notification.ts'
-import { deliverReceipt, wantedFor } from './receipt.ts'
+import { deliverReceipt, endIfAllOver } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
 const atOnce = { concurrency: 64 }
@@ -37,16 +36,15 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   if (wanted.length === 0) return
   const all = await readPending()
   if (all.length === 0) return
+  const acts = all.filter(({ ref }) => isAct(ref))
   const pending = all.filter(({ ref }) => !isAct(ref))
-  const tryAll = (channel: Channel, some: readonly Pending[]) =>
-    pMap(
-      some,
-      (one) => (isTime() ? deliver(one, channel, settings).catch(logFailure) : undefined),
-      { concurrency: AT_ONCE[channel] },
-    )
-  const tryActs = (acts: readonly Pending[]) =>
-    pMap(acts, (one) => (isTime() ? deliverAct(one).catch(logFailure) : undefined), {
-      concurrency: AT_ONCE.mail,
+  const tryEach = (
+    some: readonly Pending[],
+    channel: Channel,
+    act: (one: Pending) => Promise<unknown> = (one) => deliver(one, channel, settings),
+  ) =>
+    pMap(some, (one) => (isTime() ? act(one).catch(logFailure) : undefined), {
+      concurrency: AT_ONCE[channel],
     })
   async function mail() {
     const summary = await currentSummary(pending)
@@ -54,31 +52,20 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     const others = pending.filter(({ ref }) => !covered.has(refKey(ref)))
     await Promise.all([
       summary && deliverSummary(summary, pending, settings, isTime).catch(logFailure),
-      tryAll('mail', others),
+      tryEach(others, 'mail'),
     ])
   }
   await Promise.all([
-    tryActs(all.filter(({ ref }) => isAct(ref))),
+    tryEach(acts, 'mail', deliverAct),
     wanted.includes('mail') && mail().catch(logFailure),
-    wanted.includes('webhook') && tryAll('webhook', pending),
+    wanted.includes('webhook') && tryEach(pending, 'webhook'),
     // A process may have crashed after its last note and before this.
-    pMap(pending, (one) => endPending(one, settings).catch(logFailure), atOnce),
+    pMap(pending, (one) => endIfAllOver(one, settings).catch(logFailure), atOnce),
   ])
   // The studio comes first: receipts delay nothing that it waits for.
-  if (wanted.includes('mail')) await tryReceipts(pending, settings, isTime)
+  if (!wanted.includes('mail')) return
+  await tryEach(pending, 'mail', (one) => deliverReceipt(one, settings))
 }
-
-const endPending = async (one: Pending, settings: NotifySettings) =>
-  endIfOver(one, await wantedFor(one.ref, settings))
-
-const tryReceipts = (
-  pending: readonly Pending[],
-  settings: NotifySettings,
-  isTime: () => boolean,
-) =>
-  pMap(pending, (one) => (isTime() ? deliverReceipt(one, settings).catch(logFailure) : undefined), {
-    concurrency: AT_ONCE.mail,
-  })
 
 async function readPending(): Promise<Pending[]> {
   const byRecord = Map.groupBy(await kv.list('pending/'), (key) => refKey(refAt(key)))
@@ -100,7 +87,7 @@ export async function deliver(
   const { ref, now } = pending
   if (!isOpen(now, now[channel])) return
   const needsSlot = channel === 'mail' && settings.mail
-  const slot = needsSlot ? await slotFor(ref, isFirstOfNetwork) : undefined
+  const slot = needsSlot ? await inTurn(() => findSlot(ref, isFirstOfNetwork)) : undefined
   if (slot && !slot.hasRoom) return
   const notice = await findPending(pending)
   if (!notice) {
@@ -112,17 +99,10 @@ export async function deliver(
   if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
-  if (done) await endIfOver({ ...pending, now: done }, await wantedFor(ref, settings))
+  if (done) await endIfAllOver({ ...pending, now: done }, settings)
 }
 
-let lastSlot: Promise<unknown> = Promise.resolve()
-
-/** One at a time: within a millisecond, each would count all others as earlier. */
-function slotFor(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
-  const slot = lastSlot.catch(() => null).then(() => findSlot(ref, isFirstOfNetwork))
-  lastSlot = slot
-  return slot
-}
+const inTurn = oneAtATime()
 
 /** A slot among the hour's mails; a retry within the hour keeps its slot. */
 async function findSlot(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {

@@ -5,7 +5,7 @@ import { replyDueOf } from '#server/content/studio.ts'
 import { pauseBudget } from '#server/storage/budget.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { note } from '#server/storage/sliding-window.ts'
+import { note, oneAtATime } from '#server/storage/sliding-window.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
@@ -52,6 +52,10 @@ export async function wantedFor(
   return isWanted ? [...wanted, 'receipt'] : wanted
 }
 
+/** Removes the markers of a record for which all that is sent is over. */
+export const endIfAllOver = async (one: Pending, settings: NotifySettings): Promise<void> =>
+  endIfOver(one, await wantedFor(one.ref, settings))
+
 export async function deliverReceipt(pending: Pending, settings: NotifySettings): Promise<void> {
   const { ref, now } = pending
   const wanted = await wantedFor(ref, settings)
@@ -72,17 +76,14 @@ async function isTooLate({ name, id }: RecordRef): Promise<boolean> {
   return due ? Date.now() >= due.at : false
 }
 
-let lastSlot: Promise<unknown> = Promise.resolve()
+const inTurn = oneAtATime()
 
 async function whyNone(notice: Notice, ref: RecordRef, now: Deliveries) {
   // Only a process that died leaves a lease.
   if (now.receipt?.leaseAt !== undefined) return WHY.unclear
   const email = addressIn(notice)
   if (email === undefined) return WHY.address
-  // One at a time: within a millisecond, each would count all others as earlier.
-  const slot = lastSlot.catch(() => null).then(() => whyNoRoom(email, ref))
-  lastSlot = slot
-  return slot
+  return inTurn(() => whyNoRoom(email, ref))
 }
 
 /** A retry keeps its places. */

@@ -6,10 +6,10 @@ import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
-import { afterTry, changeDeliveries, deliveriesIn, endIfOver, isLeased } from './notification.ts'
+import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
 import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
 import type { Deliveries, Outcome, Pending, RecordRef } from './notification.ts'
-import { wantedFor } from './receipt.ts'
+import { endIfAllOver } from './receipt.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
@@ -60,7 +60,7 @@ export async function deliverSummary(
   if (!noted) return
   // It is emptied before the markers are removed: a pending marker makes the next run come back.
   await changeSummary(summary, () => ({}))
-  await pMap(noted, async (one) => endIfOver(one, await wantedFor(one.ref, settings)), atOnce)
+  await pMap(noted, (one) => endIfAllOver(one, settings), atOnce)
 }
 
 /** Changes this summary, but no later one. */
