@@ -7,7 +7,7 @@ import { isSecret, newSecret } from '#server/staff/secret.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
 import { currentEpoch } from './sealed-cookie.ts'
-import { begin } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * A command asks for a session, and a person confirms it in a browser (as in RFC 8628): command/<id>,
@@ -59,7 +59,7 @@ export async function showCommand(id: string, address: string): Promise<CommandS
 export async function confirmCommand(id: string, member: Member): Promise<void> {
   const { command } = await askedNow(id)
   // Written first, so that no session begins without an entry.
-  await log(actorOf(member), 'confirmed a command', { collection: 'commands', id: command })
+  await log(member, 'confirmed a command', { collection: 'commands', id: command })
   const confirmed = await kv.change(ROOT + id, (value) =>
     isAsked(value) && !value.person ? { ...value, person: member.id } : null,
   )
@@ -75,7 +75,7 @@ export async function takeSession(request: Request, id: string, secret: string) 
   // What is left opens nothing.
   const taken = await kv.change(ROOT + id, (value) => (isAsked(value) ? {} : null))
   if (!member || !taken) throw over(401)
-  return begin(request, actorOf(member), { person: member.id })
+  return signIn(request, member, { person: member.id })
 }
 
 /** A command that nobody has confirmed yet; 404 otherwise. */
@@ -95,8 +95,6 @@ async function readAsked(id: string): Promise<Asked | null> {
 // Only this file writes there.
 const isAsked = (value: unknown): value is Asked =>
   typeof (value as Partial<Asked> | null | undefined)?.digest === 'string'
-
-const actorOf = ({ id, name }: Member) => ({ id, name })
 
 const over = (status: number) =>
   new HttpError(

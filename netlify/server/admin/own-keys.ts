@@ -14,25 +14,25 @@ export const askForKey = async (request: Request, member: Whose): Promise<Respon
   pose(request, 'make', await optionsToMake(itself(member), siteOf(request)))
 
 export async function addKey(request: Request, member: Whose, response: unknown, name: string) {
-  const { id } = itself(member)
+  const own = itself(member)
   const challenge = await spendChallenge(request, 'make')
   const made = await madePasskey(response, challenge, siteOf(request))
   if (!made) throw refusedPasskey()
-  await changed(id, (passkeys) => {
+  await changed(own, (passkeys) => {
     if (passkeys.length >= MOST_KEYS) throw new HttpError(409, `${MOST_KEYS} keys are enough.`)
     return [
       ...passkeys.filter(({ credential }) => credential !== made.credential),
       { ...made, name },
     ]
   })
-  await log(actor(member), 'key added', { collection: 'people', id })
+  await log(own, 'key added', { collection: 'people', id: own.id })
 }
 
 /** What a person can do with one of their keys; 404 for any other. */
 export function ownKeys(member: Whose, key: string) {
-  const { id } = itself(member)
+  const own = itself(member)
   const change = (to: (passkey: Passkey) => Passkey[]) =>
-    changed(id, (passkeys) => {
+    changed(own, (passkeys) => {
       if (!passkeys.some((one) => one.id === key)) throw noSuchKey()
       return passkeys.flatMap((one) => (one.id === key ? to(one) : [one]))
     })
@@ -40,12 +40,12 @@ export function ownKeys(member: Whose, key: string) {
     rename: (name: string) => change((passkey) => [{ ...passkey, name }]),
     async remove() {
       await change(() => [])
-      await log(actor(member), 'key removed', { collection: 'people', id })
+      await log(own, 'key removed', { collection: 'people', id: own.id })
     },
   }
 }
 
-async function changed(id: string, to: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
+async function changed({ id }: Member, to: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
   const kept = await changeMember(id, (one) => ({ ...one, passkeys: to(one.passkeys) }))
   if (!kept) throw noSuchKey()
 }
@@ -54,11 +54,6 @@ async function changed(id: string, to: (passkeys: Passkey[]) => Passkey[]): Prom
 function itself(member: Whose): Member {
   if (member) return member
   throw noSuchKey()
-}
-
-const actor = (member: Whose) => {
-  const { id, name } = itself(member)
-  return { id, name }
 }
 
 const noSuchKey = () => new HttpError(404, 'There is no such key.')

@@ -2,7 +2,7 @@ import { changeMember, invited, isOpen, readMember, type Passkey } from '#server
 import { claimedBy, madePasskey, optionsToMake, optionsToUse } from '#server/staff/passkeys.ts'
 import { siteOf, verifyUse } from '#server/staff/passkeys.ts'
 import { pose, refusedPasskey, spendChallenge } from './challenge.ts'
-import { begin } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 /** Signs in with a passkey, and makes the first one of an invited person. */
 
@@ -19,7 +19,7 @@ export async function signInByPasskey(request: Request, response: unknown): Prom
   const counter = passkey ? await verifyUse(response, passkey, challenge, siteOf(request)) : null
   const used = counter === null ? null : await noteUse(id, isIt, counter)
   if (!used) throw refusedPasskey()
-  return begin(request, used, { person: used.id })
+  return signIn(request, used, { person: used.id })
 }
 
 const noteUse = (id: string, isIt: (one: Passkey) => boolean, counter: number) =>
@@ -53,7 +53,7 @@ export async function join(request: Request, { id, secret }: Invitation, respons
         : null,
     ))
   if (!member) throw refusedPasskey()
-  return begin(request, member, { person: member.id })
+  return signIn(request, member, { person: member.id })
 }
 
 const FIRST = 'First key'

@@ -73,8 +73,7 @@ export function requireRecent({ abs }: Session): void {
 }
 
 /** Who acts in this session, as the log names them. */
-export const actorOf = ({ member }: LiveSession): Actor =>
-  member ? { id: member.id, name: member.name } : EMERGENCY
+export const actorOf = ({ member }: LiveSession): Actor => member ?? EMERGENCY
 
 /** Signs in, and ends the session that the request carries. */
 export async function startSession(

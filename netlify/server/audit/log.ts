@@ -6,10 +6,14 @@ import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
 import { entryIn, hashOf, HEADS, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
-/** Adds an act to the log. It resolves to the entry's id when the entry is certainly there. */
-export async function log(who: Actor, act: Act, about: Subject = {}): Promise<string> {
+/**
+ * Adds an act to the log. It resolves to the entry's id when the entry is certainly there. Of a
+ * person it keeps only id and name.
+ */
+export async function log({ id, name }: Actor, act: Act, about: Subject = {}): Promise<string> {
   const tried: Head[] = []
-  const { key, entry } = await untilWon(() => tryOnce({ who, act, about }, tried))
+  const facts = { who: { id, name }, act, about }
+  const { key, entry } = await untilWon(() => tryOnce(facts, tried))
   await kv.create(key, entry)
   return key.slice(LOG.length)
 }
