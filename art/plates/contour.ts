@@ -5,7 +5,7 @@ import { type Point, smooth, TURN, upTo } from './geometry.ts'
 export type Heights = (x: number, y: number) => number
 
 /** A part of the sheet, and its number of cells across and down. */
-export type Area = { left: number; top: number; right: number; bottom: number; cells: Point }
+type Area = { left: number; top: number; right: number; bottom: number; cells: Point }
 
 /** A point where the level crosses a grid edge, and its neighbours on the contour line. */
 type Crossing = { key: string; point: Point; next: Crossing[] }

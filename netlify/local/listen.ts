@@ -20,7 +20,7 @@ class PortInUse extends Error {
   }
 }
 
-export type Listening = { port: number; close: () => Promise<void> }
+type Listening = { port: number; close: () => Promise<void> }
 export type ListenOptions = {
   port: number
   /** Without it only this machine can connect. */

@@ -1,7 +1,7 @@
 /** The mutated files of each room, and the fewest tests that must notice the mutants. */
 
 /** Globs, relative to the root of the repository. */
-export type CoveredRoom = { mutate: readonly string[]; tests: readonly string[] }
+type CoveredRoom = { mutate: readonly string[]; tests: readonly string[] }
 
 const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
 

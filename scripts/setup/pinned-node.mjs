@@ -17,7 +17,7 @@ const NEEDED = { major: 24, minor: 7 }
 const PARENT_CHECK_MS = 250
 
 /** The pinned Node, or the machine's own; throws if neither is new enough. */
-export function pinnedNode() {
+function pinnedNode() {
   const executable = join('bin', isWindows ? 'node.exe' : 'node')
   const pinned = PACKAGES.map((name) => join(root, 'node_modules', name, executable))
   const node = [...pinned, process.execPath].find(isNewEnough)

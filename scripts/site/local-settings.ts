@@ -17,7 +17,7 @@ export type LocalAdmin = {
 const EMAIL = 'admin@example.com'
 
 /** Reads or creates this machine's admin. Only the machine's user can read the file. */
-export async function localAdmin(dataDir: string): Promise<LocalAdmin> {
+async function localAdmin(dataDir: string): Promise<LocalAdmin> {
   const file = join(dataDir, 'admin.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return JSON.parse(kept) as LocalAdmin

@@ -2,14 +2,14 @@ import type { GroupCommit } from './group-commit.ts'
 import { type BlobTable, listPage } from './table.ts'
 
 /** A request over HTTP or from this process. */
-export type BlobRequest = {
+type BlobRequest = {
   method: string
   url: URL
   header: (name: string) => string | null | undefined
   body: () => Promise<Uint8Array>
 }
 
-export type BlobResponse = {
+type BlobResponse = {
   status: number
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>

@@ -16,7 +16,7 @@ export type Finding = { what: string; keys: string[] }
 /** What a piece of the check found, and where the next one begins; null at the end. */
 export type CheckPortion = { findings: Finding[]; next: string | null }
 
-export const DAMAGED = 'damaged: to be restored from a backup'
+const DAMAGED = 'damaged: to be restored from a backup'
 /** Findings that `--fix` can't mend. */
 export const LASTING: readonly string[] = [DAMAGED, CHANGED, MISSING, INSERTED]
 /** Sorts after the names of collections. */

@@ -9,10 +9,10 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 /** A submission with a signal is held but answered like any other, so a bot learns nothing. */
 
 /** No person fills a form faster. */
-export const QUICK_FILL_MS = 2_000
+const QUICK_FILL_MS = 2_000
 /** An older key says nothing about the fill time: the page was left open. */
 const LONGEST_FILL_MS = 24 * 60 * 60 * 1_000
-export const FLOOD_WINDOW_MS = 10 * 60 * 1_000
+const FLOOD_WINDOW_MS = 10 * 60 * 1_000
 /** Up to this many times the limit, more are held; beyond it, they are refused. */
 const HELD_FLOODS = 3
 

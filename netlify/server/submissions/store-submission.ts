@@ -11,7 +11,7 @@ import type { Claim, FoundClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
 /** An earlier request of this attempt: its claim, and the state of the claim's record. */
-export type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'missing' | 'removed' }
+type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'missing' | 'removed' }
 
 /** `attempt` is a keyed hash. Null if it was never seen. */
 export async function attemptStatus(

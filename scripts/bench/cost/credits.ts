@@ -28,7 +28,7 @@ export type Use = {
 
 export const nothing: Use = { storage: 0, seconds: 0, requests: 0, bytes: 0 }
 
-export const gigabyteHours = ({ seconds }: Use): number => (seconds * MEMORY_GB) / HOUR_S
+const gigabyteHours = ({ seconds }: Use): number => (seconds * MEMORY_GB) / HOUR_S
 
 export const creditsOf = (use: Use): number =>
   gigabyteHours(use) * prices.gigabyteHour +
