@@ -2,43 +2,33 @@ import { forms } from '#forms/index.ts'
 import { $counts, $looks, listName, listsOf, type CountedList } from '../api/lists.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
-import type { DashboardRoute } from '../route/route.ts'
 
-type TaskKind = 'new' | 'waiting' | 'dueToday' | 'overdue' | 'held'
-type Column = { kind: TaskKind; head: string; narrowed: DashboardRoute }
-
-const columns: readonly Column[] = [
+const columns = [
   { kind: 'new', head: 'New', narrowed: { status: 'new' } },
   { kind: 'waiting', head: 'Waiting', narrowed: { status: 'waiting' } },
   { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' } },
   { kind: 'overdue', head: 'Overdue', narrowed: { status: 'overdue' } },
   { kind: 'held', head: 'Held', narrowed: { held: 'yes' } },
-]
+] as const
 
-/** The lists with their open work; undefined until all counts are known. */
-function useAgenda(): CountedList[] | undefined {
+type Column = (typeof columns)[number]
+type TaskKind = Column['kind']
+
+/** The tasks of each tab, once all counts are known; each number links to the records it counts. */
+export function Agenda() {
   const known = useStore($counts)
   const hasLooked = useStore($looks) > 0
-  const tasks = forms.map((form) => ({ form, lists: listsOf(form, known) }))
   // A studio may have no waitlist.
-  if (!hasLooked || !tasks.every(({ form, lists }) => form.splitBy || lists.length > 0))
-    return undefined
-  return tasks.flatMap(({ lists }) => lists)
+  const isKnown = forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
+  const lists = forms.flatMap((form) => listsOf(form, known))
+  return <div className="agenda">{hasLooked && isKnown && <Table lists={lists} />}</div>
 }
 
-/** The tasks of each tab; each number links to the records that it counts. */
-export function Agenda() {
-  const agendas = useAgenda()
-  return <div className="agenda">{agendas && <Table agendas={agendas} />}</div>
-}
-
-function Table({ agendas }: { agendas: readonly CountedList[] }) {
-  const sum = (kind: TaskKind) => agendas.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
+function Table({ lists }: { lists: readonly CountedList[] }) {
+  const sum = (kind: TaskKind) => lists.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   return (
     <table>
-      <caption>
-        {inWords({ fresh: sum('new'), today: sum('dueToday'), overdue: sum('overdue') })}
-      </caption>
+      <caption>{inWords(sum('new'), sum('dueToday'), sum('overdue'))}</caption>
       <thead>
         <tr>
           <td />
@@ -50,7 +40,7 @@ function Table({ agendas }: { agendas: readonly CountedList[] }) {
         </tr>
       </thead>
       <tbody>
-        {agendas.map((list) => (
+        {lists.map((list) => (
           <tr key={listName(list)}>
             <th scope="row">
               {list.form.tab} {list.project && <span className="note">{list.project}</span>}
@@ -89,7 +79,7 @@ function Task({ form, project, counts, kind, head, narrowed }: CountedList & Col
 }
 
 /** The most urgent first. */
-function inWords({ fresh, today, overdue }: Record<'fresh' | 'today' | 'overdue', number>): string {
+function inWords(fresh: number, today: number, overdue: number): string {
   const parts = [
     overdue > 0 && `${overdue} ${overdue === 1 ? 'reply is' : 'replies are'} overdue`,
     today > 0 && `${today} due today`,

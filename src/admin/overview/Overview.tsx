@@ -22,15 +22,6 @@ declare module 'react' {
 /** Nobody waits for it. */
 const System = loadLater(async () => (await import('./System.tsx')).System)
 
-/** In the cards' order. */
-const useCounts = () => [
-  useCount(contact),
-  useCount(investor),
-  useCount(eir),
-  useCount(waitlist),
-  useCount(careers),
-]
-
 /** Each form has a request of its own, so that one failure leaves the others. */
 function useCount(form: Form) {
   const count = async () =>
@@ -40,50 +31,50 @@ function useCount(form: Form) {
 
 /** A card for every form, with its exact number of records or, for the waitlist, of projects. */
 export function Overview() {
-  const counts = useCounts()
+  // In the cards' order.
+  const counts = [
+    useCount(contact),
+    useCount(investor),
+    useCount(eir),
+    useCount(waitlist),
+    useCount(careers),
+  ]
   const failed = counts.filter(({ failure }) => failure)
   const [first] = failed
+  const retry = () => {
+    for (const { reload } of failed) reload()
+  }
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
       <NextDue />
       <Agenda />
       <ul className="count-cards">
-        {counts.map(({ form, result, failure }) => (
-          <li key={form.name}>
-            <Count form={form} total={result} hasFailed={failure !== undefined} />
+        {counts.map((count) => (
+          <li key={count.form.name}>
+            <Count {...count} />
           </li>
         ))}
       </ul>
-      {first?.failure && (
-        <Problem
-          failure={first.failure}
-          onRetry={() => {
-            for (const { reload } of failed) reload()
-          }}
-        />
-      )}
+      {first?.failure && <Problem failure={first.failure} onRetry={retry} />}
       <System />
     </>
   )
 }
 
-type Props = { form: Form; total: number | undefined; hasFailed: boolean }
-
-function Count({ form, total, hasFailed }: Props) {
+function Count({ form, result: total, failure }: ReturnType<typeof useCount>) {
   const words = form.splitBy ? `${form.tab} projects` : form.plural
-  const isCounting = total === undefined && !hasFailed
-  const figure = total === undefined ? '–' : total.toLocaleString()
+  const figure = total?.toLocaleString() ?? '–'
   return (
     <button
       type="button"
       style={{ '--digits': figure.length }}
-      aria-busy={isCounting || undefined}
+      aria-busy={(total === undefined && !failure) || undefined}
       onClick={() => goTo({ tab: form.name })}
     >
       <b>{figure}</b>
       <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      {hasFailed && <em>Could not be counted</em>}
+      {failure && <em>Could not be counted</em>}
     </button>
   )
 }
