@@ -9,11 +9,8 @@ const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
   `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 
 /** ApiError 404 if the record no longer exists. */
-export const readRecord = (
-  source: RecordSource,
-  id: string,
-  isHeld: boolean,
-): Promise<InboxRecord> => inTurn(id, () => ask(recordPath(source, id, isHeld), 'GET'))
+export const readRecord = (source: RecordSource, id: string, isHeld: boolean) =>
+  inTurn(id, () => ask<InboxRecord>(recordPath(source, id, isHeld), 'GET'))
 
 /** Reads a listed record without renewing the session. */
 export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecord> =>
@@ -28,12 +25,8 @@ export const moveRecord = (to: 'release' | 'hold') => (source: RecordSource, id:
   inTurn(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
-export const changeRecord = (
-  source: RecordSource,
-  id: string,
-  change: StateChange,
-): Promise<InboxRecord> =>
-  inTurn(id, () => ask(recordPath(source, id, false), 'PATCH', { body: change }))
+export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
+  inTurn(id, () => ask<InboxRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
 
 /** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>
