@@ -8,23 +8,13 @@ import { referenceOf } from '../api/inbox-record.ts'
 import { mailTo } from './mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
-type Props = { form: Form; record: InboxRecord }
-
 /**
  * Every stored field: first what was written, then what the list shows, the other short answers,
  * what the page knew without asking, and all others. Empty answers share a line.
  */
-export function Fields({ form, record }: Props) {
-  const known = new Set([
-    ...storedKeys(form),
-    'id',
-    'createdAt',
-    'signals',
-    'state',
-    'told',
-    'receipt',
-  ])
-  const others = Object.keys(record).filter((key) => !known.has(key))
+export function Fields({ form, record }: { form: Form; record: InboxRecord }) {
+  const known = [...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told', 'receipt']
+  const others = Object.keys(record).filter((key) => !known.includes(key))
   const given = Object.entries(form.fields)
     .filter(([name, { control }]) => control === 'file' || !isEmpty(record[name]))
     .sort(([a], [b]) => rank(form, a) - rank(form, b))
@@ -74,10 +64,7 @@ const Line = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 )
 
-type AnswerProps = { control: Field['control']; value: unknown }
-
-/** An answer as it was given; addresses are links. */
-function Answer({ control, value }: AnswerProps) {
+function Answer({ control, value }: { control: Field['control']; value: unknown }) {
   if (typeof value !== 'string' || value === '') return display(value)
   if (control === 'email') return <a href={mailTo(value)}>{value}</a>
   if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
