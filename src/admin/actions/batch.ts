@@ -1,7 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { failureOf, type Failure } from '../api/failure.ts'
-import { personName } from '../api/inbox-record.ts'
-import { type RecordSource } from '../api/lists.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+import { namesInWords } from '../api/inbox-record.ts'
+import type { RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
@@ -18,13 +18,6 @@ export type BatchProblem = {
   failure: Failure
   /** The records that were not tried because nothing would have succeeded. */
   rest?: { action: RecordAction; records: readonly InboxRecord[] }
-}
-
-/** What a batch did, and which records were gone before. */
-type BatchOutcome = {
-  done: InboxRecord[]
-  gone: InboxRecord[]
-  problem: BatchProblem | undefined
 }
 
 type Batch = {
@@ -44,13 +37,12 @@ type Batch = {
  * Does something with records, one after the other. It stops when the user says so, when the session
  * has ended and when the network is gone. A record that is already gone is no failure.
  */
-export async function runBatch(batch: Batch): Promise<BatchOutcome> {
+export async function runBatch(batch: Batch) {
   const { source, isHeld, action, records } = batch
   const ids = new Set(records.map(({ id }) => id))
-  const kept: InboxRecord[] = []
+  /** What was done, what was gone before, and what is left. */
+  const [done, gone, kept]: [InboxRecord[], InboxRecord[], InboxRecord[]] = [[], [], []]
   let failure: Failure | undefined
-  const gone: InboxRecord[] = []
-  const done: InboxRecord[] = []
   for (const [i, record] of records.entries()) {
     if (batch.isStopped()) break
     batch.onProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
@@ -78,16 +70,34 @@ export async function runBatch(batch: Batch): Promise<BatchOutcome> {
   return { done, gone, problem: failure && problemOf(batch, kept, failure) }
 }
 
-function problemOf(
-  { action, records, source }: Batch,
-  kept: readonly InboxRecord[],
-  failure: Failure,
-): BatchProblem {
+function problemOf({ action, records, source }: Batch, kept: InboxRecord[], failure: Failure) {
   if (records.length === 1) return { failure }
-  const names = kept.slice(0, MOST_NAMES).map((record) => personName(source.form, record))
-  const others = kept.length - names.length
-  const who = `${names.join('; ')}${others > 0 ? ` and ${others} more` : ''}`
+  const who = namesInWords(source.form, kept, MOST_NAMES, '; ')
   const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
   const rest = failure.cause !== 'other' && { rest: { action, records: kept } }
   return { failure: { ...failure, detail }, ...rest }
+}
+
+type Queued = readonly InboxRecord[]
+
+/** Runs batches one after the other; a record that is queued already is not done twice. */
+export function newQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  const queued = new Set<string>()
+  let batches = 0
+  return {
+    /** More than the one that is running. */
+    isLong: () => batches > 1,
+    add(asked: Queued, run: (records: Queued) => Promise<void>): Promise<void> {
+      const records = asked.filter(({ id }) => !queued.has(id))
+      batches++
+      for (const { id } of records) queued.add(id)
+      const running = last.then(() => run(records))
+      last = running.finally(() => {
+        batches--
+        for (const { id } of records) queued.delete(id)
+      })
+      return running
+    },
+  }
 }

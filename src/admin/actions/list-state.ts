@@ -38,6 +38,23 @@ export const selectedIn = ({ selection, page }: ListState): Ids =>
 export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
   progress?.ids.has(id) ? progress.action : undefined
 
-/** What could not be done on the shown page. */
 export const problemIn = ({ problem, page }: ListState): BatchProblem | undefined =>
   problem?.page === page ? problem : undefined
+
+/**
+ * The selection after a press on a row, and on all rows from the one picked last if it is a range:
+ * these are selected, or deselected if the pressed one was.
+ */
+export function picked(
+  selected: Ids,
+  rows: readonly { id: string }[],
+  pressed: string,
+  from = pressed,
+): readonly string[] {
+  const ids = rows.map(({ id }) => id)
+  const [first = 0, last = 0] = [ids.indexOf(from), ids.indexOf(pressed)].sort((a, b) => a - b)
+  const these = first < 0 ? [pressed] : ids.slice(first, last + 1)
+  return selected.has(pressed)
+    ? [...selected].filter((one) => !these.includes(one))
+    : [...selected, ...these]
+}

@@ -1,15 +1,13 @@
 import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { personName } from '../api/inbox-record.ts'
+import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, showReleased, switchRecord } from '../route/navigation.ts'
-import { $route, replaceRoute, type DashboardRoute } from '../route/route.ts'
-import { between, picked } from './picking.ts'
-import { runBatch, type BatchProblem } from './batch.ts'
-import { NOTHING_YET, selectedIn, type ListState } from './list-state.ts'
-import { newQueue } from './queue.ts'
-import { release, type RecordAction } from './record-action.ts'
-import { SAID_FOR_MS } from './Said.tsx'
+import { SAID_FOR_MS } from '../parts/Notice.tsx'
+import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
+import { type BatchProblem, newQueue, runBatch } from './batch.ts'
+import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
+import { type RecordAction, release } from './record-action.ts'
 
 /** The shown page, and the ways to change it. */
 type ShownPage = {
@@ -42,6 +40,14 @@ export function openList(source: RecordSource) {
     select([...selectedIn($state.get())].filter((one) => one !== id))
   }
 
+  function drop(isLost: (record: InboxRecord) => boolean): readonly InboxRecord[] {
+    const rows = shown?.records ?? []
+    const lost = rows.filter(isLost)
+    if (lost[0]) firstRow = rows.indexOf(lost[0])
+    for (const { id } of lost) leave(id)
+    return lost
+  }
+
   /** Says for a while what was done. */
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
@@ -56,7 +62,6 @@ export function openList(source: RecordSource) {
   const alreadyGone = (gone: readonly InboxRecord[]) =>
     gone.length > 0 ? [`Already gone: ${inWords(source, gone)}`] : []
 
-  /** Does it with one record after the other. */
   function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
     isStopped = false
     set({ problem: undefined })
@@ -101,9 +106,9 @@ export function openList(source: RecordSource) {
     },
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
-      const range = isRange ? between(shown?.records ?? [], lastPicked, id) : []
+      const from = isRange ? lastPicked : id
+      select(picked(selectedIn($state.get()), shown?.records ?? [], id, from))
       lastPicked = id
-      select(picked(selectedIn($state.get()), range.length > 0 ? range : [id], id))
     },
     select,
     confirmDelete: (records: readonly InboxRecord[]) => set({ toDelete: records }),
@@ -146,23 +151,12 @@ export function openList(source: RecordSource) {
     /** Drops the rows that the shown view has no place for any more. */
     letGo(belongs: (record: InboxRecord) => boolean) {
       const rows = shown?.records ?? []
-      const lost = rows.filter((record) => !belongs(record))
-      if (lost.length === 0) return
-      firstRow = rows.findIndex(({ id }) => id === lost[0]?.id)
-      for (const { id } of lost) leave(id)
-      if (lost.length === rows.length) shown?.reload()
+      const lost = drop((record) => !belongs(record))
+      if (lost.length > 0 && lost.length === rows.length) shown?.reload()
     },
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
-    removeRow: (id: string) => {
-      const { records = [] } = shown ?? {}
-      const at = records.findIndex((one) => one.id === id)
-      const record = records[at]
-      if (!record) return
-      firstRow = at
-      leave(id)
-      say(alreadyGone([record]))
-    },
+    removeRow: (id: string) => say(alreadyGone(drop((one) => one.id === id))),
     reload: () => shown?.reload(),
     /** The index of the row that gets the focus after an action; then it is forgotten. */
     takeFirstRow() {
@@ -174,6 +168,14 @@ export function openList(source: RecordSource) {
 }
 
 export type OpenList = ReturnType<typeof openList>
+
+/** The open list, and the rows of its shown page. */
+export type ListParts = {
+  list: OpenList
+  isHeld: boolean
+  records: readonly InboxRecord[]
+  selected: readonly InboxRecord[]
+}
 
 const inWords = ({ form }: RecordSource, [first, ...others]: readonly InboxRecord[]) =>
   first && others.length === 0 ? personName(form, first) : `${others.length + 1} ${form.plural}`

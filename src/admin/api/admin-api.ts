@@ -1,15 +1,4 @@
-import type {
-  ListAddress,
-  ListPage,
-  NotificationsAnswer,
-  ProjectsAnswer,
-  SelfTest,
-  SendAgainAnswer,
-  TestAnswer,
-  Week,
-  WeeksAnswer,
-} from '#api/admin-contract.ts'
-
+import type * as Contract from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
 import { ask, peek } from './ask.ts'
@@ -42,12 +31,15 @@ export const queryOf = (source: RecordSource, { limit, isHeld, after, sort, stat
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 
 /** One page of the records, the newest first unless `sort` says otherwise. */
-export async function listRecords(source: RecordSource, query: ListQuery): Promise<ListPage> {
+export async function listRecords(
+  source: RecordSource,
+  query: ListQuery,
+): Promise<Contract.ListPage> {
   const path = `${listPath(source)}?${queryOf(source, query)}`
   const { search } = query
   const page = search
-    ? await ask<ListPage>(path, 'POST', { body: { search } })
-    : await ask<ListPage>(path, 'GET')
+    ? await ask<Contract.ListPage>(path, 'POST', { body: { search } })
+    : await ask<Contract.ListPage>(path, 'GET')
   const isWhole = !query.isHeld && !query.search && !query.status
   // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {
@@ -57,36 +49,40 @@ export async function listRecords(source: RecordSource, query: ListQuery): Promi
 }
 
 /** The newest records of a list, read without renewing the session. */
-export const peekRecords = (source: RecordSource, limit: number): Promise<ListPage> =>
+export const peekRecords = (source: RecordSource, limit: number): Promise<Contract.ListPage> =>
   peek(`${listPath(source)}?${queryOf(source, { limit })}`)
 
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
   (await listRecords(source, { ...query, limit: 1 })).total
 
 /** The projects that a form's records are split by, and how many there are. */
-export const listProjects = ({ collection }: Form): Promise<ProjectsAnswer> =>
+export const listProjects = ({ collection }: Form): Promise<Contract.ProjectsAnswer> =>
   ask(`${collection}/projects`, 'GET')
 
 /** A request's whole time on Netlify. */
 const SELF_TEST_MS = 60_000
 
 /** The last run of the self-test, or null before the first. */
-export const readSelfTest = (): Promise<SelfTest | null> => ask('self-test', 'GET')
+export const readSelfTest = (): Promise<Contract.SelfTest | null> => ask('self-test', 'GET')
 
-export const runSelfTest = (): Promise<SelfTest> =>
+export const runSelfTest = (): Promise<Contract.SelfTest> =>
   ask('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
 
 /** The last weeks, all forms together, the oldest first. */
-export const readWeeks = async (): Promise<Week[]> => (await ask<WeeksAnswer>('weeks', 'GET')).weeks
+export const readWeeks = async (): Promise<Contract.Week[]> =>
+  (await ask<Contract.WeeksAnswer>('weeks', 'GET')).weeks
 
 /** A test waits for every channel. */
 const TEST_MS = 15_000
 
-export const readNotifications = (): Promise<NotificationsAnswer> => ask('notifications', 'GET')
+export const readNotifications = (): Promise<Contract.NotificationsAnswer> =>
+  ask('notifications', 'GET')
 
-export const testNotifications = (): Promise<TestAnswer> =>
+export const testNotifications = (): Promise<Contract.TestAnswer> =>
   ask('notifications/test', 'POST', { timeOutMs: TEST_MS })
 
 /** Sends one failed notification again, or all of them. */
-export const sendAgain = (record?: ListAddress & { id: string }): Promise<SendAgainAnswer> =>
+export const sendAgain = (
+  record?: Contract.ListAddress & { id: string },
+): Promise<Contract.SendAgainAnswer> =>
   ask('notifications/send-again', 'POST', { body: record ?? {} })

@@ -67,7 +67,6 @@ export async function ask<T>(
 export const login = (email: string, password: string): Promise<unknown> =>
   call('/api/admin/login', { body: { email, password } })
 
-/** Ends this session. */
 export const logout = (): Promise<unknown> => call('/api/admin/logout')
 
 /** Ends every session of the admin, on every device. */

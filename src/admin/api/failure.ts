@@ -10,7 +10,7 @@ export type Failure = {
   /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
   /** The record no longer exists. */
-  isGone: boolean
+  isGone?: boolean
   /** Another try would be refused as well. */
   isRefused?: boolean
   /** The id of the request in the server's log, if the server failed. */
@@ -33,8 +33,8 @@ export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].include
 /** The one place that words the failure of a call. */
 export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
-  if (error instanceof NotLoaded) return { words: error.message, cause: 'other', isGone: false }
-  if (status === 401) return { words: 'Unauthorized', cause: 'session', isGone: false }
+  if (error instanceof NotLoaded) return { words: error.message, cause: 'other' }
+  if (status === 401) return { words: 'Unauthorized', cause: 'session' }
   return {
     words: fallback,
     detail,

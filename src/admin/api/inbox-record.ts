@@ -28,6 +28,12 @@ export function belongs({ state }: InboxRecord, status: Status | undefined): boo
 export const personName = (form: Form, record: InboxRecord): string =>
   textsOf(form, record)[0] ?? record.id
 
+/** The names of the first records, and how many others there are. */
+export function namesInWords(form: Form, all: readonly InboxRecord[], most: number, mark: string) {
+  const names = all.slice(0, most).map((record) => personName(form, record))
+  return `${names.join(mark)}${all.length > most ? ` and ${all.length - most} more` : ''}`
+}
+
 /** The sender's name and email address, as far as they are known; else the id. */
 export const personInFull = (form: Form, record: InboxRecord): string =>
   textsOf(form, record).join(', ') || record.id

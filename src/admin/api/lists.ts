@@ -24,7 +24,7 @@ export const projectQuery = ({ form, project }: RecordSource): Record<string, st
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)
 
-export type Known = StatusCounts & { all?: number; answered?: number; dueToday?: number }
+type Known = StatusCounts & { all?: number; answered?: number; dueToday?: number }
 
 /** The latest counts of each list by its name; every answer of a list brings them. */
 export const $counts = atom<Readonly<Record<string, Known>>>({})

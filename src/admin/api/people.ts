@@ -1,5 +1,4 @@
 import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
-import { ApiError } from '../../api/call.ts'
 import { ask } from './ask.ts'
 
 /** An export may hold several resumes. */
@@ -18,6 +17,3 @@ export async function exportPerson(email: string): Promise<Blob> {
 /** Erases all of it; ApiError 409 if the number of records is no longer `total`. */
 export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> =>
   ask('people/erase', 'POST', { body: { email, confirm: total }, timeOutMs: TIME_OUT_MS })
-
-/** The number of records has changed since it was read. */
-export const isOtherTotal = (error: unknown) => error instanceof ApiError && error.status === 409

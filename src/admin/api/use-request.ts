@@ -20,7 +20,7 @@ onMount($isOnline, () => {
  * Changes whenever failed requests may succeed again: after a sign-in, or back online. The number
  * itself has no meaning.
  */
-export const $retryTrigger = atom(0)
+const $retryTrigger = atom(0)
 
 export const triggerRetry = () => $retryTrigger.set($retryTrigger.get() + 1)
 
@@ -35,8 +35,10 @@ export function useOnRetry(hasFailed: boolean, act: () => void) {
   useEffect(() => (hasFailed ? $retryTrigger.listen(() => actNow()) : undefined), [hasFailed])
 }
 
+export type FailedWords = string | ((error: unknown) => Failure)
+
 /** A call that the user starts: whether it runs, and why it failed. One runs at a time. */
-export function useCall(words: string | ((error: unknown) => Failure)) {
+export function useCall(words: FailedWords) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 

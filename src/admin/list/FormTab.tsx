@@ -1,9 +1,9 @@
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
-import { $counts, listName, type RecordSource } from '../api/lists.ts'
+import { $counts, listName } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Loading, Problem } from '../parts/Request.tsx'
-import { usePart } from '../parts/use-store.ts'
+import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/route.ts'
 import { Nothing } from './Empty.tsx'
@@ -17,15 +17,10 @@ export const FormTab = ({ form }: { form: Form }) =>
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
 
-/** The number of new entries of an app. */
-function NewIn({ source }: { source: RecordSource }) {
-  const { new: fresh } = usePart($counts, (all) => all[listName(source)]) ?? {}
-  return fresh ? <> · {fresh.toLocaleString()} new</> : null
-}
-
-/** The projects, and the entries of the chosen one. */
 function WaitlistTab({ form }: { form: Form }) {
   const { project: slug } = useRoute()
+  const known = useStore($counts)
+  const newIn = (app: string) => known[listName({ form, project: app })]?.new
   const { result, failure, reload } = useRequest('projects', () => listProjects(form))
   if (failure) return <Problem failure={failure} onRetry={reload} />
   if (!result) return <Loading words="Loading projects…" />
@@ -48,7 +43,7 @@ function WaitlistTab({ form }: { form: Form }) {
                 <b>{one.name}</b>
                 <span className="note">
                   {one.slug}
-                  <NewIn source={{ form, project: one.slug }} />
+                  {newIn(one.slug) ? ` · ${newIn(one.slug)?.toLocaleString()} new` : null}
                 </span>
               </RouteLink>
             ))}

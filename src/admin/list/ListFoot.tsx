@@ -1,44 +1,29 @@
 import { useId } from 'react'
-import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
-import type { OpenList } from '../actions/open-list.ts'
+import type { ListPage } from '#api/admin-contract.ts'
+import type { ListParts } from '../actions/open-list.ts'
 import { answering, hold, markRead, release } from '../actions/record-action.ts'
-import {
-  PAGE_SIZES,
-  pageSize,
-  previousCursorsOf,
-  resizePage,
-  showNewest,
-  showNext,
-  showPrevious,
-} from '../route/navigation.ts'
+import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../parts/Controls.tsx'
 import { usePart } from '../parts/use-store.ts'
 
-type SelectedProps = {
-  list: OpenList
-  isHeld: boolean
-  selected: readonly InboxRecord[]
-  onClear: () => void
-}
-
-type Props = SelectedProps & { page: ListPage }
+type Props = ListParts & { page: ListPage; onClear: () => void }
 
 /** Below the list, always in sight: the pages, or the actions on the selected records. */
-export function ListFoot({ page, ...rest }: Props) {
-  const progress = usePart(rest.list.$state, (state) => state.progress)
-  const isBusyWithSeveral = progress && progress.of > 1
+export function ListFoot(props: Props) {
+  const { list, selected, page } = props
+  const progress = usePart(list.$state, (state) => state.progress)
   return (
     <div className="list-foot">
-      {isBusyWithSeveral ? (
+      {progress && progress.of > 1 ? (
         <>
           <p className="tabular busy">
             {progress.action.doing} {progress.at} of {progress.of}…
           </p>
-          <Button onPress={rest.list.stop}>Stop</Button>
+          <Button onPress={list.stop}>Stop</Button>
         </>
-      ) : rest.selected.length > 0 ? (
-        <Selected {...rest} isBusy={progress !== undefined} />
+      ) : selected.length > 0 ? (
+        <Selected {...props} isBusy={progress !== undefined} />
       ) : (
         <Pages page={page} />
       )}
@@ -46,22 +31,13 @@ export function ListFoot({ page, ...rest }: Props) {
   )
 }
 
-/** The actions on the selected records. */
-function Selected({
-  list,
-  isHeld,
-  selected,
-  isBusy,
-  onClear,
-}: SelectedProps & { isBusy: boolean }) {
-  const answer = answering(selected)
-  const usual = list.source.form.replyPromise ? [answer, markRead, hold] : [markRead, hold]
-  const actions = isHeld ? [release] : usual
+function Selected({ list, isHeld, selected, isBusy, onClear }: Props & { isBusy: boolean }) {
+  const usual = [...(list.source.form.replyPromise ? [answering(selected)] : []), markRead, hold]
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
       <Button onPress={onClear}>Clear</Button>
-      {actions.map((action) => (
+      {(isHeld ? [release] : usual).map((action) => (
         <Button
           key={action.name}
           title={action.hint}
@@ -82,23 +58,21 @@ function Selected({
   )
 }
 
-/** The buttons to other pages, the page number and the page size. */
 function Pages({ page: { total, next } }: { page: ListPage }) {
   const id = useId()
   const route = useRoute()
-  const size = pageSize(route.limit)
-  const previousCursors = previousCursorsOf(route)
+  const size = navigation.pageSize(route.limit)
+  const previousCursors = navigation.previousCursorsOf(route)
   const hasPages = next !== null || route.after !== undefined
   return (
     <>
       {hasPages && (
         <nav className="row" aria-label="Pages">
-          <PageButton label="First" onPress={route.after ? showNewest : undefined} />
-          <PageButton
-            label="Previous"
-            onPress={previousCursors?.length ? showPrevious : undefined}
-          />
-          <PageButton label="Next" onPress={next ? () => showNext(next) : undefined} />
+          <Button onPress={route.after ? () => navigation.showList() : undefined}>First</Button>
+          <Button onPress={previousCursors?.length ? navigation.showPrevious : undefined}>
+            Previous
+          </Button>
+          <Button onPress={next ? () => navigation.showNext(next) : undefined}>Next</Button>
         </nav>
       )}
       {previousCursors && hasPages && (
@@ -107,19 +81,20 @@ function Pages({ page: { total, next } }: { page: ListPage }) {
           {Math.ceil(total / size).toLocaleString()}
         </p>
       )}
-      {(total > Math.min(...PAGE_SIZES) || route.limit) && (
+      {(total > Math.min(...navigation.PAGE_SIZES) || route.limit) && (
         <p className="size">
           <label htmlFor={id}>Rows per page</label>
           <select
             id={id}
             className="input"
             value={size}
-            onChange={({ currentTarget }) => {
-              const chosen = Number(currentTarget.value)
-              resizePage(chosen === PAGE_SIZES[0] ? undefined : chosen)
-            }}
+            onChange={({ currentTarget: { value } }) =>
+              navigation.showList({
+                limit: value === String(navigation.PAGE_SIZES[0]) ? undefined : value,
+              })
+            }
           >
-            {PAGE_SIZES.toSorted((a, b) => a - b).map((one) => (
+            {navigation.PAGE_SIZES.toSorted((a, b) => a - b).map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
@@ -128,12 +103,3 @@ function Pages({ page: { total, next } }: { page: ListPage }) {
     </>
   )
 }
-
-type ButtonProps = { label: string; onPress: (() => void) | undefined }
-
-/** It is never disabled, because a disabled button loses the focus. */
-const PageButton = ({ label, onPress }: ButtonProps) => (
-  <Button aria-disabled={!onPress} onPress={onPress}>
-    {label}
-  </Button>
-)

@@ -1,33 +1,26 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
-import { ActionProblem, Done } from '../actions/Outcome.tsx'
-import { ConfirmDelete } from '../actions/ConfirmDelete.tsx'
+import { ActionProblem, ConfirmDelete, Done } from '../actions/Outcome.tsx'
 import { selectedIn } from '../actions/list-state.ts'
-import type { Failure } from '../api/failure.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, Problem, ReadSoFar } from '../parts/Request.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { closeRecord, showNewest } from '../route/navigation.ts'
-import { useRoute, type DashboardRoute } from '../route/route.ts'
+import { closeRecord } from '../route/navigation.ts'
+import { type DashboardRoute, useRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
-import { Elsewhere } from './Elsewhere.tsx'
+import { Elsewhere, Empty, NO_PAGE } from './Empty.tsx'
 import { ListFoot } from './ListFoot.tsx'
-import { Empty } from './Empty.tsx'
-import { Arrivals, useArrivals } from './tools/Arrivals.tsx'
+import { Arrivals } from './tools/Arrivals.tsx'
 import { WHAT_IS_HELD } from './tools/Chips.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
-import { useNeighbours } from './use-neighbours.ts'
-import { useOpenList } from './use-open-list.ts'
-import { useRecords } from './use-records.ts'
-import { useSeenEntries } from './use-seen-entries.ts'
-
-type Props = { source: RecordSource; title: ReactNode }
+import { useOpenList, useSeenEntries } from './use-open-list.ts'
+import { useNeighbours, useRecords } from './use-records.ts'
 
 /** The list of a form or a project, and the open record above it. */
-export function Records({ source, title }: Props) {
+export function Records({ source, title }: { source: RecordSource; title: ReactNode }) {
   const { form } = source
   const route = useRoute()
   const table = useRef<HTMLDivElement>(null)
@@ -37,13 +30,18 @@ export function Records({ source, title }: Props) {
   const selectedIds = usePart(list.$state, selectedIn)
   const selected = records.filter(({ id }) => selectedIds.has(id))
   const parts = { list, isHeld: query.isHeld, records, selected }
-  const showArrivals = useArrivals(source, shown)
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
   useRowKeys({ ...parts, table, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
+  // A page that the server refuses is not tried again.
+  const isNoPage = route.after !== undefined && failure?.isRefused
+  function clear() {
+    list.select([])
+    table.current?.focus()
+  }
   return (
     <>
       <div className="panel-head">
@@ -52,7 +50,7 @@ export function Records({ source, title }: Props) {
       </div>
       <Toolbar source={source} query={query} />
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
-      <Arrivals source={source} onShow={showArrivals} />
+      <Arrivals source={source} shown={shown} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
@@ -65,17 +63,8 @@ export function Records({ source, title }: Props) {
         <Elsewhere source={source} search={route.search} />
       )}
       <div className="list-end">
-        {page && (
-          <ListFoot
-            {...parts}
-            page={page}
-            onClear={() => {
-              list.select([])
-              table.current?.focus()
-            }}
-          />
-        )}
-        {failure && <ListProblem failure={failure} onRetry={shown.reload} />}
+        {page && <ListFoot {...parts} page={page} onClear={clear} />}
+        {failure && <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />}
         {!route.record && <ActionProblem list={list} />}
         {!route.record && <Done list={list} found={found || ''} />}
       </div>
@@ -91,23 +80,6 @@ function countInWords({ total }: ListPage, { search, held }: DashboardRoute): st
   if (search) return total === 1 ? '1 match' : `${number} matches`
   if (held) return `${number} held`
   return total === 1 ? '1 record' : `${number} records`
-}
-
-type ProblemProps = { failure: Failure; onRetry: () => void }
-
-/** Why the page could not be read. A page that the server refuses is not tried again. */
-function ListProblem({ failure, onRetry }: ProblemProps) {
-  const { after } = useRoute()
-  if (after && failure.isRefused) {
-    return (
-      <Problem
-        failure={failure}
-        detail="This page no longer exists"
-        help={{ label: 'First page', onPress: showNewest }}
-      />
-    )
-  }
-  return <Problem failure={failure} onRetry={onRetry} />
 }
 
 /** Replaces the record while the page of the next one is read. */

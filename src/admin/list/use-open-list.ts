@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import { openList, type OpenList } from '../actions/open-list.ts'
-import { belongs } from '../api/inbox-record.ts'
-import { $counts, listName, type RecordSource } from '../api/lists.ts'
+import { belongs, isNew } from '../api/inbox-record.ts'
+import { $counts, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { changeRecord } from '../api/one-record.ts'
 import { useOnRetry } from '../api/use-request.ts'
 import { usePart } from '../parts/use-store.ts'
 import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
-import type { useRecords } from './use-records.ts'
+import type { ShownRecords } from './use-records.ts'
 
 /**
  * The store of the open list. This tells it which page is shown, and restores the focus after a row
@@ -14,7 +15,7 @@ import type { useRecords } from './use-records.ts'
  */
 export function useOpenList(
   source: RecordSource,
-  { key, query, records, reload, drop, change }: ReturnType<typeof useRecords>,
+  { key, query, records, reload, drop, change }: ShownRecords,
   table: RefObject<HTMLDivElement | null>,
 ): OpenList {
   const [list] = useState(() => openList(source))
@@ -37,4 +38,27 @@ export function useOpenList(
     if (!isOpen && !isReadHere && !isBusy) list.letGo((record) => belongs(record, query.status))
   }, [isOpen, isReadHere, isBusy, counts, query.status, list])
   return list
+}
+
+const SHOWN_MS = 1_000
+
+/** An entry of a waitlist has nothing to open: it is seen once its page was shown for a second. */
+export function useSeenEntries({ source, change }: OpenList, list: ShownRecords) {
+  const { query, key, records, isStale } = list
+  const mark = useEffectEvent(async () => {
+    const fresh = records.filter(isNew)
+    if (document.hidden || fresh.length === 0) return
+    for (const { id } of fresh) {
+      const { state } = await changeRecord(source, id, { seen: true })
+      if (state) change(id, state)
+    }
+    await lookAtCounts(source)
+  })
+  const isShown = source.form.splitBy && !query.isHeld && !isStale && records.length > 0
+  useEffect(() => {
+    if (!isShown) return
+    // What fails is tried again when the page is shown again.
+    const timer = setTimeout(() => void mark().catch(() => undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isShown, key])
 }

@@ -3,9 +3,10 @@ import type { ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/lists.ts'
-import { useRoute } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
-import { pageSize } from '../route/navigation.ts'
+import type { Neighbours } from '../record/RecordFrame.tsx'
+import * as navigation from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 
 /** The pause between two requests of a partial search; longer without progress. */
 const POLL_MS = { first: 400, longest: 10_000 }
@@ -15,7 +16,7 @@ export function useRecords(source: RecordSource) {
   const { after, search, sort, held, status: asked, limit } = useRoute()
   const status = STATUSES.find((one) => one === asked)
   const isHeld = held !== undefined
-  const query = { after, search, sort, status, isHeld, limit: pageSize(limit) }
+  const query = { after, search, sort, status, isHeld, limit: navigation.pageSize(limit) }
   const key = JSON.stringify(query)
   const send = async () => ({ ...(await listRecords(source, query)), isHeld })
   const list = useRequest(key, send)
@@ -51,4 +52,43 @@ export function useRecords(source: RecordSource) {
   return { ...list, page, records: page?.items ?? NONE, query, key, drop, change }
 }
 
+export type ShownRecords = ReturnType<typeof useRecords>
+
 const NONE: ListPage['items'] = []
+
+/** The neighbours may be on another page; undefined while that page is read. */
+export function useNeighbours(list: ShownRecords): Neighbours | undefined {
+  const route = useRoute()
+  const { record: id } = route
+  const { page, records, isStale, failure } = list
+  const isToBeFound = id === 'first' || id === 'last'
+  const found = isToBeFound && page && !isStale ? records.at(id === 'first' ? 0 : -1) : undefined
+  useEffect(() => {
+    if (found) navigation.switchRecord(found.id)
+  }, [found])
+  if (isToBeFound) return failure ? {} : undefined
+
+  const at = records.findIndex((one) => one.id === id)
+  if (at < 0) return {}
+  const previousCursors = navigation.previousCursorsOf(route)
+  const before = previousCursors && previousCursors.length * navigation.pageSize(route.limit)
+  const [before1, after1] = [records[at - 1], records[at + 1]]
+  const cursor = page?.next
+  const isFirstPage = !previousCursors?.length
+  return {
+    position:
+      before === undefined || !page
+        ? `${at + 1} of ${records.length} on this page`
+        : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,
+    next: after1
+      ? () => navigation.switchRecord(after1.id)
+      : cursor
+        ? () => navigation.readNextPage(cursor)
+        : undefined,
+    previous: before1
+      ? () => navigation.switchRecord(before1.id)
+      : isFirstPage
+        ? undefined
+        : navigation.readPreviousPage,
+  }
+}

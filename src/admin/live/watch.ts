@@ -1,6 +1,6 @@
+import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
-import { lookAtCounts, type Look } from '../api/lists.ts'
-import { hasNews, noteArrivals } from './arrivals.ts'
+import { listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
 /** The user is away after this time without a key or a pointer. */
@@ -8,13 +8,36 @@ const IDLE_MS = 15 * 60_000
 /** More are shown as “20+”. */
 const MOST_COUNTED = 20
 
-async function countArrivals({ source }: Look): Promise<void> {
+/** The new records of a list since it was shown. */
+type Arrivals = {
+  /** The id of the newest record then; '' for none. */
+  since: string
+  count: number
+  hasMore?: boolean
+}
+
+/** By the list's name. */
+export const $arrivals = atom<Readonly<Record<string, Arrivals>>>({})
+
+const set = (source: RecordSource, arrivals: Arrivals) =>
+  $arrivals.set({ ...$arrivals.get(), [listName(source)]: arrivals })
+
+/** Later records than this one are new. */
+export const noteShown = (source: RecordSource, newest = '') =>
+  set(source, { since: newest, count: 0 })
+
+/** Ids count backwards in time, so that the newest sorts first. */
+const isNewer = (id: string, since: string) => since === '' || id < since
+
+/** Counts what is newer than what was shown; what is there at the first look is not new. */
+async function countArrivals({ source, newest = '' }: Look): Promise<void> {
+  const before = $arrivals.get()[listName(source)]
+  if (!before) noteShown(source, newest)
+  if (!before || newest === '' || !isNewer(newest, before.since)) return
   const { items, next } = await peekRecords(source, MOST_COUNTED)
-  noteArrivals(
-    source,
-    items.map(({ id }) => id),
-    next !== null,
-  )
+  const now = $arrivals.get()[listName(source)] ?? before
+  const count = items.filter(({ id }) => isNewer(id, now.since)).length
+  set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
 /**
@@ -23,8 +46,7 @@ async function countArrivals({ source }: Look): Promise<void> {
  */
 async function lookAround(): Promise<void> {
   const looks = await lookAtCounts().catch(() => [])
-  const news = looks.filter(({ source, newest }) => hasNews(source, newest))
-  await Promise.allSettled(news.map(countArrivals))
+  await Promise.allSettled(looks.map(countArrivals))
 }
 
 /**
@@ -43,13 +65,14 @@ export function watch(): () => void {
     if (wasIdle) lookIfSeen()
   }
   const timer = setInterval(lookIfSeen, EVERY_MS)
-  document.addEventListener('visibilitychange', lookIfSeen)
-  const touches = ['keydown', 'pointerdown', 'pointermove'] as const
-  for (const type of touches) addEventListener(type, touch, { passive: true })
+  const leaving = new AbortController()
+  const options = { signal: leaving.signal, passive: true }
+  document.addEventListener('visibilitychange', lookIfSeen, options)
+  for (const type of ['keydown', 'pointerdown', 'pointermove'])
+    addEventListener(type, touch, options)
   lookIfSeen()
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', lookIfSeen)
-    for (const type of touches) removeEventListener(type, touch)
+    leaving.abort()
   }
 }

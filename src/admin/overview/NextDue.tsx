@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { Said, SAID_FOR_MS } from '../actions/Said.tsx'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
-import { Quiet } from '../parts/Button.tsx'
-import { Due } from '../parts/display.tsx'
+import { Quiet } from '../parts/Controls.tsx'
+import { Said, SAID_FOR_MS } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Request.tsx'
+import { Due } from '../parts/display.tsx'
 import { moveFocus, useKeys } from '../parts/use-keys.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 
@@ -83,7 +83,6 @@ export function NextDue() {
       )}
       <Said
         words={done && `Marked ${personName(done.form, done.record)} as answered`}
-        isShown={done !== undefined}
         onUndo={done && (() => mark(done, false))}
       />
       {failure && <Problem failure={failure} />}

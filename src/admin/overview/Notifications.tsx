@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import type {
-  DailyCheck,
-  NotificationsAnswer,
-  TestAnswer,
-  WaitingForBuild,
-} from '#api/admin-contract.ts'
+import type * as Contract from '#api/admin-contract.ts'
 import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
@@ -21,55 +16,50 @@ const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 export function Notifications() {
   const { result, reload } = useRequest('notifications', readNotifications)
   const set = result?.channels.filter(({ isSet }) => isSet) ?? []
+  const { files, build, check, failed } = result ?? {}
   return (
     <section className="self-test" aria-label="Notifications">
       {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
-      {result?.files.refusedAt && <FilesRefused {...result.files} />}
-      {result?.build && <WaitingForABuild {...result.build} />}
-      {result?.check && <LastCheck {...result.check} />}
-      {result && result.failed.total > 0 && <GivenUp {...result.failed} onSent={reload} />}
+      {files?.refusedAt && (
+        <Notice
+          kind="bad"
+          words={
+            <>
+              The day’s room for resumes, {files.limitMib} MiB, was used up: on{' '}
+              {display(files.refusedAt)} one was not kept. Such applications are held, and their
+              senders were asked to mail the file.
+            </>
+          }
+        />
+      )}
+      {build && (
+        <Notice
+          kind={build.isFault ? 'bad' : 'warning'}
+          words={
+            <>
+              {build.entries === 1 && 'One entry of the public site waits for a build. '}
+              {build.entries > 1 &&
+                `${build.entries} entries of the public site wait for a build. `}
+              {build.why}
+            </>
+          }
+        />
+      )}
+      {check && (
+        <p className="soft">
+          {check.passedAt ? (
+            <>The site’s daily check of itself last passed on {display(check.passedAt)}.</>
+          ) : (
+            'The site’s daily check of itself has not passed yet.'
+          )}
+        </p>
+      )}
+      {check?.why && <Notice kind="bad" words={`The last daily check failed. ${check.why}`} />}
+      {failed && failed.total > 0 && <GivenUp {...failed} onSent={reload} />}
       {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
   )
 }
-
-const FilesRefused = ({ limitMib, refusedAt }: NotificationsAnswer['files']) => (
-  <Notice
-    kind="bad"
-    words={
-      <>
-        The day’s room for resumes, {limitMib} MiB, was used up: on {display(refusedAt)} one was not
-        kept. Such applications are held, and their senders were asked to mail the file.
-      </>
-    }
-  />
-)
-
-const WaitingForABuild = ({ entries, isFault, why }: WaitingForBuild) => (
-  <Notice
-    kind={isFault ? 'bad' : 'warning'}
-    words={
-      <>
-        {entries === 1 && 'One entry of the public site waits for a build. '}
-        {entries > 1 && `${entries} entries of the public site wait for a build. `}
-        {why}
-      </>
-    }
-  />
-)
-
-const LastCheck = ({ passedAt, why }: DailyCheck) => (
-  <>
-    <p className="soft">
-      {passedAt ? (
-        <>The site’s daily check of itself last passed on {display(passedAt)}.</>
-      ) : (
-        'The site’s daily check of itself has not passed yet.'
-      )}
-    </p>
-    {why !== null && <Notice kind="bad" words={`The last daily check failed. ${why}`} />}
-  </>
-)
 
 const NOBODY =
   'Nobody is told of new submissions. Ask the operator of the site to set NOTIFY_TO and SMTP_URL ' +
@@ -78,7 +68,7 @@ const NOBODY =
 const WRONG =
   'The notification settings are wrong. Unsent notifications wait three days for them to be corrected.'
 
-function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
+function Health({ now: { channels, owed } }: { now: Contract.NotificationsAnswer }) {
   const wrong = channels.flatMap((one) => one.wrong)
   const set = channels.filter(({ isSet }) => isSet)
   if (set.length === 0) return <Notice kind="warning" words={NOBODY} />
@@ -99,7 +89,7 @@ function Health({ now: { channels, owed } }: { now: NotificationsAnswer }) {
   )
 }
 
-function LastOf({ deliveredAt, failedAt, why }: NotificationsAnswer['channels'][number]) {
+function LastOf({ deliveredAt, failedAt, why }: Contract.NotificationsAnswer['channels'][number]) {
   const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
   return (
     <>
@@ -114,7 +104,7 @@ function LastOf({ deliveredAt, failedAt, why }: NotificationsAnswer['channels'][
   )
 }
 
-type FailedOnes = NotificationsAnswer['failed']
+type FailedOnes = Contract.NotificationsAnswer['failed']
 
 const MOST_NAMED = 5
 
@@ -144,7 +134,6 @@ const GivenUp = ({ total, items, onSent }: FailedOnes & { onSent: () => void }) 
   </Notice>
 )
 
-/** The record that nobody was told of, and why. */
 function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]) {
   const source = sourceOf(address)
   const route = { tab: source?.form.name, project: source?.project, record: id }
@@ -159,9 +148,8 @@ function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]
   )
 }
 
-/** A button that sends a test through every channel, and the results. */
 function TestNotifications({ onDone }: { onDone: () => void }) {
-  const [answer, setAnswer] = useState<TestAnswer>()
+  const [answer, setAnswer] = useState<Contract.TestAnswer>()
 
   async function test() {
     setAnswer(undefined)
@@ -182,7 +170,7 @@ function TestNotifications({ onDone }: { onDone: () => void }) {
   )
 }
 
-const inWords = ({ channels: { mail, webhook } }: TestAnswer): string =>
+const inWords = ({ channels: { mail, webhook } }: Contract.TestAnswer): string =>
   [
     ...(mail?.ok ? ['The mail was sent.', mail.note] : [mail?.why]),
     ...(webhook?.ok ? ['The webhook accepted it.', webhook.note] : [webhook?.why]),

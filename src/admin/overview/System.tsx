@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { SelfTest } from '#api/admin-contract.ts'
-import { readSelfTest, runSelfTest } from '../api/admin-api.ts'
+import type { SelfTest, Week } from '#api/admin-contract.ts'
+import { readSelfTest, readWeeks, runSelfTest } from '../api/admin-api.ts'
 import { useRequest } from '../api/use-request.ts'
-import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
+import { display } from '../parts/display.tsx'
 import { Notifications } from './Notifications.tsx'
-import { Weeks } from './Weeks.tsx'
 
 /** How the last weeks were, and how the site itself is: what it told, its daily check, its store. */
 export const System = () => (
@@ -29,31 +28,15 @@ function StoreSelfTest() {
     setHasPassed(now.ok)
   }
 
+  const result = outcome ?? last.result
   return (
     <section className="self-test" aria-label="The store’s self-test">
-      <LastPassed result={outcome ?? last.result} />
-      <CallButton
-        label="Run the self-test"
-        busy="Running the self-test…"
-        failed="The self-test could not be run"
-        call={test}
-      />
-      <div role="status">{hasPassed && 'Passed: storage works.'}</div>
-    </section>
-  )
-}
-
-function LastPassed({ result }: { result: SelfTest | null | undefined }) {
-  // An empty line keeps the place, so that nothing moves when the answer comes.
-  if (result === undefined) return <p className="soft">{'\u00a0'}</p>
-  return (
-    <>
       <p className="soft">
-        {result?.passedAt ? (
-          <>The store’s self-test last passed on {display(result.passedAt)}.</>
-        ) : (
-          `The store’s self-test has not ${result ? 'passed' : 'been run'} yet.`
-        )}
+        {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
+        {result === undefined && '\u00a0'}
+        {result?.passedAt && <>The store’s self-test last passed on {display(result.passedAt)}.</>}
+        {result === null && 'The store’s self-test has not been run yet.'}
+        {result?.passedAt === null && 'The store’s self-test has not passed yet.'}
       </p>
       {result && !result.ok && (
         <Notice
@@ -69,6 +52,53 @@ function LastPassed({ result }: { result: SelfTest | null | undefined }) {
             .map(({ name, note }) => [`Failed: ${name}.`, note].filter(Boolean).join(' '))}
         />
       )}
+      <CallButton
+        label="Run the self-test"
+        busy="Running the self-test…"
+        failed="The self-test could not be run"
+        call={test}
+      />
+      <div role="status">{hasPassed && 'Passed: storage works.'}</div>
+    </section>
+  )
+}
+
+const [BAR, GAP, HEIGHT] = [28, 12, 96]
+const dayOf = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** A bar for each of the last weeks. It is left out if the weeks cannot be counted. */
+function Weeks() {
+  const { result } = useRequest('weeks', readWeeks)
+  return <figure className="weeks">{result && <Bars weeks={result} />}</figure>
+}
+
+function Bars({ weeks }: { weeks: readonly Week[] }) {
+  const counts = weeks.map(({ count }) => count)
+  const most = Math.max(...counts, 1)
+  const width = weeks.length * (BAR + GAP) - GAP
+  const [first] = weeks
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={`Received in each of the last ${weeks.length} weeks: ${counts.join(', ')}`}
+      >
+        <line x1="0" y1={HEIGHT - 0.5} x2={width} y2={HEIGHT - 0.5} />
+        {weeks.map(({ from, count }, i) => {
+          const height = (count / most) * (HEIGHT - 1)
+          return (
+            <rect key={from} x={i * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height}>
+              <title>{`Week from ${dayOf.format(new Date(from))}: ${count}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <figcaption>
+        {(counts.at(-1) ?? 0).toLocaleString()} in the last seven days, {total.toLocaleString()}{' '}
+        since {first && dayOf.format(new Date(first.from))}.
+      </figcaption>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import type { Failure } from '../api/failure.ts'
-import { Button } from './Button.tsx'
-import { NewVersion } from './NewVersion.tsx'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
+import { Button } from './Controls.tsx'
+import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
+import { useWindowEvent } from './use-keys.ts'
 
 type Props = {
   labelledBy: string
@@ -14,7 +15,13 @@ type Props = {
 }
 
 /** A modal dialog: it traps the focus, closes on Escape, and gives the focus back. */
-export function Dialog({ labelledBy, describedBy, className, onClose, children }: Props) {
+export function Dialog({
+  labelledBy,
+  describedBy,
+  className = 'confirm',
+  onClose,
+  children,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
@@ -24,12 +31,9 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
     dialog?.showModal()
     // React's autoFocus is too early, because a dialog moves the focus when it opens.
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    const stop = dialog && layOnPaper(dialog)
-    return () => {
-      stop?.()
-      dialog?.close()
-    }
+    return () => dialog?.close()
   }, [])
+  useLayOnPaper(element)
   return (
     <dialog
       ref={element}
@@ -60,26 +64,47 @@ export function Dialog({ labelledBy, describedBy, className, onClose, children }
  * Opens the dialog as a part of the page while it is printed. A modal dialog is above the page, and
  * ends with the first sheet. Below a question it stays where it is.
  */
-function layOnPaper(dialog: HTMLDialogElement) {
-  let focused: Element | null = null
-  const lay = () => {
+function useLayOnPaper(element: RefObject<HTMLDialogElement | null>) {
+  const focused = useRef<Element>(null)
+  useWindowEvent('beforeprint', () => {
     if (document.querySelectorAll('dialog:modal').length > 1) return
-    focused = document.activeElement
-    dialog.close()
-    dialog.show()
-  }
-  const lift = () => {
-    if (dialog.matches(':modal')) return
-    dialog.close()
-    dialog.showModal()
-    if (focused instanceof HTMLElement) focused.focus()
-  }
-  addEventListener('beforeprint', lay)
-  addEventListener('afterprint', lift)
-  return () => {
-    removeEventListener('beforeprint', lay)
-    removeEventListener('afterprint', lift)
-  }
+    focused.current = document.activeElement
+    element.current?.close()
+    element.current?.show()
+  })
+  useWindowEvent('afterprint', () => {
+    if (element.current?.matches(':modal')) return
+    element.current?.close()
+    element.current?.showModal()
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+  })
+}
+
+type TitledProps = Omit<Props, 'labelledBy'> & { heading: ReactNode; hasCross?: boolean }
+
+/** A dialog that its heading names. It has a cross where no other button closes it. */
+export function TitledDialog({ heading, hasCross, children, ...props }: TitledProps) {
+  const id = useId()
+  const title = (
+    <h2 id={id} className="h3">
+      {heading}
+    </h2>
+  )
+  return (
+    <Dialog labelledBy={id} {...props}>
+      <div className="dialog-body">
+        {hasCross ? (
+          <div className="detail-head">
+            {title}
+            <Button look="close" aria-label="Close" onPress={props.onClose} />
+          </div>
+        ) : (
+          title
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
 }
 
 type AskProps = {
@@ -89,36 +114,34 @@ type AskProps = {
   /** The button that leaves all as it was. It has the focus, unless another one asks for it. */
   keep: string
   onClose: () => void
+  /** What calls the API. */
+  act?: { name: string; doing: string; failed: FailedWords; call: () => Promise<unknown> }
   /** The other buttons. */
-  children: ReactNode
+  children?: ReactNode
   progress?: ReactNode
-  failure?: Failure | undefined
 }
 
 /** A question before something that cannot be undone. */
-export function Ask({ heading, what, keep, onClose, children, progress, failure }: AskProps) {
+export function Ask({ heading, what, keep, onClose, act, children, progress }: AskProps) {
   const id = useId()
+  const { isBusy, failure, run, forget } = useCall(act?.failed ?? '')
+  useOnRetry(failure !== undefined, forget)
   return (
-    <Dialog
-      labelledBy={id}
-      describedBy={what ? `${id}-what` : undefined}
-      className="confirm"
-      onClose={onClose}
-    >
-      <div className="dialog-body">
-        <h2 id={id} className="h3">
-          {heading}
-        </h2>
-        {what && <p id={`${id}-what`}>{what}</p>}
-        <div className="row">
-          {children}
-          <Button look="button" data-focus onPress={onClose}>
-            {keep}
+    <TitledDialog heading={heading} describedBy={what ? id : undefined} onClose={onClose}>
+      {what && <p id={id}>{what}</p>}
+      <div className="row">
+        {act && (
+          <Button look="button danger" isBusy={isBusy} onPress={() => run(act.call)}>
+            {isBusy ? act.doing : act.name}
           </Button>
-        </div>
-        {progress}
-        {failure && <Problem failure={failure} />}
+        )}
+        {children}
+        <Button look="button" data-focus onPress={onClose}>
+          {keep}
+        </Button>
       </div>
-    </Dialog>
+      {progress}
+      {failure && <Problem failure={failure} />}
+    </TitledDialog>
   )
 }

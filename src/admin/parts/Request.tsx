@@ -1,7 +1,7 @@
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { SessionEnded } from '../session/SignInAgain.tsx'
-import { Button } from './Button.tsx'
+import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
 import { useStore } from './use-store.ts'
 

@@ -9,15 +9,10 @@ export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', t
 
 /** A stored value as tables and records show it. */
 export function display(value: unknown): ReactNode {
-  if (typeof value === 'string' && DATE_TIME.test(value)) return <DateTime value={value} />
-  return plainText(value) || '—'
-}
-
-function DateTime({ value }: { value: string }) {
-  const date = new Date(value)
-  if (Number.isNaN(date.getTime())) return value
+  const date = new Date(typeof value === 'string' && DATE_TIME.test(value) ? value : NaN)
+  if (Number.isNaN(date.getTime())) return plainText(value) || '—'
   return (
-    <time className="tabular" dateTime={value}>
+    <time className="tabular" dateTime={plainText(value)}>
       {local.format(date)}
     </time>
   )
@@ -25,6 +20,7 @@ function DateTime({ value }: { value: string }) {
 
 const MINUTE_MS = 60_000
 
+/** The time, to the minute. */
 const $now = atom(Date.now())
 
 onMount($now, () => {
@@ -33,9 +29,6 @@ onMount($now, () => {
   const timer = setInterval(update, MINUTE_MS)
   return () => clearInterval(timer)
 })
-
-/** The time, to the minute. */
-const useNow = (): number => useStore($now)
 
 const UNITS = [
   // Up to two weeks the days are counted: one week may be 7 days or 13.
@@ -53,7 +46,7 @@ export function spanInWords(ms: number): string {
 }
 
 export function Ago({ time }: { time: string }) {
-  const ms = useNow() - Date.parse(time)
+  const ms = useStore($now) - Date.parse(time)
   return ms < MINUTE_MS ? 'just now' : `${spanInWords(ms)} ago`
 }
 
@@ -63,7 +56,7 @@ type Deadline = { answeredAt: string | null; dueAt: string | null }
 
 /** When a reply is due, or that it was given. */
 export function Due({ state }: { state: Deadline }) {
-  const now = useNow()
+  const now = useStore($now)
   const time = state.answeredAt ?? state.dueAt
   if (!time) return null
   const left = Date.parse(time) - now

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * Keeps the chosen element of a scrolling row in sight. It is centred when it is chosen. Counts and
@@ -8,35 +8,28 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 export function useInSight<T extends HTMLElement>(
   chosen: string,
   selector: string,
-  numbers: string,
 ): RefObject<T | null> {
   const row = useRef<T>(null)
   const before = useRef({ chosen: '', left: 0, right: 0 })
-  const fonts = useFontsLoaded()
   useLayoutEffect(() => {
-    const one = row.current?.querySelector<HTMLElement>(selector)
-    if (!row.current || !one) return
-    const { scrollLeft, clientWidth } = row.current
-    const last = before.current
-    const [left, right] = [one.offsetLeft, one.offsetLeft + one.offsetWidth]
-    before.current = { chosen, left, right }
-    const wasInSight = last.left >= scrollLeft - 1 && last.right <= scrollLeft + clientWidth + 1
-    if (chosen !== last.chosen) row.current.scrollLeft = (left + right - clientWidth) / 2
-    else if (wasInSight) {
-      const along = scrollLeft + left - last.left
-      row.current.scrollLeft = Math.min(Math.max(along, right - clientWidth), left)
+    const follow = () => {
+      const one = row.current?.querySelector<HTMLElement>(selector)
+      if (!row.current || !one) return
+      const { scrollLeft, clientWidth } = row.current
+      const last = before.current
+      const [left, right] = [one.offsetLeft, one.offsetLeft + one.offsetWidth]
+      before.current = { chosen, left, right }
+      const wasInSight = last.left >= scrollLeft - 1 && last.right <= scrollLeft + clientWidth + 1
+      if (chosen !== last.chosen) row.current.scrollLeft = (left + right - clientWidth) / 2
+      else if (wasInSight) {
+        const along = scrollLeft + left - last.left
+        row.current.scrollLeft = Math.min(Math.max(along, right - clientWidth), left)
+      }
     }
-  }, [chosen, selector, numbers, fonts])
+    // It looks once at the beginning, and whenever an element has another width.
+    const widths = new ResizeObserver(follow)
+    for (const one of row.current?.children ?? []) widths.observe(one)
+    return () => widths.disconnect()
+  })
   return row
-}
-
-/** How often fonts have loaded; each time widths change. */
-function useFontsLoaded(): number {
-  const [times, setTimes] = useState(0)
-  useEffect(() => {
-    const count = () => setTimes((before) => before + 1)
-    document.fonts.addEventListener('loadingdone', count)
-    return () => document.fonts.removeEventListener('loadingdone', count)
-  }, [])
-  return times
 }

@@ -8,18 +8,25 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>
  * open.
  */
 export function useKeys(keys: Keys, below = 0) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
     if (!act || !singleKeys.$isOn.get() || isMeantOtherwise(event)) return
     if (document.querySelectorAll('dialog[open]').length !== below) return
     event.preventDefault()
     act()
   })
+}
+
+type EventOf<T extends keyof WindowEventMap> = (event: WindowEventMap[T]) => void
+
+/** Acts on an event of the window, as long as the component is there. */
+export function useWindowEvent<T extends keyof WindowEventMap>(type: T, act: EventOf<T>) {
+  const actNow = useEffectEvent(act)
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
+    const listener: EventOf<T> = (event) => actNow(event)
+    addEventListener(type, listener)
+    return () => removeEventListener(type, listener)
+  }, [type])
 }
 
 const isMeantOtherwise = (event: KeyboardEvent) =>

@@ -13,6 +13,5 @@ export const usePart = <T, P>(store: PreinitializedWritableAtom<T>, part: (value
     () => part(store.init as T),
   )
 
-/** The store's value. */
 export const useStore = <T>(store: PreinitializedWritableAtom<T>): T =>
   usePart(store, (value) => value)

@@ -1,9 +1,8 @@
+import { ApiError } from '../../api/call.ts'
+import { usePatience } from '../api/patience.ts'
 import { failureOf, hasNoAnswer, refusalIn } from '../api/failure.ts'
-import { erasePerson, isOtherTotal } from '../api/people.ts'
-import { useCall, useOnRetry } from '../api/use-request.ts'
-import { usePatience } from '../api/waiting.ts'
+import { erasePerson } from '../api/people.ts'
 import { Ask } from '../parts/Dialog.tsx'
-import { Button } from '../parts/Button.tsx'
 import { Waits } from '../parts/Request.tsx'
 
 type Props = {
@@ -17,15 +16,14 @@ type Props = {
 
 /** The question before everything of one person is erased. */
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
-  const { isBusy, failure, run, forget } = useCall(failureIn)
   const { ask, waiting } = usePatience()
-  useOnRetry(failure !== undefined, forget)
   const records = total === 1 ? '1 record' : `${total} records`
 
-  async function erase() {
-    const failed = await run(() => ask(() => erasePerson(address, total)).then(onErased))
-    if (failed?.detail) onOtherTotal()
-  }
+  const erase = () =>
+    ask(() => erasePerson(address, total)).then(onErased, (error: unknown) => {
+      if (outcomeOf(error)[1]) onOtherTotal()
+      throw error
+    })
 
   return (
     <Ask
@@ -38,6 +36,12 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
       }
       keep={total === 1 ? 'Keep it' : 'Keep them'}
       onClose={onKeep}
+      act={{
+        name: `Erase ${records}`,
+        doing: 'Erasing…',
+        failed: (error) => failureOf(error, ...outcomeOf(error)),
+        call: erase,
+      }}
       progress={
         waiting && (
           <Waits
@@ -47,36 +51,19 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
           />
         )
       }
-      failure={failure}
-    >
-      <Button look="button danger" isBusy={isBusy} onPress={erase}>
-        {isBusy ? 'Erasing…' : `Erase ${records}`}
-      </Button>
-    </Ask>
+    />
   )
 }
 
 /** What happened, and what to do if the number has changed. */
-function failureIn(error: unknown) {
+function outcomeOf(error: unknown): [words: string, detail?: string] {
   const { left } = refusalIn(error)
-  if (left !== undefined) {
-    return failureOf(
-      error,
-      `${left} could not be erased; the others were`,
-      'Check the number, then decide again.',
-    )
-  }
-  if (isOtherTotal(error)) {
-    const changed = 'The number of records has changed. Check it, then decide again.'
-    return failureOf(error, 'Nothing was erased', changed)
-  }
+  if (left !== undefined)
+    return [`${left} could not be erased; the others were`, 'Check the number, then decide again.']
+  if (error instanceof ApiError && error.status === 409)
+    return ['Nothing was erased', 'The number of records has changed. Check it, then decide again.']
   // Without an answer the outcome is unknown.
-  if (hasNoAnswer(error)) {
-    return failureOf(
-      error,
-      'It is unclear what was erased',
-      'Wait for the new count, then decide again.',
-    )
-  }
-  return failureOf(error, 'Nothing was erased')
+  if (hasNoAnswer(error))
+    return ['It is unclear what was erased', 'Wait for the new count, then decide again.']
+  return ['Nothing was erased']
 }

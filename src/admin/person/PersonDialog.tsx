@@ -1,26 +1,20 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
+import { saveFile, usePatience } from '../api/patience.ts'
 import { previewOf } from '../api/inbox-record.ts'
-import { sourceOf, type RecordSource } from '../api/lists.ts'
+import { type RecordSource, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
-import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
-import { usePatience } from '../api/waiting.ts'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { saveFile } from '../parts/Download.tsx'
+import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
+import { Button } from '../parts/Controls.tsx'
+import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem, Waits } from '../parts/Request.tsx'
 import { display, Due } from '../parts/display.tsx'
-import { closePerson } from '../route/navigation.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
-import type { DashboardRoute } from '../route/route.ts'
+import { showPerson } from '../route/navigation.ts'
 import { ErasePerson } from './ErasePerson.tsx'
 
-type Props = { address: string; onErased: () => void }
-
-/** All records of one person, to read, export or erase. */
-export function PersonDialog({ address, onErased }: Props) {
-  const id = useId()
+export function PersonDialog({ address, onErased }: { address: string; onErased: () => void }) {
   const { ask, waiting } = usePatience()
   const { result, failure, isLoading, reload } = useRequest(`person ${address}`, () =>
     ask(() => findPerson(address)),
@@ -29,51 +23,49 @@ export function PersonDialog({ address, onErased }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const saving = useCall('The export failed, and no file was saved')
   const total = result?.total ?? 0
+  const close = () => showPerson(false)
   useOnRetry(saving.failure !== undefined, saving.forget)
 
   const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
 
   return (
-    <Dialog labelledBy={id} className="person" onClose={closePerson}>
-      <div className="dialog-body">
-        <div className="detail-head">
-          <h2 id={id} className="h3">
-            Everything from <bdi>{address}</bdi>
-          </h2>
-          <Button look="close" aria-label="Close" onPress={closePerson} />
+    <TitledDialog
+      heading={
+        <>
+          Everything from <bdi>{address}</bdi>
+        </>
+      }
+      hasCross
+      className="person"
+      onClose={close}
+    >
+      {isLoading && (!result || waiting) && (
+        <Waits words="Looking in every list…" waiting={waiting} then="This continues on its own." />
+      )}
+      {failure && <Problem failure={failure} onRetry={reload} />}
+      {result && <PersonRecords items={result.items} />}
+      {total > 0 && (
+        <div className="row">
+          <Button
+            data-focus
+            aria-busy={saving.isBusy || undefined}
+            onPress={() => saving.run(save)}
+          >
+            Export everything
+          </Button>
+          <Button look="button small danger" onPress={() => setIsAsking(true)}>
+            Erase all {total}
+          </Button>
         </div>
-        {isLoading && (!result || waiting) && (
-          <Waits
-            words="Looking in every list…"
-            waiting={waiting}
-            then="This continues on its own."
-          />
-        )}
-        {failure && <Problem failure={failure} onRetry={reload} />}
-        {result && <PersonRecords items={result.items} />}
-        {result && total > 0 && (
-          <div className="row">
-            <Button
-              data-focus
-              aria-busy={saving.isBusy || undefined}
-              onPress={() => saving.run(save)}
-            >
-              Export everything
-            </Button>
-            <Button look="button small danger" onPress={() => setIsAsking(true)}>
-              Erase all {total}
-            </Button>
-          </div>
-        )}
-        {exporting.waiting && (
-          <Waits
-            words="Some records cannot be read yet. The file is saved as soon as they can."
-            waiting={exporting.waiting}
-            then="Leave this open: it continues on its own."
-          />
-        )}
-        {saving.failure && <Problem failure={saving.failure} />}
-      </div>
+      )}
+      {exporting.waiting && (
+        <Waits
+          words="Some records cannot be read yet. The file is saved as soon as they can."
+          waiting={exporting.waiting}
+          then="Leave this open: it continues on its own."
+        />
+      )}
+      {saving.failure && <Problem failure={saving.failure} />}
       {isAsking && total > 0 && (
         <ErasePerson
           address={address}
@@ -83,11 +75,10 @@ export function PersonDialog({ address, onErased }: Props) {
           onKeep={() => setIsAsking(false)}
         />
       )}
-    </Dialog>
+    </TitledDialog>
   )
 }
 
-/** A link to each record, with its form and time. */
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
   if (items.length === 0)
     return <p className="soft">Nothing from this person is stored any more.</p>
@@ -95,10 +86,18 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
     <ul className="person-records">
       {items.map((item) => {
         const source = sourceOf(item)
+        const { id: record, projectSlug: project } = item
+        const route = {
+          tab: source?.form.name,
+          project,
+          held: item.held ? 'yes' : undefined,
+          record,
+        }
         return (
-          <li key={item.id}>
-            <RouteLink to={routeOf(item, source?.form.name)}>
-              {[source?.form.noun ?? item.collection, item.projectSlug].filter(Boolean).join(', ')}
+          <li key={record}>
+            {/* Closing it leads back here. */}
+            <RouteLink to={{ ...route, cameFromList: true }}>
+              {[source?.form.noun ?? item.collection, project].filter(Boolean).join(', ')}
             </RouteLink>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>
@@ -122,12 +121,3 @@ function Gist({ source, item: { id, held } }: { source: RecordSource; item: Pers
     </span>
   )
 }
-
-const routeOf = ({ id, projectSlug, held }: PersonRecord, tab?: string): DashboardRoute => ({
-  tab,
-  project: projectSlug,
-  held: held ? 'yes' : undefined,
-  record: id,
-  // Closing it leads back here.
-  cameFromList: true,
-})

@@ -1,53 +1,30 @@
 import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { readRecord } from '../api/one-record.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { useKeys } from '../parts/use-keys.ts'
-import { Loading, Problem } from '../parts/Request.tsx'
-import { usePart } from '../parts/use-store.ts'
-import { PersonDialog } from '../person/PersonDialog.tsx'
-import { answering, type RecordAction } from '../actions/record-action.ts'
-import { closeRecord } from '../route/navigation.ts'
-import { $openName, useRoute } from '../route/route.ts'
 import { ActionProblem, Done } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
-import type { OpenList } from '../actions/open-list.ts'
+import type { ListParts } from '../actions/open-list.ts'
+import { answering, type RecordAction } from '../actions/record-action.ts'
 import { personName } from '../api/inbox-record.ts'
+import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Signals } from './Signals.tsx'
-import { Deliveries } from './Deliveries.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Loading, Problem } from '../parts/Request.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { usePart } from '../parts/use-store.ts'
+import { PersonDialog } from '../person/PersonDialog.tsx'
+import { closeRecord } from '../route/navigation.ts'
+import { $openName, useRoute } from '../route/route.ts'
 import { Fields } from './Fields.tsx'
+import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
+import { Deliveries, RecordStatus } from './RecordStatus.tsx'
+import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { addressOfSender } from './mail.ts'
-import { LeaveNote, usePendingNavigation } from './note/LeaveNote.tsx'
-import { Note } from './note/Note.tsx'
+import { Note, useLeaving } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
-import { RecordFoot } from './RecordFoot.tsx'
-import { RecordHead } from './RecordHead.tsx'
-import { RecordStatus } from './RecordStatus.tsx'
-import {
-  useRemoveRowOnLeave,
-  useReadingKeys,
-  useFreshState,
-  useSeen,
-  useDebouncedOpen,
-} from './use-reading.ts'
+import { useDebouncedOpen, useFreshState, useReadingKeys, useSeen } from './use-reading.ts'
 
-/** The way from the record to others. */
-export type Neighbours = {
-  /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
-  position?: string
-  next?: (() => void) | undefined
-  previous?: (() => void) | undefined
-}
-
-type Props = Neighbours & {
-  list: OpenList
-  isHeld: boolean
-  id: string
-  /** The rows of the shown page. */
-  records: readonly InboxRecord[]
-}
+type Props = Neighbours & ListParts & { id: string }
 
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
@@ -73,7 +50,9 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) list.change(changed.id, changed.state)
   }
-  useRemoveRowOnLeave(id, failure?.isGone ?? false, list.removeRow)
+  const isGone = failure?.isGone ?? false
+  // Until the user leaves the deleted record, its row marks the place in the list.
+  useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
   const hasProblem = usePart(list.$state, (state) => problemIn(state) !== undefined)
   // A record that is about to leave is not marked as seen, nor is one that may have changed since.
@@ -85,7 +64,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     return () => $openName.set('')
   }, [name])
   const note = useNote({ source, id, state: read?.state, onSaved: show })
-  const { pending, leave, cancel, go } = usePendingNavigation(note)
+  const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
@@ -119,13 +98,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
 
   return (
     <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={() => close?.()}>
-      <RecordHead
-        headingId={heading}
-        noun={form.noun}
-        name={name}
-        position={position}
-        {...{ next, previous, close }}
-      />
+      <RecordHead id={heading} noun={form.noun} {...{ name, position, next, previous, close }} />
       <div
         ref={body}
         className="detail-body"
@@ -137,8 +110,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         {failure && (
           <Problem
             failure={failure}
-            detail={failure.isGone ? `This ${form.noun} no longer exists.` : undefined}
-            onRetry={failure.isGone ? undefined : reload}
+            detail={isGone ? `This ${form.noun} no longer exists.` : undefined}
+            onRetry={isGone ? undefined : reload}
           />
         )}
         {record && (
@@ -169,18 +142,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         </div>
       )}
       <Done list={list} />
-      {!(failure?.isGone && !record) && (
+      {!(isGone && !record) && (
         <RecordFoot
-          list={list}
-          id={id}
-          record={record}
-          isHeld={isHeld}
-          running={running}
-          isAnsweredElsewhere={isAnsweredElsewhere}
+          {...{ list, id, record, isHeld, running, isAnsweredElsewhere }}
           onAction={act}
         />
       )}
-      {pending && <LeaveNote note={note} onGo={go} onStay={cancel} />}
+      {question}
       {isPersonShown && record && (
         <PersonDialog
           address={addressOfSender(form, record) ?? ''}

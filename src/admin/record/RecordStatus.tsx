@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { DeliveryStatus, InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { sendAgain } from '../api/admin-api.ts'
+import type { RecordSource } from '../api/lists.ts'
 import { findPerson } from '../api/people.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../parts/Controls.tsx'
+import { CallButton } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
-import { openPerson } from '../route/navigation.ts'
+import { showPerson } from '../route/navigation.ts'
 import { addressOfSender } from './mail.ts'
 
-type Props = { form: Form; record: InboxRecord }
-
 /** Whether a reply is due or was given, and what there is of the sender. */
-export function RecordStatus({ form, record }: Props) {
+export function RecordStatus({ form, record }: { form: Form; record: InboxRecord }) {
   const { state } = record
   const address = addressOfSender(form, record)
   return (
@@ -51,11 +52,12 @@ function PersonLink({ address }: { address: string }) {
   const { result, isStale } = useRequest(`person ${address}`, () => findPerson(address))
   const count = isStale ? undefined : result?.total
   return (
-    <Button onPress={openPerson}>All from this person{count !== undefined && ` (${count})`}</Button>
+    <Button onPress={() => showPerson(true)}>
+      All from this person{count !== undefined && ` (${count})`}
+    </Button>
   )
 }
 
-/** Copies the sender's address. */
 function CopyAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState('')
 
@@ -76,6 +78,57 @@ function CopyAddress({ address }: { address: string }) {
       <span className="soft" role="status">
         {copied}
       </span>
+    </>
+  )
+}
+
+type Props = { source: RecordSource; record: InboxRecord; onSent: () => void }
+
+/** The notifications of a record, and its receipt. A failed notification can be sent again. */
+export function Deliveries({ source, record: { id, told = {}, receipt }, onSent }: Props) {
+  const channels = Object.entries(told)
+  if (channels.length === 0 && !receipt) return null
+  const hasFailed = channels.some(([, one]) => 'failedAt' in one)
+
+  const { form, project } = source
+  const record = { collection: form.collection, ...(project && { projectSlug: project }), id }
+
+  return (
+    <div className="record-status">
+      {channels.map(([channel, one]) => (
+        <p key={channel} className={hasFailed ? undefined : 'soft'}>
+          {channel === 'mail' ? 'Mail' : 'Webhook'}: <InWords status={one} />
+        </p>
+      ))}
+      {receipt && (
+        <p className="soft">
+          {'sentAt' in receipt ? <>Receipt sent {display(receipt.sentAt)}</> : receipt.why}
+        </p>
+      )}
+      {hasFailed && (
+        <CallButton
+          label="Send again"
+          busy="Sending again…"
+          failed="It could not be sent again"
+          call={() => sendAgain(record).then(onSent)}
+        />
+      )}
+    </div>
+  )
+}
+
+function InWords({ status }: { status: DeliveryStatus }) {
+  if ('toldAt' in status) return <>sent on {display(status.toldAt)}</>
+  if ('failedAt' in status)
+    return (
+      <>
+        gave up trying on {display(status.failedAt)}. {status.why}
+      </>
+    )
+  if (status.why === null) return 'not sent yet'
+  return (
+    <>
+      not sent yet, after {status.tries} of {status.mostTries} tries. {status.why}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { atom, onMount } from 'nanostores'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { fetchFile, saveFile } from '../api/patience.ts'
+import { useCall } from '../api/use-request.ts'
+import { Link } from '../parts/Controls.tsx'
+import { useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { asPdfName } from '#forms/resume.ts'
-import { Download } from '../parts/Download.tsx'
 import { display } from '../parts/display.tsx'
 
 /** The address of a record's file: a download, or in a frame the file itself. */
 const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
-
-const fileField = ({ fields }: Form): string | undefined =>
-  Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 type Props = { form: Form; name: string; record: InboxRecord }
 
@@ -23,9 +23,7 @@ export function StoredFile({ form, name, record }: Props) {
   const fileName = asPdfName(sentName)
   return (
     <>
-      <Download href={fileAddress(form, record.id)} name={fileName}>
-        {fileName}
-      </Download>{' '}
+      <Download href={fileAddress(form, record.id)} name={fileName} />{' '}
       <span className="soft tabular">
         {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
       </span>
@@ -35,6 +33,29 @@ export function StoredFile({ form, name, record }: Props) {
 
 const inKilobytes = (bytes: unknown) =>
   typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()} KB` : 'unknown size'
+
+const FAILED = 'Download failed. Check your connection, or sign in again, then try again.'
+
+/**
+ * A link to a file behind the sign-in. The file is fetched here first: the browser itself would
+ * show an error page without a network, and a refusal with a stale session.
+ */
+function Download({ href, name }: { href: string; name: string }) {
+  const { isBusy, failure, run } = useCall(FAILED)
+  const save = async () => saveFile(await (await fetchFile(href)).blob(), name)
+  return (
+    <>
+      <Link href={href} download aria-busy={isBusy || undefined} onFollow={() => void run(save)}>
+        {name}
+      </Link>
+      {failure && (
+        <span className="failed" role="alert">
+          {FAILED}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** For PDF viewers: no thumbnails, and the page as wide as the frame. */
 const PAGE_ALONE = '#navpanes=0&view=FitH'
@@ -52,9 +73,13 @@ type PreviewProps = {
  * the attribute Chromium would show nothing (docs/decisions/0015-resumes.md).
  */
 export function FilePreview({ form, record, onBack }: PreviewProps) {
-  const field = fileField(form)
+  const field = Object.keys(form.fields).find((name) => form.fields[name]?.control === 'file')
   const canPreview = useStore($canPreview)
-  const frame = useBackFromFrame(onBack)
+  const frame = useRef<HTMLIFrameElement>(null)
+  // A frame keeps the keys while it has the focus; the user is back when the page sees the pointer.
+  useWindowEvent('pointermove', () => {
+    if (frame.current && document.activeElement === frame.current) onBack()
+  })
   if (!field || !canPreview) return null
   const name = record?.[`${field}Name`]
   return (
@@ -89,20 +114,3 @@ onMount($canPreview, () => {
   wide.addEventListener('change', look)
   return () => wide.removeEventListener('change', look)
 })
-
-/**
- * A frame keeps the keys while it has the focus. The user is back when the page sees the pointer
- * again.
- */
-function useBackFromFrame(onBack: () => void) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const look = useEffectEvent(() => {
-    if (frame.current && document.activeElement === frame.current) onBack()
-  })
-  useEffect(() => {
-    const listener = () => look()
-    addEventListener('pointermove', listener, { passive: true })
-    return () => removeEventListener('pointermove', listener)
-  }, [])
-  return frame
-}

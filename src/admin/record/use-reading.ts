@@ -40,22 +40,18 @@ const QUICK_STEP_MS = 150
  * during quick steps, and never after the record was left.
  */
 export function useDebouncedOpen(id: string): () => Promise<void> {
-  const current = useRef<string>(undefined)
-  const changedAt = useRef(-Infinity)
-  const isQuick = useRef(false)
+  const shown = useRef({ id: '', at: -Infinity, isQuick: false })
   useLayoutEffect(() => {
-    isQuick.current = performance.now() - changedAt.current < QUICK_STEP_MS
-    changedAt.current = performance.now()
-    current.current = id
+    const at = performance.now()
+    shown.current = { id, at, isQuick: at - shown.current.at < QUICK_STEP_MS }
     return () => {
-      current.current = undefined
+      shown.current.id = ''
     }
   }, [id])
   return () =>
     new Promise((resolve) => {
-      const resolveHere = () => current.current === id && resolve()
-      if (isQuick.current) setTimeout(resolveHere, QUICK_STEP_MS)
-      else resolve()
+      if (!shown.current.isQuick) resolve()
+      else setTimeout(() => shown.current.id === id && resolve(), QUICK_STEP_MS)
     })
 }
 
@@ -66,23 +62,20 @@ export function useSeen(
   record: InboxRecord | undefined,
   onSeen: (record: InboxRecord) => void,
 ) {
-  const isMarked = useRef(false)
+  const marked = useRef('')
   const mark = useEffectEvent(async (id: string) => {
     if (!record || !isNew(record)) return
     try {
       onSeen(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
-      isMarked.current = false
+      marked.current = ''
     }
   })
-  useEffect(() => {
-    isMarked.current = false
-  }, [openId])
   const id = record?.id
   useEffect(() => {
-    if (!id || isMarked.current) return
-    isMarked.current = true
+    if (!id || marked.current === openId) return
+    marked.current = openId
     void mark(id)
   }, [openId, id])
 }
@@ -106,13 +99,4 @@ export function useFreshState(
   })
   useEffect(() => $looks.listen(() => void look()), [])
   return elsewhere !== null && record?.state?.answeredAt === elsewhere
-}
-
-/**
- * Removes the row when the user leaves the deleted record. Until then it marks the place in the
- * list.
- */
-export function useRemoveRowOnLeave(id: string, isGone: boolean, onGone: (id: string) => void) {
-  const remove = useEffectEvent(onGone)
-  useEffect(() => (isGone ? () => remove(id) : undefined), [id, isGone])
 }

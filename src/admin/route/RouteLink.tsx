@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
-import { Link } from '../parts/Link.tsx'
-import { addressOf, goTo, type DashboardRoute } from './route.ts'
+import { Link } from '../parts/Controls.tsx'
+import { addressOf, type DashboardRoute, goTo } from './route.ts'
 
 type Props = Omit<ComponentProps<typeof Link>, 'href' | 'onFollow'> & { to: DashboardRoute }
 
-/** A link to another view of the dashboard. */
 export const RouteLink = ({ to, ...props }: Props) => (
   <Link href={addressOf(to)} onFollow={() => goTo(to)} {...props} />
 )

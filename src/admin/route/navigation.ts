@@ -4,7 +4,6 @@ import {
   addressOf,
   goTo,
   replaceRoute,
-  replaceRouteSoon,
   writeAddress,
   type DashboardRoute,
 } from './route.ts'
@@ -26,7 +25,7 @@ export const openRecord = (id: string) =>
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 
 /** Replaces the open record; Back still leads to the list. */
-export const switchRecord = (id: string) => replaceRouteSoon({ ...$route.get(), record: id })
+export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
 
 /** Keeps a released record open, now in its list. */
 export const showReleased = (record: string) => {
@@ -34,10 +33,9 @@ export const showReleased = (record: string) => {
   replaceRoute({ tab, project, record, cameFromList })
 }
 
-/** Shows all records of the open record's sender; Back still leads to the list. */
-export const openPerson = () => replaceRoute({ ...$route.get(), person: 'yes' })
-
-export const closePerson = () => replaceRoute({ ...$route.get(), person: undefined })
+/** Shows all records of the open record's sender, or the record again; Back leads to the list. */
+export const showPerson = (isShown: boolean) =>
+  replaceRoute({ ...$route.get(), person: isShown ? 'yes' : undefined })
 
 /** Closes the open record: the list is shown as it was. */
 export function closeRecord() {
@@ -65,20 +63,9 @@ export function searchFrom(tab: string) {
   goTo({ tab })
 }
 
-/** Sorts by a column, in reverse with a minus in front; undefined for the newest first. */
-export const sortBy = (sort: string | undefined) => goTo({ ...listRoute($route.get()), sort })
-
-/** Lists the held submissions, or the others. */
-export const showHeld = (isHeld: boolean) =>
-  goTo({
-    ...listRoute($route.get()),
-    sort: undefined,
-    status: undefined,
-    held: isHeld ? 'yes' : undefined,
-  })
-
-export const showStatus = (status: string | undefined) =>
-  goTo({ ...listRoute($route.get()), held: undefined, status })
+/** Shows the first page of the list, with other records or in another order. */
+export const showList = (change: Pick<DashboardRoute, 'sort' | 'held' | 'status' | 'limit'> = {}) =>
+  goTo({ ...listRoute($route.get()), ...change })
 
 /** Lists everything, the newest first, so that new arrivals show. */
 export function showArrivals() {
@@ -86,18 +73,12 @@ export function showArrivals() {
   goTo({ tab, project, limit })
 }
 
-/** Sets the rows of a page; undefined for the default. */
-export const resizePage = (limit: number | undefined) =>
-  goTo({ ...listRoute($route.get()), limit: limit?.toString() })
-
 /**
  * The cursors of the pages before the shown one; the first page has ''. Undefined if a link led
  * into the middle, where the number of pages before is unknown.
  */
 export const previousCursorsOf = ({ after, previousCursors }: DashboardRoute) =>
   after ? previousCursors : []
-
-export const showNewest = () => goTo(listRoute($route.get()))
 
 function nextPage(after: string): DashboardRoute {
   const route = $route.get()
@@ -117,14 +98,11 @@ export const showNext = (after: string) => goTo(nextPage(after))
 
 export const showPrevious = () => goTo(previousPage())
 
-const withRecord = (page: DashboardRoute, record: 'first' | 'last') =>
-  replaceRoute({ ...page, record })
-
 /** Opens the first record of the next page; Back leads to the list. */
-export const readNextPage = (after: string) => withRecord(nextPage(after), 'first')
+export const readNextPage = (after: string) => replaceRoute({ ...nextPage(after), record: 'first' })
 
 /** Opens the last record of the page before. */
-export const readPreviousPage = () => withRecord(previousPage(), 'last')
+export const readPreviousPage = () => replaceRoute({ ...previousPage(), record: 'last' })
 
 /** The page sizes to choose from; the first is the default. */
 export const PAGE_SIZES = [50, 25, 100, 200] as const

@@ -43,10 +43,8 @@ function readRoute(): DashboardRoute {
   // Only goTo and replaceRoute write there.
   const kept = (history.state ?? {}) as HistoryState
   const query = new URLSearchParams(location.search)
-  const route: DashboardRoute = {
-    ...kept,
-    search: kept.search ?? (query.get('search') || undefined),
-  }
+  const search = kept.search ?? (query.get('search') || undefined)
+  const route: DashboardRoute = { ...kept, search }
   for (const key of QUERY_KEYS) route[key] = query.get(key) || undefined
   // A link may have brought the search; it stays in the history's state.
   if (query.has('search')) history.replaceState(historyStateOf(route), '', addressOf(route))
@@ -79,18 +77,11 @@ export function goTo(route: DashboardRoute) {
   $route.set(route)
 }
 
-/** Replaces the route; Back leads to the one before it. */
-export function replaceRoute(route: DashboardRoute) {
-  $route.set(route)
-  isAddressOld = true
-  writeAddress()
-}
-
 /**
- * Replaces the route many times a second: after a few writes the address follows with a delay.
- * Safari throws at the 101st write within half a minute.
+ * Replaces the route; Back leads to the one before it. After a few quick writes the address follows
+ * with a delay: Safari throws at the 101st write within half a minute.
  */
-export function replaceRouteSoon(route: DashboardRoute) {
+export function replaceRoute(route: DashboardRoute) {
   $route.set(route)
   isAddressOld = true
   if (writes < MOST_WRITES) writeAddress()
@@ -100,7 +91,7 @@ const MOST_WRITES = 10
 const REST_MS = 400
 /** Writes since the last rest. */
 let writes = 0
-let resting: ReturnType<typeof setTimeout> | undefined
+let resting = 0
 /** The route is ahead of the address. */
 let isAddressOld = false
 
@@ -111,12 +102,10 @@ export function writeAddress() {
   history.replaceState(historyStateOf($route.get()), '', addressOf($route.get()))
   writes++
   clearTimeout(resting)
-  resting = setTimeout(rest, REST_MS)
-}
-
-function rest() {
-  if (isAddressOld) writeAddress()
-  else writes = 0
+  resting = window.setTimeout(() => {
+    if (isAddressOld) writeAddress()
+    else writes = 0
+  }, REST_MS)
 }
 
 function historyStateOf({ search, previousCursors, cameFromList }: DashboardRoute): HistoryState {

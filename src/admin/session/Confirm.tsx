@@ -3,14 +3,15 @@ import type { CommandShown } from '#api/commands.ts'
 import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { refusalIn } from '../api/failure.ts'
-import { Button } from '../parts/Button.tsx'
-import { NewVersion } from '../parts/NewVersion.tsx'
+import { Button } from '../parts/Controls.tsx'
+import { Alert, NewVersion } from '../parts/Notice.tsx'
+import { useWindowEvent } from '../parts/use-keys.ts'
 import { Login } from './Login.tsx'
 
 type Step =
   | { at: 'loading' }
   | { at: 'signing in'; why: string }
-  | { at: 'asking'; shown: CommandShown; isBusy: boolean }
+  | { at: 'asking'; shown: CommandShown }
   | { at: 'done'; command: string }
   | { at: 'failed'; words: string }
 
@@ -20,13 +21,7 @@ const ask = (method: 'GET' | 'POST') =>
 
 const load = (): Promise<Step> =>
   // The function holds its answer to this type.
-  ask('GET').then(
-    (shown) => ({ at: 'asking', shown: shown as CommandShown, isBusy: false }),
-    failed,
-  )
-
-const confirm = ({ command }: CommandShown): Promise<Step> =>
-  ask('POST').then(() => ({ at: 'done', command }), failed)
+  ask('GET').then((shown) => ({ at: 'asking', shown: shown as CommandShown }), failed)
 
 /** Without a person's sign-in of the last ten minutes the page asks for one. */
 function failed(error: unknown): Step {
@@ -50,18 +45,9 @@ function OpenConfirm() {
   const [step, setStep] = useState<Step>({ at: 'loading' })
 
   const loadAgain = () => void load().then(setStep)
-  useEffect(() => {
-    void load().then(setStep)
-    // Another address differs behind the # only, which loads nothing by itself.
-    const reload = () => location.reload()
-    addEventListener('hashchange', reload)
-    return () => removeEventListener('hashchange', reload)
-  }, [])
-
-  function press(shown: CommandShown) {
-    setStep({ at: 'asking', shown, isBusy: true })
-    void confirm(shown).then(setStep)
-  }
+  useEffect(loadAgain, [])
+  // Another address differs behind the # only, which loads nothing by itself.
+  useWindowEvent('hashchange', () => location.reload())
 
   if (step.at === 'loading') return <p role="status">Loading the command…</p>
   if (step.at === 'signing in') {
@@ -72,13 +58,7 @@ function OpenConfirm() {
       </>
     )
   }
-  if (step.at === 'failed') {
-    return (
-      <p className="notice bad" role="alert">
-        {step.words}
-      </p>
-    )
-  }
+  if (step.at === 'failed') return <Alert>{step.words}</Alert>
   if (step.at === 'done') {
     return (
       <p className="notice good" role="status">
@@ -86,14 +66,23 @@ function OpenConfirm() {
       </p>
     )
   }
-  return <Asking {...step} onConfirm={() => press(step.shown)} />
+  return <Asking shown={step.shown} onAnswer={setStep} />
 }
-
-type AskingProps = { shown: CommandShown; isBusy: boolean; onConfirm: () => void }
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfirm }: AskingProps) {
+type AskingProps = { shown: CommandShown; onAnswer: (step: Step) => void }
+
+function Asking({ shown: { command, code, network, isHere, at }, onAnswer }: AskingProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  function confirm() {
+    setIsBusy(true)
+    void ask('POST')
+      .then(() => ({ at: 'done', command }) as const, failed)
+      .then(onAnswer)
+  }
+
   return (
     <div className="sheet stack">
       <p>
@@ -107,13 +96,13 @@ function Asking({ shown: { command, code, network, isHere, at }, isBusy, onConfi
       {isHere ? (
         <p className="soft">Confirm only a command that you have just started yourself.</p>
       ) : (
-        <p className="notice bad" role="alert">
+        <Alert>
           Did you start it there yourself? If somebody sent you this address, close the page:
           confirming lets them in as you.
-        </p>
+        </Alert>
       )}
       <p>
-        <Button look="button primary" isBusy={isBusy} onPress={onConfirm}>
+        <Button look="button primary" isBusy={isBusy} onPress={confirm}>
           {isBusy ? 'Confirming…' : 'Confirm'}
         </Button>
       </p>

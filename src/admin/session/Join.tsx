@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import type { Failure } from '../api/failure.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
-import { Button } from '../parts/Button.tsx'
-import { NewVersion } from '../parts/NewVersion.tsx'
-import { tellOtherTabs } from './signed-out.ts'
+import { useCall } from '../api/use-request.ts'
+import { Button } from '../parts/Controls.tsx'
+import { Alert, NewVersion } from '../parts/Notice.tsx'
+import { tellOtherTabs } from './kept.ts'
 
 const HOW = {
   none: 'This browser has no passkeys. Open the link in another browser, or on a phone.',
@@ -12,13 +13,13 @@ const HOW = {
   failed: 'No passkey was made. Try again.',
 }
 
-/** What stands behind the # of the link: the browser sends it to nobody. */
-const invitationIn = (hash: string) => {
-  const [id = '', secret = ''] = hash.slice(1).split('.')
-  return { id, secret }
+function failureIn(error: unknown): Failure {
+  const isOver = error instanceof ApiError && error.status === 401
+  const canJoin = 'PublicKeyCredential' in window
+  const words = !canJoin ? HOW.none : isOver ? HOW.wrong : HOW.failed
+  return { words: error instanceof NotLoaded ? error.message : words, cause: 'other' }
 }
 
-/** Makes the first passkey of an invited person. */
 export const Join = () => (
   <Boundary fallback={<Failed>This page stopped working. Nothing was sent.</Failed>}>
     <NewVersion />
@@ -26,45 +27,31 @@ export const Join = () => (
   </Boundary>
 )
 
+async function join() {
+  if (!('PublicKeyCredential' in window)) throw new Error(HOW.none)
+  // What stands behind the # of the link: the browser sends it to nobody.
+  const [id = '', secret = ''] = location.hash.slice(1).split('.')
+  await (await loaded(import('./passkey.ts'))).join({ id, secret })
+  tellOtherTabs('signed in')
+  location.replace('/admin')
+  // The page is about to go.
+  return new Promise(() => {})
+}
+
 function OpenJoin() {
-  const [problem, setProblem] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function begin() {
-    if (isBusy) return
-    if (!('PublicKeyCredential' in window)) {
-      setProblem(HOW.none)
-      return
-    }
-    setIsBusy(true)
-    setProblem('')
-    try {
-      await (await loaded(import('./passkey.ts'))).join(invitationIn(location.hash))
-      tellOtherTabs('signed in')
-      location.replace('/admin')
-    } catch (error) {
-      const isOver = error instanceof ApiError && error.status === 401
-      setProblem(error instanceof NotLoaded ? error.message : isOver ? HOW.wrong : HOW.failed)
-      setIsBusy(false)
-    }
-  }
-
+  const { isBusy, failure, run } = useCall(failureIn)
   return (
     <div className="sheet stack">
       <p>
         A passkey lives on this device, or with your password manager. You open it with your finger,
         your face or your PIN; there is no password to remember.
       </p>
-      {problem && (
-        <p className="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
+      {failure && <Alert>{failure.words}</Alert>}
       <p className="notice bad" data-load-failed>
         The page could not load. Check your connection and try again.
       </p>
       <p>
-        <Button look="button primary" isBusy={isBusy} onPress={begin}>
+        <Button look="button primary" isBusy={isBusy} onPress={() => run(join)}>
           {isBusy ? 'Making your passkey…' : 'Make my passkey'}
         </Button>
       </p>

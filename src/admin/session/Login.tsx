@@ -1,22 +1,15 @@
-import { useId, useState, type ComponentProps, type SubmitEvent } from 'react'
-import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError, messageIn } from '../../api/call.ts'
+import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { login } from '../api/ask.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
-import { Button } from '../parts/Button.tsx'
-import { NewVersion } from '../parts/NewVersion.tsx'
-import { tellOtherTabs } from './signed-out.ts'
-import { keptAddress } from './kept-route.ts'
+import { Button, Field } from '../parts/Controls.tsx'
+import { Alert, NewVersion } from '../parts/Notice.tsx'
+import { keptAddress, tellOtherTabs } from './kept.ts'
 
-/** The form's inputs by their names. */
 type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
-type LoginStatus =
-  { step: 'editing'; problem: string } | { step: 'signing in' } | { step: 'at the passkey' }
-
-const openDashboard = () => {
-  location.assign(keptAddress())
-}
+const openDashboard = () => location.assign(keptAddress())
 
 const FAILED = 'Login failed'
 const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
@@ -52,11 +45,13 @@ export const Login = (props: Props) => (
 )
 
 function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
-  const [status, setStatus] = useState<LoginStatus>({ step: 'editing', problem: '' })
-  const isBusy = status.step === 'signing in'
-  const refuse = (problem: string) => setStatus({ step: 'editing', problem })
+  const [step, setStep] = useState<'editing' | 'signing in' | 'at the passkey'>('editing')
+  const [problem, setProblem] = useState('')
+  const isBusy = step === 'signing in'
 
-  async function signIn(send: () => Promise<unknown>, withoutAnswer: string) {
+  async function signIn(at: typeof step, send: () => Promise<unknown>, withoutAnswer: string) {
+    setStep(at)
+    setProblem('')
     try {
       await send()
       tellOtherTabs('signed in')
@@ -66,12 +61,12 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     }
   }
 
-  function signInByKey() {
-    if (status.step !== 'editing') return
-    setStatus({ step: 'at the passkey' })
-    const send = async () => (await loaded(import('./passkey.ts'))).signInByPasskey()
-    void signIn(send, 'No passkey was used.')
+  function refuse(words: string) {
+    setStep('editing')
+    setProblem(words)
   }
+
+  const byPasskey = async () => (await loaded(import('./passkey.ts'))).signInByPasskey()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -80,35 +75,31 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     const inputs = event.currentTarget.elements as LoginInputs
     const email = inputs.email.value.trim()
     const password = inputs.password.value
-    if (!email || !password) {
-      refuse('Email and password are both required.')
-      return
-    }
+    if (!email || !password) refuse('Email and password are both required.')
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
-    if (!isSecureContext) {
-      refuse(NEEDS_HTTPS)
-      return
-    }
-    setStatus({ step: 'signing in' })
-    void signIn(() => login(email, password), FAILED)
+    else if (!isSecureContext) refuse(NEEDS_HTTPS)
+    else void signIn('signing in', () => login(email, password), FAILED)
   }
 
   return (
     <form className="sheet" method="post" action="/api/admin/login" noValidate onSubmit={submit}>
       <div className="stack">
-        <Input
+        <Field
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
           autoFocus={hasFocus}
+          required
         />
-        <Input label="Password" name="password" type="password" autoComplete="current-password" />
-        {status.step === 'editing' && status.problem && (
-          <p className="notice bad" role="alert">
-            {status.problem}
-          </p>
-        )}
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {problem && <Alert>{problem}</Alert>}
         <p className="notice bad" data-load-failed>
           The form could not load. Check your connection and try again.
         </p>
@@ -124,21 +115,18 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
         </p>
         {/* Hidden where the browser has no passkeys (src/layouts/Admin.astro). */}
         <p className="passkey">
-          <Button look="button" aria-disabled={status.step !== 'editing'} onPress={signInByKey}>
+          <Button
+            look="button"
+            onPress={
+              step === 'editing'
+                ? () => signIn('at the passkey', byPasskey, 'No passkey was used.')
+                : undefined
+            }
+          >
             Sign in with a passkey
           </Button>
         </p>
       </div>
     </form>
-  )
-}
-
-function Input({ label, ...props }: ComponentProps<'input'> & { label: string }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input className="input" id={id} required {...props} />
-    </div>
   )
 }

@@ -21,7 +21,6 @@ export async function join(invitation: { id: string; secret: string }): Promise<
   await call('/api/admin/join', { body: { ...invitation, response } })
 }
 
-/** Adds a passkey to the person who is signed in. */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await ask<ToMake>('own/key-options', 'POST')
   const response = await startRegistration({ optionsJSON })

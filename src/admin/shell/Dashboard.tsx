@@ -1,22 +1,20 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { $asksAgain, refresh } from '../api/ask.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
-import { loadLater } from '../parts/load-later.tsx'
+import { NewVersion } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
-import { NewVersion } from '../parts/NewVersion.tsx'
+import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { searchFrom } from '../route/navigation.ts'
 import { $openName, goTo, useRoute } from '../route/route.ts'
 import { SignedOut } from '../session/SignInAgain.tsx'
-import { keepRoute, restoreRoute } from '../session/kept-route.ts'
-import { $isSignedOut } from '../session/signed-out.ts'
-import { AccountBar } from './AccountBar.tsx'
-import { Foot } from './Foot.tsx'
+import { $isSignedOut, keepRoute, restoreRoute } from '../session/kept.ts'
+import { AccountBar, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const OVERVIEW = 'overview'
@@ -28,7 +26,7 @@ const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: { label: 'People', View: People },
   log: { label: 'Log', View: Log },
 }
-const AskAgain = loadLater(async () => (await import('./AskAgain.tsx')).AskAgain, 'at once')
+const AskAgain = loadLater(async () => (await import('./FootDialogs.tsx')).AskAgain, 'at once')
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 
@@ -87,22 +85,29 @@ function OpenDashboard({ studio }: Props) {
 
 function Sections({ studio }: Props) {
   const { tab = OVERVIEW } = useRoute()
+  const known = useStore($counts)
+  const person = useStore($openName)
   const form = forms.find(({ name }) => name === tab)
   const View = views[tab]
   const current = form || View ? tab : OVERVIEW
-  const tabs = useTabs()
-  const pick = (name: string) => goTo({ tab: name })
-  useEffect(watch, [])
-  const person = useStore($openName)
+  const lists = forms.map((one) => ({
+    name: one.name,
+    label: one.tab,
+    news: listsOf(one, known).reduce((sum, { counts }) => sum + (counts.new || 0), 0),
+  }))
+  const tabs = [{ name: OVERVIEW, label: 'Overview', news: 0 }, ...lists]
+  const news = tabs.reduce((sum, one) => sum + one.news, 0)
   const place = form?.tab ?? View?.label ?? 'Overview'
-  useTitle(
-    [person, place, 'Admin', studio].filter(Boolean),
-    tabs.reduce((sum, { news }) => sum + news, 0),
-  )
-  const firstList = forms[0]?.name ?? ''
+  const words = [person, place, 'Admin', studio].filter(Boolean).join(' | ')
+  const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${words}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(watch, [])
+  const pick = (name: string) => goTo({ tab: name })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
-    '/': form ? undefined : () => searchFrom(firstList),
+    '/': form ? undefined : () => searchFrom(forms[0]?.name ?? ''),
   })
   return (
     <>
@@ -121,23 +126,4 @@ function Sections({ studio }: Props) {
       </div>
     </>
   )
-}
-
-/** The tabs in order, each with its number of new records. */
-function useTabs() {
-  const known = useStore($counts)
-  const lists = forms.map((form) => ({
-    name: form.name,
-    label: form.tab,
-    news: listsOf(form, known).reduce((sum, { counts }) => sum + (counts.new || 0), 0),
-  }))
-  return [{ name: OVERVIEW, label: 'Overview', news: 0 }, ...lists]
-}
-
-/** Sets the document's title, with the number of new records in front. */
-function useTitle(parts: readonly string[], news: number) {
-  const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${parts.join(' | ')}`
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

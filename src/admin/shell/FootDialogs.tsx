@@ -1,11 +1,10 @@
-import { useId } from 'react'
-import { signOutEverywhere } from '../api/ask.ts'
-import { useCall } from '../api/use-request.ts'
-import { Ask, Dialog } from '../parts/Dialog.tsx'
-import { Button } from '../parts/Button.tsx'
+import { $asksAgain, signOutEverywhere } from '../api/ask.ts'
+import { Button } from '../parts/Controls.tsx'
+import { Ask, TitledDialog } from '../parts/Dialog.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
-import { leaveForSignIn } from '../session/signed-out.ts'
+import { Login } from '../session/Login.tsx'
+import { leaveForSignIn } from '../session/kept.ts'
 
 type Props = { onClose: () => void }
 
@@ -29,57 +28,62 @@ const keys = [
   ['?', 'Show these keys'],
 ] as const
 
-/** A list of the keys, and the switch that turns them off. */
 export function KeysDialog({ onClose }: Props) {
-  const id = useId()
   const areOn = useStore(singleKeys.$isOn)
   return (
-    <Dialog labelledBy={id} className="confirm" onClose={onClose}>
-      <div className="dialog-body">
-        <div className="detail-head">
-          <h2 id={id} className="h3">
-            Keyboard shortcuts
-          </h2>
-          <Button look="close" aria-label="Close" data-focus onPress={onClose} />
-        </div>
-        <dl className="keys">
-          {keys.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="keys-switch">
-          <input
-            type="checkbox"
-            checked={areOn}
-            onChange={({ currentTarget }) => singleKeys.set(currentTarget.checked)}
-          />
-          Use single-key shortcuts
-        </label>
-      </div>
-    </Dialog>
+    <TitledDialog heading="Keyboard shortcuts" hasCross onClose={onClose}>
+      <dl className="keys">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="keys-switch">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={({ currentTarget }) => singleKeys.set(currentTarget.checked)}
+        />
+        Use single-key shortcuts
+      </label>
+    </TitledDialog>
   )
 }
 
 /** Ends every session, this one too, after a question. */
-export function SignOutEverywhere({ onClose }: Props) {
-  const { isBusy, failure, run } = useCall('Sign-out failed. All sessions are still open.')
-  const leave = () => run(() => signOutEverywhere().then(leaveForSignIn))
+export const SignOutEverywhere = ({ onClose }: Props) => (
+  <Ask
+    heading="Sign out everywhere?"
+    what="Every session ends now, on every device and here. Nothing else changes."
+    keep="Stay signed in"
+    onClose={onClose}
+    act={{
+      name: 'Sign out everywhere',
+      doing: 'Signing out…',
+      failed: 'Sign-out failed. All sessions are still open.',
+      call: () => signOutEverywhere().then(leaveForSignIn),
+    }}
+  />
+)
+
+/** Asks for a sign-in before something that gives away or takes away a lot; then it goes on. */
+export function AskAgain() {
+  const answer = useStore($asksAgain)
   return (
-    <Ask
-      heading="Sign out everywhere?"
-      what="Every session ends now, on every device and here. Nothing else changes."
-      keep="Stay signed in"
-      onClose={onClose}
-      failure={failure}
-    >
-      <Button look="button danger" isBusy={isBusy} onPress={leave}>
-        {isBusy ? 'Signing out…' : 'Sign out everywhere'}
-      </Button>
-    </Ask>
+    answer && (
+      <TitledDialog heading="Sign in again" onClose={() => answer(false)}>
+        <p className="soft">
+          This needs a sign-in of the last ten minutes. Then it goes on where it was.
+        </p>
+        <Login hasFocus onSignedIn={() => answer(true)} />
+        <div className="row">
+          <Button onPress={() => answer(false)}>Cancel</Button>
+        </div>
+      </TitledDialog>
+    )
   )
 }

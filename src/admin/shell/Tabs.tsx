@@ -9,10 +9,9 @@ type Props = {
 
 /** Tab reaches one of the labels, the arrow keys the others. */
 export function Tabs({ tabs, current, onPick }: Props) {
-  const numbers = tabs.map(({ news }) => news).join()
   // A view that has no tab: the first one takes the focus.
   const reached = tabs.some(({ name }) => name === current) ? current : tabs[0]?.name
-  const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]', numbers)
+  const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]')
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === current)

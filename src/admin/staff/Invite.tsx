@@ -1,9 +1,10 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { InviteAnswer } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { failureOf } from '../api/failure.ts'
 import { invite } from '../api/staff.ts'
 import { useCall } from '../api/use-request.ts'
+import { Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
 
 type Inputs = HTMLFormControlsCollection & Record<'name' | 'email', HTMLInputElement>
@@ -15,9 +16,7 @@ const failureIn = (error: unknown) =>
     error instanceof ApiError && error.status === 422 ? error.message : 'Nobody was invited',
   )
 
-/** Invites somebody, and shows the link once. */
 export function Invite({ onInvited }: { onInvited: () => void }) {
-  const id = useId()
   const [answer, setAnswer] = useState<InviteAnswer>()
   const { isBusy, failure, run } = useCall(failureIn)
 
@@ -37,20 +36,8 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
     <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
       <h3>Invite somebody</h3>
       <div className="row">
-        <div className="field">
-          <label htmlFor={`${id}-name`}>Name</label>
-          <input className="input" id={`${id}-name`} name="name" autoComplete="off" />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-email`}>Email</label>
-          <input
-            className="input"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            autoComplete="off"
-          />
-        </div>
+        <Field label="Name" name="name" autoComplete="off" />
+        <Field label="Email" name="email" type="email" autoComplete="off" />
         <button type="submit" className="button" disabled={isBusy} aria-busy={isBusy || undefined}>
           {isBusy ? 'Inviting…' : 'Invite'}
         </button>

@@ -1,14 +1,14 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { loaded } from '../api/new-version.ts'
 import { removeKey, renameKey } from '../api/staff.ts'
 import { useCall } from '../api/use-request.ts'
-import { Button } from '../parts/Button.tsx'
-import { display } from '../parts/display.tsx'
+import { Button, Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
+import { display } from '../parts/display.tsx'
 
-type Key = StaffMember['passkeys'][number]
-type Props = { keys: readonly Key[]; onChange: () => void }
+type Inputs = HTMLFormControlsCollection & Record<'name', HTMLInputElement>
+type Props = { keys: StaffMember['passkeys']; onChange: () => void }
 
 /** The keys of the person who is signed in. A second one is the way back when a phone is lost. */
 export function OwnKeys({ keys, onChange }: Props) {
@@ -51,31 +51,19 @@ type NameProps = {
   onSubmit: (name: string) => Promise<unknown>
 }
 
-/** A name for a key, and what is done with it. */
 function NameForm({ label, action, isBusy, onSubmit }: NameProps) {
-  const id = useId()
-  const [name, setName] = useState('')
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy || name.trim() === '') return
-    void onSubmit(name.trim()).then((failure) => {
-      if (!failure) setName('')
-    })
+    const form = event.currentTarget
+    // The form below has exactly this input.
+    const name = (form.elements as Inputs).name.value.trim()
+    if (isBusy || name === '') return
+    if (!(await onSubmit(name))) form.reset()
   }
 
   return (
-    <form className="row" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>{label}</label>
-        <input
-          className="input"
-          id={id}
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </div>
+    <form className="row" onSubmit={(event) => void submit(event)}>
+      <Field label={label} name="name" autoComplete="off" />
       <button type="submit" className="button small" disabled={isBusy}>
         {action}
       </button>

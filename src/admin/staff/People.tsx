@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { removePerson, listStaff } from '../api/staff.ts'
-import { useCall, useRequest } from '../api/use-request.ts'
-import { Button } from '../parts/Button.tsx'
+import { useRequest } from '../api/use-request.ts'
+import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
@@ -14,6 +14,10 @@ export function People() {
   const { result, failure, reload } = useRequest('staff', listStaff)
   const [leaving, setLeaving] = useState<StaffMember>()
   const me = result?.items.find(({ id }) => id === result.me)
+  function close(isGone: boolean) {
+    setLeaving(undefined)
+    if (isGone) reload()
+  }
   return (
     <section aria-labelledby="staff" className="staff">
       <div className="panel-head">
@@ -43,15 +47,7 @@ export function People() {
         ))}
       </ul>
       <Invite onInvited={reload} />
-      {leaving && (
-        <Remove
-          person={leaving}
-          onClose={(isGone) => {
-            setLeaving(undefined)
-            if (isGone) reload()
-          }}
-        />
-      )}
+      {leaving && <Remove person={leaving} onClose={close} />}
     </section>
   )
 }
@@ -77,20 +73,17 @@ function keysInWords({ passkeys, invitedUntil }: StaffMember) {
 
 type RemoveProps = { person: StaffMember; onClose: (isGone: boolean) => void }
 
-function Remove({ person, onClose }: RemoveProps) {
-  const { isBusy, failure, run } = useCall('Nobody was removed')
-  const remove = () => run(() => removePerson(person.id).then(() => onClose(true)))
-  return (
-    <Ask
-      heading={`Remove ${person.name}?`}
-      what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
-      keep="Keep"
-      onClose={() => onClose(false)}
-      failure={failure}
-    >
-      <Button look="button danger" isBusy={isBusy} onPress={remove}>
-        {isBusy ? 'Removing…' : `Remove ${person.name}`}
-      </Button>
-    </Ask>
-  )
-}
+const Remove = ({ person, onClose }: RemoveProps) => (
+  <Ask
+    heading={`Remove ${person.name}?`}
+    what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
+    keep="Keep"
+    onClose={() => onClose(false)}
+    act={{
+      name: `Remove ${person.name}`,
+      doing: 'Removing…',
+      failed: 'Nobody was removed',
+      call: () => removePerson(person.id).then(() => onClose(true)),
+    }}
+  />
+)

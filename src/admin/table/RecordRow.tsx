@@ -1,4 +1,4 @@
-import { memo, useId, type MouseEvent } from 'react'
+import { memo, type MouseEvent, useId } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
@@ -6,9 +6,8 @@ import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
 import { hasNote, isNew, mainColumn, personName, previewOf } from '../api/inbox-record.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
-import { Link } from '../parts/Link.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
@@ -91,10 +90,8 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   )
 })
 
-type CellProps = { form: Form; record: InboxRecord; column: string }
-
 /** One answer. A press on an address opens nothing, so that it can be copied. */
-const Cell = ({ form, record, column }: CellProps) => (
+const Cell = ({ form, record, column }: { form: Form; record: InboxRecord; column: string }) => (
   <td
     data-head={shortLabel(form, column)}
     data-column={column}
@@ -116,22 +113,14 @@ const Cell = ({ form, record, column }: CellProps) => (
 
 const PREVIEW_LENGTH = 160
 
-type HeadProps = { form: Form; record: InboxRecord; href: string }
-
-/** A link to the record with its sender, a mark if it is new, and its first words. */
-function RowHead({ form, record, href }: HeadProps) {
+function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href: string }) {
   const preview = previewOf(form, record).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
   return (
     <>
       <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>
         <bdi>{display(record[mainColumn(form)])}</bdi>
-      </Link>
-      {isNew(record) && (
-        <>
-          {' '}
-          <span className="new-mark">New</span>
-        </>
-      )}
+      </Link>{' '}
+      {isNew(record) && <span className="new-mark">New</span>}
       {preview && (
         <span className="preview" dir="auto">
           {preview}

@@ -1,24 +1,16 @@
 import type { Ref } from 'react'
-import type { InboxRecord } from '#api/admin-contract.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { isDueFirst } from '#forms/statuses.ts'
-import type { OpenList } from '../actions/open-list.ts'
-import { recordAddresses, sortBy } from '../route/navigation.ts'
+import type { ListParts } from '../actions/open-list.ts'
+import { recordAddresses, showList } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../parts/Controls.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RecordRow } from './RecordRow.tsx'
 
-type Props = {
-  ref: Ref<HTMLDivElement>
-  list: OpenList
-  isHeld: boolean
-  records: readonly InboxRecord[]
-  selected: readonly InboxRecord[]
-}
+type Props = ListParts & { ref: Ref<HTMLDivElement> }
 
-/** The form's columns and a row for every record. */
 export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   const { form } = list.source
   const addressOf = recordAddresses(useRoute())
@@ -71,10 +63,8 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   )
 }
 
-type HeadProps = { column: string; label: string }
-
 /** Sorts by its column; pressed again, in reverse. */
-function ColumnHead({ column, label }: HeadProps) {
+function ColumnHead({ column, label }: { column: string; label: string }) {
   const { status, sort: asked } = useRoute()
   const usual = isDueFirst(status) ? 'createdAt' : '-createdAt'
   const sort = asked ?? usual
@@ -82,7 +72,7 @@ function ColumnHead({ column, label }: HeadProps) {
   const next = order === 'ascending' ? `-${column}` : column
   return (
     <th scope="col" aria-sort={order}>
-      <Button look="sort" onPress={() => sortBy(next === usual ? undefined : next)}>
+      <Button look="sort" onPress={() => showList({ sort: next === usual ? undefined : next })}>
         {label}
       </Button>
     </th>

@@ -1,17 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import type { OpenList } from '../actions/open-list.ts'
+import type { ListParts } from '../actions/open-list.ts'
 import { answering, forget, hold, release } from '../actions/record-action.ts'
 import { moveFocus, useKeys } from '../parts/use-keys.ts'
 import { showNext, showPrevious } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 
-type Options = {
+type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
-  list: OpenList
-  records: readonly InboxRecord[]
-  selected: readonly InboxRecord[]
-  isHeld: boolean
   /** The cursor of the next page. */
   next: string | null | undefined
 }
@@ -23,7 +19,7 @@ type Options = {
 export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
   const current = () => {
-    const id = focusedId(table.current)
+    const id = idOf(table.current?.querySelector(':focus'))
     return records.filter((one) => one.id === id)
   }
   const pick = (isRange: boolean) => () => {
@@ -58,7 +54,9 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
   // The focus returns to the row of the record that was open last.
   const lastOpen = useRef<string>(undefined)
   useEffect(() => {
-    if (!record && lastOpen.current) focusId(table.current, lastOpen.current)
+    const link = links(table.current).find((one) => idOf(one) === lastOpen.current)
+    if (!record) link?.focus({ preventScroll: true })
+    if (!record) link?.scrollIntoView({ block: 'nearest' })
     lastOpen.current = record
   }, [record, table])
 }
@@ -70,19 +68,6 @@ const links = (table: HTMLElement | null) => [
 
 const idOf = (element: Element | null | undefined) =>
   element?.closest<HTMLElement>('tr[data-id]')?.dataset['id']
-
-/** The record whose row has the focus. */
-const focusedId = (table: HTMLElement | null): string | undefined => {
-  const focused = document.activeElement
-  return table?.contains(focused) ? idOf(focused) : undefined
-}
-
-/** Focuses the row of this record, if it is shown, and scrolls only if it is out of sight. */
-function focusId(table: HTMLElement | null, id: string) {
-  const link = links(table).find((one) => idOf(one) === id)
-  link?.focus({ preventScroll: true })
-  link?.scrollIntoView({ block: 'nearest' })
-}
 
 /** If the focused row is gone, focuses the row that is now at its index. */
 export function restoreFocus(table: HTMLElement | null, at: number) {

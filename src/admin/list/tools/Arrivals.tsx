@@ -1,43 +1,35 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listName, type RecordSource } from '../../api/lists.ts'
-import { $arrivals, noteShown } from '../../live/arrivals.ts'
-import { Quiet } from '../../parts/Button.tsx'
+import { $arrivals, noteShown } from '../../live/watch.ts'
+import { Quiet } from '../../parts/Controls.tsx'
 import { usePart } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
-import type { useRecords } from '../use-records.ts'
-
-type Props = { source: RecordSource; onShow: () => void }
-
-/** The number of new arrivals. It has a place of its own, so that no row moves. */
-export function Arrivals({ source, onShow }: Props) {
-  const arrivals = usePart($arrivals, (all) => all[listName(source)])
-  const count = arrivals?.count ?? 0
-  return (
-    <p className="arrivals" role="status">
-      {count > 0 && (
-        <Quiet onPress={onShow}>
-          {count}
-          {arrivals?.hasMore && '+'} new – show
-        </Quiet>
-      )}
-    </p>
-  )
-}
+import type { ShownRecords } from '../use-records.ts'
 
 /**
- * Notes the newest shown record, so that later ones count as new; returns a function that shows
- * them.
+ * The number of new arrivals, later than the newest shown record. It has a place of its own, so that
+ * no row moves.
  */
-export function useArrivals(source: RecordSource, list: ReturnType<typeof useRecords>) {
+export function Arrivals({ source, shown }: { source: RecordSource; shown: ShownRecords }) {
   const { after, search, sort, status, held } = useRoute()
   const isWhole = !after && !search && !sort && !status && !held
-  const { result, isStale, reload } = list
+  const { result, isStale, reload } = shown
   // From the answer itself: changes made here bring no arrivals.
   const newest = isWhole && !isStale && result ? (result.items[0]?.id ?? '') : undefined
   const note = useEffectEvent(() => noteShown(source, newest))
   useEffect(() => {
     if (newest !== undefined) note()
   }, [newest])
-  return isWhole ? reload : showArrivals
+  const { count = 0, hasMore } = usePart($arrivals, (all) => all[listName(source)]) ?? {}
+  return (
+    <p className="arrivals" role="status">
+      {count > 0 && (
+        <Quiet onPress={isWhole ? reload : showArrivals}>
+          {count}
+          {hasMore && '+'} new – show
+        </Quiet>
+      )}
+    </p>
+  )
 }

@@ -1,9 +1,9 @@
 import { STATUSES, type Status } from '#forms/statuses.ts'
 import { $counts, listName, type RecordSource } from '../../api/lists.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '../../parts/Controls.tsx'
 import { useInSight } from '../../parts/use-in-sight.ts'
 import { usePart } from '../../parts/use-store.ts'
-import { showHeld, showStatus } from '../../route/navigation.ts'
+import { showList } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 
 const labels: Readonly<Record<Status, string>> = {
@@ -17,7 +17,8 @@ const labels: Readonly<Record<Status, string>> = {
 export const WHAT_IS_HELD =
   'Submissions that look automatic, or that somebody marked as spam. They count in no total.'
 
-/** The statuses to narrow the list to, each with its count. */
+type Chip = { is: string; label: string; count: number | undefined; hint?: string }
+
 export function Chips({ source }: { source: RecordSource }) {
   const { status, held } = useRoute()
   const counts = usePart($counts, (all) => all[listName(source)])
@@ -27,53 +28,30 @@ export function Chips({ source }: { source: RecordSource }) {
     one === shown ||
     one === 'new' ||
     (source.form.replyPromise !== undefined && (one !== 'today' || Boolean(countOf(one))))
-  const numbers = JSON.stringify(counts)
-  const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]', numbers)
+  const chips: Chip[] = [
+    { is: 'all', label: 'All', count: counts?.all },
+    ...STATUSES.filter(isOffered).map((is) => ({ is, label: labels[is], count: countOf(is) })),
+    { is: 'held', label: 'Held', count: counts?.held, hint: WHAT_IS_HELD },
+  ]
+  function show(one: string) {
+    const isAll = one === 'all' || one === shown
+    if (one !== 'held') showList({ held: undefined, status: isAll ? undefined : one })
+    else showList({ held: isAll ? undefined : 'yes', status: undefined, sort: undefined })
+  }
+  const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]')
   return (
     <div ref={row} className="chips" role="group" aria-label="Filter the list">
-      <Chip
-        label="All"
-        count={counts?.all}
-        isOn={shown === 'all'}
-        onPress={() => showStatus(undefined)}
-      />
-      {STATUSES.filter(isOffered).map((one) => (
-        <Chip
-          key={one}
-          label={labels[one]}
-          count={countOf(one)}
-          isOn={shown === one}
-          isUrgent={one === 'overdue' && Boolean(counts?.overdue)}
-          onPress={() => showStatus(shown === one ? undefined : one)}
-        />
+      {chips.map(({ is, label, count, hint }) => (
+        <Button
+          key={is}
+          look={is === 'overdue' && count ? 'chip urgent' : 'chip'}
+          title={hint}
+          aria-pressed={is === shown}
+          onPress={() => show(is)}
+        >
+          {label} <sup>{count?.toLocaleString() ?? '–'}</sup>
+        </Button>
       ))}
-      <Chip
-        label="Held"
-        hint={WHAT_IS_HELD}
-        count={counts?.held}
-        isOn={shown === 'held'}
-        onPress={() => showHeld(shown !== 'held')}
-      />
     </div>
   )
 }
-
-type Props = {
-  label: string
-  hint?: string
-  count: number | undefined
-  isOn: boolean
-  isUrgent?: boolean
-  onPress: () => void
-}
-
-const Chip = ({ label, hint, count, isOn, isUrgent, onPress }: Props) => (
-  <Button
-    look={isUrgent ? 'chip urgent' : 'chip'}
-    title={hint}
-    aria-pressed={isOn}
-    onPress={onPress}
-  >
-    {label} <sup>{count?.toLocaleString() ?? '–'}</sup>
-  </Button>
-)

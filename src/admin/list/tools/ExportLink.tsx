@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import { exportAddress, joinParts, type ExportStep } from '../../api/export.ts'
+import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/patience.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
-import { Button } from '../../parts/Button.tsx'
-import { saveFile } from '../../parts/Download.tsx'
+import { Button } from '../../parts/Controls.tsx'
 
 type Props = { source: RecordSource; query: ListQuery }
 
@@ -68,7 +67,6 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
   )
 }
 
-/** The progress of a long file. */
 function Step({ part, waiting }: ExportStep) {
   if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import type { RecordSource } from '../../api/lists.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '../../parts/Controls.tsx'
 import { denseRows } from '../../parts/switches.ts'
 import { useKeys } from '../../parts/use-keys.ts'
 import { useStore } from '../../parts/use-store.ts'
@@ -10,10 +10,7 @@ import { useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
 import { Exports } from './ExportLink.tsx'
 
-type Props = { source: RecordSource; query: ListQuery }
-
-/** Search, status, density and export. */
-export function Toolbar({ source, query }: Props) {
+export function Toolbar({ source, query }: { source: RecordSource; query: ListQuery }) {
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn)
   return (

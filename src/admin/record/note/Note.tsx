@@ -1,8 +1,11 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { RecordState } from '#api/admin-contract.ts'
-import { Button, Quiet } from '../../parts/Button.tsx'
+import { $isReloading } from '../../api/new-version.ts'
+import { Button, Quiet } from '../../parts/Controls.tsx'
+import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
+import { useWindowEvent } from '../../parts/use-keys.ts'
 import type { OpenNote } from './use-note.ts'
 
 /** The server's limit. */
@@ -46,7 +49,16 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
           }
         }}
       />
-      {theirs && <Theirs theirs={theirs} onTake={() => onTakeTheirs(theirs)} />}
+      {theirs && (
+        <Notice
+          kind="warning"
+          isAlert
+          words="Somebody changed this note in the meantime. Yours is above; the saved one says:"
+        >
+          <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
+          <Quiet onPress={() => onTakeTheirs(theirs)}>Take this one</Quiet>
+        </Notice>
+      )}
       {note.failure && <Problem failure={note.failure} isRetried />}
       <div className="row">
         <Button
@@ -70,13 +82,38 @@ function words({ step, isUnsaved }: OpenNote): string {
   return step === 'saved' ? 'Saved.' : ''
 }
 
-const Theirs = ({ theirs, onTake }: { theirs: RecordState; onTake: () => void }) => (
-  <Notice
-    kind="warning"
-    isAlert
-    words="Somebody changed this note in the meantime. Yours is above; the saved one says:"
-  >
-    <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
-    <Quiet onPress={onTake}>Take this one</Quiet>
-  </Notice>
-)
+/** Holds back a navigation while the note is not saved, and asks. */
+export function useLeaving(note: OpenNote) {
+  const { isUnsaved } = note
+  /** The navigation that waits for the answer. */
+  const [pending, setPending] = useState<() => void>()
+
+  useWindowEvent('beforeunload', (event) => {
+    if (isUnsaved && !$isReloading.get()) event.preventDefault()
+  })
+  const leave = (go: (() => void) | undefined) =>
+    go && (() => (isUnsaved ? setPending(() => go) : go()))
+  function end(isGoing: boolean) {
+    setPending(undefined)
+    if (isGoing) pending?.()
+  }
+  return { leave, question: pending && <LeaveNote note={note} onEnd={end} /> }
+}
+
+function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) => void }) {
+  function discard() {
+    note.discard()
+    onEnd(true)
+  }
+
+  return (
+    <Ask heading="Your note is not saved" keep="Keep writing" onClose={() => onEnd(false)}>
+      <Button look="button solid" data-focus onPress={async () => onEnd(await note.save())}>
+        Save note
+      </Button>
+      <Button look="button" onPress={discard}>
+        Discard it
+      </Button>
+    </Ask>
+  )
+}

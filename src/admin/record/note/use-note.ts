@@ -6,7 +6,7 @@ import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
 import { usePart } from '../../parts/use-store.ts'
-import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept-notes.ts'
+import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
 
 /**
  * Saves a note over the version that its writer has seen. If the stored note is already the same,
@@ -26,11 +26,13 @@ export async function saveNote(
   }
 }
 
-type Step =
-  | { step: 'ready' | 'saving' | 'saved' }
-  | { step: 'failed'; failure: Failure }
+type Progress = {
+  id: string
+  step: 'ready' | 'saving' | 'saved'
+  failure?: Failure
   /** Somebody else has saved another note meanwhile. */
-  | { step: 'conflict'; theirs: RecordState }
+  theirs?: RecordState
+}
 
 type Options = {
   source: RecordSource
@@ -43,29 +45,27 @@ type Options = {
 
 export function useNote({ source, id, state, onSaved }: Options) {
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
-  const [progress, setProgress] = useState<{ id: string } & Step>({ id, step: 'ready' })
-  const now: Step = progress.id === id ? progress : { step: 'ready' }
-  const theirs = now.step === 'conflict' ? now.theirs : undefined
+  const ready: Progress = { id, step: 'ready' }
+  const [progress, setProgress] = useState(ready)
+  const { step, failure, theirs } = progress.id === id ? progress : ready
   const stored = state?.note ?? ''
-  const isBusy = now.step === 'saving'
-  const failure = now.step === 'failed' ? now.failure : undefined
   // After a new sign-in it is not saved by itself: another person may have signed in.
   useOnRetry(failure !== undefined, () => {
     if (failure?.cause === 'connection') void save()
-    else setProgress({ id, step: 'ready' })
+    else setProgress(ready)
   })
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? 0
     if (text === stored && !theirs) dropDraft(id)
     else keepDraft(id, { text, version })
-    if (now.step !== 'conflict') setProgress({ id, step: 'ready' })
+    if (!theirs) setProgress(ready)
   }
 
   /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
     if (!draft) return true
-    if (isBusy) return false
+    if (step === 'saving') return false
     setProgress({ id, step: 'saving' })
     try {
       // The writer has seen the other note, so this one replaces it.
@@ -77,8 +77,8 @@ export function useNote({ source, id, state, onSaved }: Options) {
       return true
     } catch (error) {
       const other = conflictIn(error)
-      if (other) setProgress({ id, step: 'conflict', theirs: other })
-      else setProgress({ id, step: 'failed', failure: failureOf(error, 'Failed to save the note') })
+      const failed = { failure: failureOf(error, 'Failed to save the note') }
+      setProgress({ ...ready, ...(other ? { theirs: other } : failed) })
       return false
     }
   }
@@ -86,14 +86,14 @@ export function useNote({ source, id, state, onSaved }: Options) {
   return {
     text: draft?.text ?? stored,
     isUnsaved: draft !== undefined,
-    step: now.step,
+    step,
     failure,
     theirs,
     type,
     save,
     discard() {
       dropDraft(id)
-      setProgress({ id, step: 'ready' })
+      setProgress(ready)
     },
   }
 }

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import type { OpenList } from '../actions/open-list.ts'
+import * as actions from '../actions/record-action.ts'
+import { Button } from '../parts/Controls.tsx'
+import { addressOfSender, replyTo } from './mail.ts'
+
+type Go = (() => void) | undefined
+
+/** The way from the record to others. */
+export type Neighbours = {
+  /** Such as “3 of 120”; undefined if the record is on no known page of the list. */
+  position?: string | undefined
+  next?: Go
+  previous?: Go
+}
+
+/** The name is undefined until the record is read. */
+type HeadProps = Neighbours & { id: string; noun: string; name: string | undefined; close: Go }
+
+/** Whose record is open, and the ways to the next one, the previous one, and out. */
+export const RecordHead = ({ id, noun, name, position, next, previous, close }: HeadProps) => (
+  <header>
+    <p className="note" role="status">
+      <span id={`${id}-noun`}>{noun}</span>
+      {position && `, ${position}`}
+    </p>
+    <h2 id={id} className="h3">
+      <bdi>{name ?? noun.charAt(0).toUpperCase() + noun.slice(1)}</bdi>
+    </h2>
+    <nav aria-label="Records">
+      <Button look="step back" aria-label="Previous" title="Previous (k)" onPress={previous} />
+      <Button look="step" aria-label="Next" title="Next (j)" onPress={next} />
+    </nav>
+    <Button look="close" aria-label="Close" onPress={close} />
+  </header>
+)
+
+type Props = {
+  list: OpenList
+  id: string
+  record: InboxRecord | undefined
+  isHeld: boolean
+  running: actions.RecordAction | undefined
+  isAnsweredElsewhere: boolean
+  onAction: (action: actions.RecordAction) => void
+}
+
+/** A second press on an act must not meet the record that took the place of the first one. */
+const REST_MS = 400
+
+/** The reply and the acts on the open record; always in sight. */
+export function RecordFoot(props: Props) {
+  const { list, id, record, isHeld, running, onAction } = props
+  const { form } = list.source
+  const [rested, setRested] = useState(id)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(id), REST_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  const isBusy = rested !== id || !record || running !== undefined
+  const address = record && addressOfSender(form, record)
+  /** A phone has room for one line of buttons. */
+  const [isMore, setIsMore] = useState(false)
+  const isReplyOwed = form.replyPromise !== undefined
+  const askToDelete = () => record && list.confirmDelete([record])
+  const act = (
+    action: actions.RecordAction,
+    key: string,
+    kind = '',
+    press = () => onAction(action),
+  ) => (
+    <Button
+      look={`button small ${kind}`}
+      title={action.hint}
+      aria-keyshortcuts={key}
+      onPress={isBusy ? undefined : press}
+    >
+      {running === action ? `${running.doing}…` : action.name}
+    </Button>
+  )
+  return (
+    <footer>
+      {record && address && (
+        <a className="button small" href={replyTo(form, record, address)} aria-keyshortcuts="r">
+          Reply by mail
+        </a>
+      )}
+      {isHeld && act(actions.release, '!', 'solid')}
+      {record && !isHeld && isReplyOwed && act(actions.answering([record]), 'e', 'solid')}
+      <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
+      <Button
+        look="button small more"
+        aria-label="More actions"
+        aria-expanded={isMore}
+        onPress={() => setIsMore(!isMore)}
+      >
+        ⋯
+      </Button>
+      <span className={isMore ? 'others shown' : 'others'}>
+        {!isHeld && act(actions.hold, '!')}
+        {record?.state?.seenAt && act(actions.forget, 'u')}
+        {act(actions.remove, '#', 'danger', askToDelete)}
+      </span>
+    </footer>
+  )
+}

@@ -1,0 +1,98 @@
+import { atom, onMount } from 'nanostores'
+
+/** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
+function keptAs<T>(key: string) {
+  return {
+    read(): Partial<T> {
+      try {
+        // Only `write` below writes there.
+        return JSON.parse(String(sessionStorage[key] ?? '{}')) as Partial<T>
+      } catch {
+        // Storage may be forbidden; then nothing outlives the page.
+        return {}
+      }
+    },
+    write(value: T | undefined) {
+      try {
+        if (value) sessionStorage[key] = JSON.stringify(value)
+        else sessionStorage.removeItem(key)
+      } catch {
+        // The same.
+      }
+    },
+  }
+}
+
+/**
+ * The route that the user asked for before the sign-in. It is kept in the tab and not in the
+ * address, because a search may hold an email address.
+ */
+const route = keptAs<{ address: string; state: unknown }>('admin-route')
+
+export const keepRoute = () => route.write({ address: location.search, state: history.state })
+
+export const keptAddress = (): string => `/admin${route.read().address ?? ''}`
+
+/** Gives the history of the opened address what it held before the sign-in, and forgets it. */
+export function restoreRoute() {
+  const { address, state } = route.read()
+  if (state && address === location.search) history.replaceState(state, '')
+  route.write(undefined)
+}
+
+/** Unsaved text, and the version of the note that it is based on. */
+type NoteDraft = { text: string; version: number }
+type NoteDrafts = Partial<Record<string, NoteDraft>>
+
+const notes = keptAs<NoteDrafts>('admin-notes')
+
+/** By the record's id. A draft outlives the open record, a reload, and a new sign-in. */
+export const $noteDrafts = atom<NoteDrafts>(notes.read())
+
+function keep(drafts: NoteDrafts) {
+  $noteDrafts.set(drafts)
+  notes.write(Object.keys(drafts).length > 0 ? drafts : undefined)
+}
+
+export const keepDraft = (id: string, draft: NoteDraft) =>
+  keep({ ...$noteDrafts.get(), [id]: draft })
+
+export function dropDraft(id: string) {
+  const { [id]: dropped, ...others } = $noteDrafts.get()
+  if (dropped) keep(others)
+}
+
+/** After a logout nothing of the studio's stays in the tab. */
+const dropAllDrafts = () => keep({})
+
+type News = 'signed in' | 'signed out'
+
+const open = () => new BroadcastChannel('admin-session')
+
+/** True after a sign-out in another tab, until the next sign-in. */
+export const $isSignedOut = atom(false)
+
+onMount($isSignedOut, () => {
+  const channel = open()
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    $isSignedOut.set(data === 'signed out')
+    if (data === 'signed out') dropAllDrafts()
+  }
+  return () => channel.close()
+})
+
+/** Tells the other tabs. A posted message arrives even after the channel is closed. */
+export function tellOtherTabs(news: News) {
+  const channel = open()
+  channel.postMessage(news)
+  channel.close()
+  if (news === 'signed in') $isSignedOut.set(false)
+}
+
+/** Leaves for the sign-in page. It never resolves, since the page is about to go. */
+export function leaveForSignIn(): Promise<never> {
+  tellOtherTabs('signed out')
+  dropAllDrafts()
+  location.replace('/admin/login')
+  return new Promise(() => {})
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { logout } from '../api/ask.ts'
+import { $isOnline, useCall } from '../api/use-request.ts'
+import { Button, Quiet } from '../parts/Controls.tsx'
+import { Alert } from '../parts/Notice.tsx'
+import { loadLater } from '../parts/load-later.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { useStore } from '../parts/use-store.ts'
+import { goTo } from '../route/route.ts'
+import { leaveForSignIn } from '../session/kept.ts'
+
+/** On a shared computer the user must know this. */
+const STILL_IN = 'Logout failed. You are still signed in.'
+
+/** The bar with the studio's name and Logout; it says beside the logo that there is no network. */
+export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn: boolean }) {
+  const isOnline = useStore($isOnline)
+  const { isBusy, failure, run } = useCall(STILL_IN)
+  return (
+    <header className="account-bar">
+      <div className="measure">
+        <a className="logo" href="/admin">
+          <i aria-hidden="true" />
+          {studio}
+        </a>
+        <span role="status" className={isOnline ? 'note' : 'offline'}>
+          {isOnline ? 'admin' : 'You are offline'}
+        </span>
+        {isSignedIn && (
+          <Button isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
+            Logout
+          </Button>
+        )}
+        {isSignedIn && failure && <Alert>{STILL_IN}</Alert>}
+      </div>
+    </header>
+  )
+}
+
+const dialogs = () => import('./FootDialogs.tsx')
+const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
+const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
+
+export function Foot() {
+  const [open, setOpen] = useState<'keys' | 'sign out'>()
+  const close = () => setOpen(undefined)
+  useKeys({ '?': () => setOpen('keys') })
+  return (
+    <footer className="measure admin-footer">
+      <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
+      <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
+      <Quiet onPress={() => goTo({ tab: 'staff' })}>People</Quiet>
+      <Quiet onPress={() => goTo({ tab: 'log' })}>Log</Quiet>
+      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'sign out' && <SignOutEverywhere onClose={close} />}
+    </footer>
+  )
+}
