@@ -11,22 +11,13 @@ import { venturePage } from '../islands/portfolio/venture.ts'
 const { name, host } = studio
 const llms = await words('pages/llms')
 
-type Entry = { path: string; label: string; note: string }
+const entry = (path: string, label: string, note: string) => `- [${label}](${host}${path}): ${note}`
 
 /** A section without entries is not there. */
-const section = (title = '', entries: Entry[]) =>
-  entries.length === 0
-    ? []
-    : [
-        `## ${title}`,
-        '',
-        ...entries.map(({ path, label, note }) => `- [${label}](${host}${path}): ${note}`),
-        '',
-      ]
+const section = (title = '', entries: string[]) =>
+  entries.length === 0 ? [] : [`## ${title}`, '', ...entries, '']
 
-const pages = (await words('navigation')).menus
-  .flatMap(({ items }) => items)
-  .map(({ href, label, note }) => ({ path: href, label, note }))
+const pages = (await words('navigation')).menus.flatMap(({ items }) => items)
 const legal = await getCollection('legal')
 
 /** The site for language models (https://llmstxt.org): a description and a list of links. */
@@ -39,43 +30,32 @@ export const GET = () =>
       '',
       ...llms.facts.map((fact) => `- ${fact}`),
       '',
-      ...section(llms.pages, pages),
+      ...section(
+        llms.pages,
+        pages.map(({ href, label, note }) => entry(href, label, note)),
+      ),
       ...section(
         llms.articles,
-        articles.map(({ slug, title, excerpt }) => ({
-          path: `/blogs/${slug}`,
-          label: title,
-          note: excerpt,
-        })),
+        articles.map(({ slug, title, excerpt }) => entry(`/blogs/${slug}`, title, excerpt)),
       ),
       ...section(
         llms.roles,
-        roles.map(({ slug, title, summary }) => ({
-          path: `/careers/${slug}`,
-          label: title,
-          note: summary,
-        })),
+        roles.map(({ slug, title, summary }) => entry(`/careers/${slug}`, title, summary)),
       ),
       ...section(
         llms.apps,
-        apps.map(({ id, data }) => ({ path: `/${id}`, label: data.name, note: data.blurb })),
+        apps.map(({ id, data: { name, blurb } }) => entry(`/${id}`, name, blurb)),
       ),
       ...section(
         llms.ventures,
-        ventures.map(({ id, data }) => ({
-          path: venturePage(id),
-          label: data.name,
-          note: `${data.sector}, ${data.stage}. ${data.description}`,
-        })),
+        ventures.map(({ id, data: { name, sector, stage, description } }) =>
+          entry(venturePage(id), name, `${sector}, ${stage}. ${description}`),
+        ),
       ),
       ...section(
         // A word of the format: what may be left out.
         'Optional',
-        legal.map(({ id, data }) => ({
-          path: `/${id}`,
-          label: data.title,
-          note: data.description,
-        })),
+        legal.map(({ id, data: { title, description } }) => entry(`/${id}`, title, description)),
       ),
     ].join('\n'),
     { headers: { 'content-type': 'text/plain; charset=utf-8' } },
