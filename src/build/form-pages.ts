@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
 
 import type { FormPages } from '../forms/judging/refused.ts'
-import { frameIn } from '../islands/native/frame.ts'
+import { frameIn } from '../islands/native/pages.ts'
 import { formPagesOf } from '../publication/build-file.ts'
 import { wordPlugin } from './content/words.ts'
 

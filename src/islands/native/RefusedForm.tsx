@@ -8,7 +8,7 @@ import { FormSheet } from '../form/FormSheet.tsx'
 import type { SpecialProps } from '../form/input-props.ts'
 import { ResumeInput } from '../form/ResumeInput.tsx'
 import { WaitlistSheet } from '../WaitlistSheet.tsx'
-import { pageOf } from './page-of.ts'
+import { pageOf } from './pages.ts'
 
 const wordsOf = { careers, contact, eir, investor }
 

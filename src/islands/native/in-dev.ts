@@ -1,4 +1,4 @@
-import { frameIn } from './frame.ts'
+import { frameIn } from './pages.ts'
 
 /** What src/build/form-pages.ts makes of a build, in `npm run dev`: from the current source. */
 export { render } from './render.tsx'

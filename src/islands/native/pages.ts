@@ -1,3 +1,13 @@
+/** The pages with an empty form, by the forms' names. A waitlist has one for each app. */
+const PAGES: Readonly<Record<string, string>> = {
+  contact: '/contact',
+  investor: '/investors#form',
+  eir: '/eir#form',
+  careers: '/careers#form',
+}
+
+export const pageOf = ({ name }: { name: string }): string | undefined => PAGES[name]
+
 /** The place for the form in the page around it (src/pages/not-sent.astro). */
 export const FORM_PLACE = '<!--form-->'
 
