@@ -31,13 +31,15 @@ test.describe('the listing', () => {
     await page.goto('/blogs')
     expect(await titles(page, blogs.featured.heading)).toEqual(TITLES.slice(0, 3))
     expect(await titles(page, blogs.latest.heading)).toEqual(TITLES.slice(1))
+    const dates = part(page, blogs.latest.heading).locator('time')
+    await expect(dates).toHaveText(articles.slice(1).map(({ date }) => longDay(date)))
   })
 
   test('lists the issue’s articles and links to the contact form for topics', async ({ page }) => {
     await page.goto('/blogs')
     const issue = page.locator('.issue')
     await expect(issue.getByRole('heading')).toHaveText(blogs.issue.heading)
-    await expect(issue.getByRole('listitem')).toContainText(TITLES.slice(0, 3))
+    await expect(issue.getByRole('link')).toContainText(TITLES.slice(0, 3))
     await expectLinks(main(page), blogs.featured.actions)
   })
 
