@@ -65,6 +65,7 @@ test('the company in the address is prefilled, followed, cleared and kept', asyn
   await page.getByRole('button', { name: clear.label }).click()
   await expect(company).toHaveValue('')
   await expect(company).toBeFocused()
+  await expect(page.getByRole('button', { name: clear.label })).toBeHidden()
 
   // after sending, the company is back, and the subject is the default again
   await writeMessage(page)
