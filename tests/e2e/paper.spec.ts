@@ -16,6 +16,10 @@ const printed = (page: Page) =>
       ink: getComputedStyle(document.body).color,
       paper: getComputedStyle(document.documentElement).backgroundColor,
       bar: document.querySelector('.site-bar')?.checkVisibility(),
+      // A rule that begins above its section begins on the sheet before it.
+      rules: [...document.querySelectorAll('.mark')].filter(
+        (mark) => getComputedStyle(mark, '::before').top !== '0px',
+      ).length,
       // No animation waits for a scroll.
       moving: document.getAnimations().length,
     }
@@ -41,6 +45,7 @@ test('every print has page numbers, no motion, dark text on white, no empty shee
       ink: 'rgb(19, 25, 39)',
       paper: 'rgb(255, 255, 255)',
       bar: false,
+      rules: 0,
       moving: 0,
     })
     expect.soft(await page.evaluate(paleWords), path).toEqual([])
