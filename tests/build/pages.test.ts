@@ -203,7 +203,7 @@ test('the fonts together stay below 70 KB', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('')
   const fonts = new Set([...css.matchAll(/url\("?(\/fonts\/[^")]+\.woff2)/g)].map(([, url]) => url))
-  expect(fonts.size).toBe(4)
+  expect(fonts.size).toBe(5)
   const bytes = [...fonts].reduce((sum, url) => sum + statSync(`${dist}${url ?? ''}`).size, 0)
   expect(bytes).toBeLessThanOrEqual(70 * KIB)
 })
