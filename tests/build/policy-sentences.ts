@@ -16,6 +16,7 @@ function plain(text: string): string {
     .replaceAll(/<Fact name="(\w+)" \/>/g, (_, name: string) => facts[name] ?? '')
     .replaceAll(/<Mail .*?\/>/g, studio.email)
     .replaceAll(/<\/?When.*?>/g, '')
+    .replaceAll('&nbsp;', ' ')
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replaceAll(/^## .*$/gm, '')
     .replaceAll(/[*`]/g, '')
