@@ -29,14 +29,18 @@ const HEIGHT = CELL * 10
 
 const MARK = '<!-- Drawn by “npm run art”. Replace this file as you like. -->'
 
+/** Where lines cross a length, and as far again before and after it. */
+const beyond = (length: number) => upTo((3 * length) / CELL).map((cell) => cell * CELL - length)
+
 type Sheet = { title: string; ground: Ground; isWide: boolean }
 
 /** The SVG text of a drawing: colours of both themes, grid, drawing, ticks along the lower edge. */
 export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
   const width = isWide ? HEIGHT * 2 : HEIGHT
+  // The grid continues beyond the drawing: a place may be higher or wider than a plate.
   const grid = [
-    ...upTo(width / CELL).map((column) => column > 0 && `M${column * CELL} 0V${HEIGHT}`),
-    ...upTo(HEIGHT / CELL).map((row) => row > 0 && `M0 ${row * CELL}H${width}`),
+    ...beyond(width).map((x) => `M${x}-${HEIGHT}V${HEIGHT * 2}`),
+    ...beyond(HEIGHT).map((y) => `M-${width} ${y}H${width * 2}`),
   ]
   const ticks = upTo(width / 8 + 1).map((tick) => {
     const height = tick % 25 === 0 ? 12 : tick % 5 === 0 ? 8 : 4
@@ -45,7 +49,7 @@ export function sheet(drawing: string, { title, ground, isWide }: Sheet): string
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${HEIGHT}" role="img">`,
     `${MARK}<title>${title}</title><style>${styles(ground)}${rulesFor(drawing)}${letters(drawing)}</style>`,
-    `<path opacity=".13" d="${grid.filter(Boolean).join('')}"/>`,
+    `<path opacity=".13" d="${grid.join('')}"/>`,
     drawing,
     `<path opacity=".5" d="${ticks.join('')}"/></svg>\n`,
   ].join('')

@@ -92,7 +92,7 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
       </div>
       <div className="venture-text">
         <p className="note">
-          {stage} · {sector} · {categoryWords(category)}
+          {stage}&nbsp;· {sector}&nbsp;· {categoryWords(category)}
         </p>
         <h2 id="venture-name">{name}</h2>
         <p className="soft">{description}</p>
