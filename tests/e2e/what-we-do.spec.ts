@@ -20,6 +20,13 @@ test('the bars of the phases have the length of their weeks', async ({ page }) =
     const [first, second] = await bars.evaluateAll((all) => all.map((bar) => bar.clientHeight))
     expect((second ?? 0) / (first ?? 1), `at ${width}`).toBeCloseTo(sprintWeeks / discoveryWeeks, 1)
   }
+  // The page is wide now, and its pillars are equal.
+  const pillarSizes = await page
+    .locator('.elevation li')
+    .evaluateAll((all) =>
+      all.map((pillar) => [pillar.clientWidth, getComputedStyle(pillar, '::after').height].join()),
+    )
+  expect(new Set(pillarSizes).size).toBe(1)
 })
 
 test('the page links to the next steps for founders and investors', async ({ page }) => {
