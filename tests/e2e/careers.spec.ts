@@ -79,6 +79,10 @@ test('the page has the working week, the benefits and the hiring steps', async (
   const { week, benefits, hiring } = careers
   const days = section(shown(week.heading)).getByRole('listitem')
   await expect(days).toHaveCount(week.parts.length)
+  const feet = await days
+    .getByRole('heading')
+    .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().bottom)))
+  expect(new Set(feet).size, 'the names stand on one line').toBe(1)
 
   const offer = section(shown(benefits.heading))
   await expect(offer.getByRole('listitem')).toHaveCount(benefits.list.length)
