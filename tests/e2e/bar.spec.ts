@@ -101,6 +101,10 @@ test('a menu item leads to its page and is marked as current there', async ({ pa
   await menu(page, CONTACT.inMenu).hover()
   await expect(item(page, CONTACT.label)).toHaveAttribute('aria-current', 'page')
   await expect(item(page, CAREERS.label)).not.toHaveAttribute('aria-current')
+  // while another menu is open, the line is below that one
+  await menu(page, ABOUT.inMenu).hover()
+  await expect(menu(page, CONTACT.inMenu)).toHaveCSS('background-image', 'none')
+  await expect(menu(page, ABOUT.inMenu)).not.toHaveCSS('background-image', 'none')
 })
 
 test('the logo and the button are links', async ({ page }) => {
