@@ -3,8 +3,8 @@ import { signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 /**
- * Measures a row: how far words reach under the next cell or the buttons, and how far the buttons
- * reach beyond the table.
+ * Measures a row: how far words reach under the next cell or beyond the table, whether its buttons
+ * lie over them, and how many letters of the message fit.
  */
 const rowLook = (row: Element) => {
   const words = document.createRange()
@@ -13,19 +13,21 @@ const rowLook = (row: Element) => {
     words.selectNodeContents(answer)
     return words.getBoundingClientRect().right
   }
-  const buttons = [...row.querySelectorAll('.actions .button')].map((one) =>
-    one.getBoundingClientRect(),
-  )
-  const frame = row.closest('.table-frame')?.getBoundingClientRect()
+  const frame = row.closest('.table-frame')
+  const actions = row.querySelector('.actions')
   return {
     under: Math.max(
       ...answers.map((answer, index) => {
-        const next = answers[index + 1]?.getBoundingClientRect() ?? buttons[0]
+        const end =
+          answers[index + 1]?.getBoundingClientRect().left ?? frame?.getBoundingClientRect().right
         const isCut = getComputedStyle(answer).overflowX === 'hidden'
-        return isCut ? 0 : rightOf(answer) - (next?.left ?? NaN)
+        // The date and the state are whole in any row.
+        return isCut && index < answers.length - 1 ? 0 : rightOf(answer) - (end ?? NaN)
       }),
     ),
-    beyond: (buttons.at(-1)?.right ?? NaN) - (frame?.right ?? NaN),
+    beyond: (frame?.scrollWidth ?? NaN) - (frame?.clientWidth ?? NaN),
+    areButtonsSeen: actions && getComputedStyle(actions).opacity !== '0',
+    preview: row.querySelector('.preview')?.clientWidth ?? 0,
     dueHeight: row.querySelector('.due')?.getBoundingClientRect().height ?? 0,
     height: row.getBoundingClientRect().height,
   }
@@ -57,8 +59,12 @@ test('no text is squeezed or under the buttons of its row', async ({
         const at = `${rows} rows of ${list} at ${width}`
         expect.soft(seen.under, at).toBeLessThanOrEqual(1)
         expect.soft(seen.beyond, at).toBeLessThanOrEqual(0)
+        expect.soft(seen.areButtonsSeen, at).toBe(false)
         expect.soft(seen.dueHeight, at).toBeLessThan(24)
         expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 110)
+        // 80 letters of a message
+        if (list === 'contact' && rows === 'ordinary' && width === 1440)
+          expect.soft(seen.preview).toBeGreaterThan(480)
       }
     }
     await page.getByRole('button', { name: 'Compact rows' }).click()
