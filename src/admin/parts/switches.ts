@@ -28,5 +28,5 @@ function storedSwitch(key: string, isOnAtFirst: () => boolean) {
 /** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('admin-keys', () => true)
 
-/** One line for each row; a phone begins with it. */
-export const denseRows = storedSwitch('admin-dense', () => matchMedia('(max-width: 40rem)').matches)
+/** One line for each row; phones and tablets begin with it. */
+export const denseRows = storedSwitch('admin-dense', () => matchMedia('(width < 64rem)').matches)

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, useId } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { shortLabel } from '#forms/in-words.ts'
+import { plainText, shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { release, remove } from '../actions/record-action.ts'
@@ -95,6 +95,7 @@ const Cell = ({ form, record, column }: { form: Form; record: InboxRecord; colum
   <td
     data-head={shortLabel(form, column)}
     data-column={column}
+    data-empty={plainText(record[column]) ? undefined : ''}
     dir={column === 'createdAt' ? undefined : 'auto'}
     className={form.fields[column]?.control === 'email' ? 'copied-by-hand' : undefined}
   >
