@@ -7,7 +7,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, Problem, ReadSoFar } from '../parts/Request.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
-import { closeRecord } from '../route/navigation.ts'
+import { closeRecord, pageSize, previousCursorsOf } from '../route/navigation.ts'
 import { type DashboardRoute, useRoute } from '../route/route.ts'
 import { RecordsTable } from '../table/RecordsTable.tsx'
 import { useRowKeys } from '../table/use-row-keys.ts'
@@ -47,6 +47,9 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       <div className="panel-head">
         {title}
         <p className="tabular soft">{count}</p>
+        {page && !isStale && (
+          <p className="on-paper tabular">{rangeInWords(page, records.length, route)}</p>
+        )}
       </div>
       <Toolbar source={source} query={query} />
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
@@ -80,6 +83,12 @@ function countInWords({ total }: ListPage, { search, held }: DashboardRoute): st
   if (search) return total === 1 ? '1 match' : `${number} matches`
   if (held) return `${number} held`
   return total === 1 ? '1 record' : `${number} records`
+}
+
+/** Paper has no page buttons to show which part of the list this is. */
+function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute): string {
+  const before = (previousCursorsOf(route)?.length ?? 0) * pageSize(route.limit)
+  return `Records ${before + 1}–${before + shown} of ${total.toLocaleString()}`
 }
 
 /** Replaces the record while the page of the next one is read. */

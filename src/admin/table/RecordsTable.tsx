@@ -42,7 +42,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
               <ColumnHead key={column} column={column} label={shortLabel(form, column)} />
             ))}
             {isHeld && <th scope="col">Held because</th>}
-            <th scope="col">
+            <th scope="col" className="actions">
               <span className="visually-hidden">Actions</span>
             </th>
           </tr>

@@ -25,7 +25,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
-    <div className="note-box">
+    <div className="note-box" data-empty={note.text === '' ? '' : undefined}>
       <label htmlFor={id}>
         Note <span className="note">only the studio sees it</span>
       </label>
