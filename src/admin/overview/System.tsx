@@ -66,7 +66,7 @@ function StoreSelfTest() {
 const [BAR, GAP, HEIGHT] = [28, 12, 96]
 const dayOf = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
-/** A bar for each of the last weeks. It is left out if the weeks cannot be counted. */
+/** A bar for each of the last weeks, with its scale. It is left out if the weeks cannot be counted. */
 function Weeks() {
   const { result } = useRequest('weeks', readWeeks)
   return <figure className="weeks">{result && <Bars weeks={result} />}</figure>
@@ -80,6 +80,7 @@ function Bars({ weeks }: { weeks: readonly Week[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <>
+      <p className="note most">{most.toLocaleString()} a week</p>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
@@ -95,6 +96,11 @@ function Bars({ weeks }: { weeks: readonly Week[] }) {
           )
         })}
       </svg>
+      <p className="note span">
+        {[first, weeks.at(-1)].map(
+          (week) => week && <span key={week.from}>{dayOf.format(new Date(week.from))}</span>,
+        )}
+      </p>
       <figcaption>
         {(counts.at(-1) ?? 0).toLocaleString()} in the last seven days, {total.toLocaleString()}{' '}
         since {first && dayOf.format(new Date(first.from))}.
