@@ -21,9 +21,10 @@ export function Log() {
     <section aria-labelledby="log">
       <div className="panel-head">
         <h2 id="log">Log</h2>
-        <label>
-          Person{' '}
+        <div className="log-tools">
+          <label htmlFor="log-person">Person</label>
           <select
+            id="log-person"
             className="input"
             value={person}
             onChange={({ currentTarget }) => setPerson(currentTarget.value)}
@@ -36,10 +37,10 @@ export function Log() {
               </option>
             ))}
           </select>
-        </label>
-        <Button isBusy={exporting.isBusy} onPress={() => exporting.run(save)}>
-          Export CSV
-        </Button>
+          <Button isBusy={exporting.isBusy} onPress={() => exporting.run(save)}>
+            Export CSV
+          </Button>
+        </div>
       </div>
       {exporting.failure && <Problem failure={exporting.failure} />}
       <Acts key={person} person={person} />

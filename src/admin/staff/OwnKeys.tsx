@@ -24,17 +24,19 @@ export function OwnKeys({ keys, onChange }: Props) {
             <p>
               <b>{key.name}</b>, made on {display(key.madeAt)}
             </p>
-            <div className="row">
+            {/* A new name closes it. */}
+            <details key={key.name}>
+              <summary className="button small">Rename</summary>
               <NameForm
                 label={`New name of ${key.name}`}
-                action="Rename"
+                action="Save name"
                 isBusy={isBusy}
                 onSubmit={(name) => change(() => renameKey(key.id, name))}
               />
-              <Button isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
-                Remove {key.name}
-              </Button>
-            </div>
+            </details>
+            <Button isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
+              Remove {key.name}
+            </Button>
           </li>
         ))}
       </ul>
