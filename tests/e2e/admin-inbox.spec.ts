@@ -123,15 +123,28 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   await note.fill('Mine.')
   const headers = { origin: site.url }
   const path = `/api/admin/contact-submissions/${id}`
+  const stored = async () =>
+    ((await (await page.request.get(path)).json()) as { state: { note: string } }).state.note
   await page.request.patch(path, { headers, data: { note: 'Theirs.', version: 0 } })
+  await page.request.patch(path, { headers, data: { answered: true } })
   await dialog(page).getByRole('button', { name: 'Save note' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Theirs.')
   await expect(note).toHaveValue('Mine.')
+  await expect(dialog(page)).toContainText('Answered on')
+
+  // the question on the way out shows both, and Enter replaces nothing
+  await note.press('Escape')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await expect(question).toContainText('Theirs.')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  expect(await stored()).toBe('Theirs.')
+
   await note.fill('Mine, and theirs.')
   await dialog(page).getByRole('button', { name: 'Save mine instead' }).click()
   await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
-  const stored = (await (await page.request.get(path)).json()) as { state: { note: string } }
-  expect(stored.state.note).toBe('Mine, and theirs.')
+  expect(await stored()).toBe('Mine, and theirs.')
 
   await page.request.patch(path, { headers, data: { note: 'Last word.', version: 2 } })
   await note.fill('Never mind.')

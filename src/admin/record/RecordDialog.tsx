@@ -63,7 +63,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     $openName.set(name ?? '')
     return () => $openName.set('')
   }, [name])
-  const note = useNote({ source, id, state: read?.state, onSaved: show })
+  const note = useNote({
+    ...{ source, id, state: read?.state },
+    onState: (state) => read && show({ ...read, state }),
+  })
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
@@ -122,17 +125,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             {read && <Deliveries key={id} source={source} record={read} onSent={reload} />}
           </>
         )}
-        {read?.state && (
-          <Note
-            key={id}
-            note={note}
-            onLeave={() => body.current?.focus()}
-            onTakeTheirs={(theirs) => {
-              note.discard()
-              show({ ...read, state: theirs })
-            }}
-          />
-        )}
+        {read?.state && <Note key={id} note={note} onLeave={() => body.current?.focus()} />}
         {!record && !failure && <Loading words="Loading…" />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />

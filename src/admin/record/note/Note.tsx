@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
-import type { RecordState } from '#api/admin-contract.ts'
 import { $isReloading } from '../../api/new-version.ts'
 import { Button, Quiet } from '../../parts/Controls.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
 import { useWindowEvent } from '../../parts/use-keys.ts'
-import type { OpenNote } from './use-note.ts'
+import { saveLabel, type OpenNote } from './use-note.ts'
 
 /** The server's limit. */
 const MAX_LENGTH = 4_000
@@ -15,12 +14,10 @@ type Props = {
   note: OpenNote
   /** Called when Escape leaves the field. */
   onLeave: () => void
-  /** Replaces the draft by the stored note. */
-  onTakeTheirs: (theirs: RecordState) => void
 }
 
 /** The studio's own note about a record; it is saved by hand. */
-export function Note({ note, onLeave, onTakeTheirs }: Props) {
+export function Note({ note, onLeave }: Props) {
   const id = useId()
   const isBusy = note.step === 'saving'
   const { theirs } = note
@@ -56,7 +53,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
           words="Somebody changed this note in the meantime. Yours is above; the saved one says:"
         >
           <blockquote dir="auto">{theirs.note || '(empty)'}</blockquote>
-          <Quiet onPress={() => onTakeTheirs(theirs)}>Take this one</Quiet>
+          <Quiet onPress={note.discard}>Take this one</Quiet>
         </Notice>
       )}
       {note.failure && <Problem failure={note.failure} isRetried />}
@@ -66,7 +63,7 @@ export function Note({ note, onLeave, onTakeTheirs }: Props) {
           aria-busy={isBusy || undefined}
           onPress={() => note.save()}
         >
-          {theirs ? 'Save mine instead' : 'Save note'}
+          {saveLabel(note)}
         </Button>
         <span className="soft" role="status">
           {words(note)}
@@ -106,10 +103,26 @@ function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) 
     onEnd(true)
   }
 
+  const { theirs } = note
+  const what = theirs && (
+    <>
+      Somebody changed it in the meantime. The saved one says: <bdi>{theirs.note || '(empty)'}</bdi>
+    </>
+  )
   return (
-    <Ask heading="Your note is not saved" keep="Keep writing" onClose={() => onEnd(false)}>
-      <Button look="button solid" data-focus onPress={async () => onEnd(await note.save())}>
-        Save note
+    <Ask
+      heading="Your note is not saved"
+      what={what}
+      keep="Keep writing"
+      onClose={() => onEnd(false)}
+    >
+      {/* A press on Enter must not replace what somebody else has written. */}
+      <Button
+        look={theirs ? 'button' : 'button solid'}
+        data-focus={theirs ? undefined : true}
+        onPress={async () => onEnd(await note.save())}
+      >
+        {saveLabel(note)}
       </Button>
       <Button look="button" onPress={discard}>
         Discard it

@@ -39,11 +39,11 @@ type Options = {
   id: string
   /** Undefined until the record is read. */
   state: RecordState | undefined
-  /** Called with the changed record. */
-  onSaved: (record: InboxRecord) => void
+  /** Called with the stored state, after a save and when somebody else was faster. */
+  onState: (state: RecordState) => void
 }
 
-export function useNote({ source, id, state, onSaved }: Options) {
+export function useNote({ source, id, state, onState }: Options) {
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
@@ -70,13 +70,14 @@ export function useNote({ source, id, state, onSaved }: Options) {
     try {
       // The writer has seen the other note, so this one replaces it.
       const version = theirs?.version ?? draft.version
-      const record = await saveNote(source, id, { note: draft.text, version })
-      onSaved(record)
+      const saved = await saveNote(source, id, { note: draft.text, version })
+      if (saved.state) onState(saved.state)
       dropDraft(id)
       setProgress({ id, step: 'saved' })
       return true
     } catch (error) {
       const other = conflictIn(error)
+      if (other) onState(other)
       const failed = { failure: failureOf(error, 'Failed to save the note') }
       setProgress({ ...ready, ...(other ? { theirs: other } : failed) })
       return false
@@ -91,7 +92,7 @@ export function useNote({ source, id, state, onSaved }: Options) {
     theirs,
     type,
     save,
-    discard() {
+    discard: () => {
       dropDraft(id)
       setProgress(ready)
     },
@@ -99,3 +100,6 @@ export function useNote({ source, id, state, onSaved }: Options) {
 }
 
 export type OpenNote = ReturnType<typeof useNote>
+
+/** What a save does: over another note, it replaces that one. */
+export const saveLabel = ({ theirs }: OpenNote) => (theirs ? 'Save mine instead' : 'Save note')
