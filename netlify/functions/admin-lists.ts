@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import type { CountsAnswer, ProjectsAnswer, WeeksAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
-import { addressOf, type Collection } from '#server/collections/collection.ts'
+import { addressOf, projectOf, type Collection } from '#server/collections/collection.ts'
 import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -26,9 +26,11 @@ async function counts({ url }: Request): Promise<Response> {
     Object.entries(addressOf(one)).every(([name, value]) => (query.get(name) ?? value) === value)
   const lists = (await offeredLists()).filter(matches)
   if (lists.length === 0) throw new HttpError(404, 'There is no such list.')
+  const apps = await waitlistProjects()
   const counted = lists.map(async (one) => {
     const summary = await summaryOf(one).catch(logOutage)
-    return summary && { ...addressOf(one), ...summary }
+    const app = apps.find(({ slug }) => slug === projectOf(one))
+    return summary && { ...addressOf(one), ...(app && { projectName: app.name }), ...summary }
   })
   const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')

@@ -37,7 +37,8 @@ export type ListSummary = {
   /** Present only until all records are counted. */
   indexed?: Progress
 }
-export type CountsAnswer = { items: (ListAddress & ListSummary)[] }
+/** `projectName` is the app's name, for a list with a project. */
+export type CountsAnswer = { items: (ListAddress & ListSummary & { projectName?: string })[] }
 
 /** What the studio did with a record. */
 export type RecordState = {

@@ -18,7 +18,7 @@ test('/ searches from anywhere, and one line says what other lists have', async 
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(`anywhere ${stamp}`)
   const elsewhere = page.getByText('Also:')
-  await expect(elsewhere).toHaveText('Also: 1 in Careers1 in Waitlist calmist')
+  await expect(elsewhere).toHaveText('Also: 1 in Careers1 in Waitlist Calmist')
   await elsewhere.getByRole('link', { name: '1 in Careers' }).click()
   await expect(row(page, `Anywhere ${stamp}`)).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue(`anywhere ${stamp}`)

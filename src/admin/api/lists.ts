@@ -24,10 +24,21 @@ export const projectQuery = ({ form, project }: RecordSource): Record<string, st
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)
 
-type Known = StatusCounts & { all?: number; answered?: number; dueToday?: number }
+type Known = StatusCounts & {
+  all?: number
+  answered?: number
+  dueToday?: number
+  projectName?: string | undefined
+}
 
 /** The latest counts of each list by its name; every answer of a list brings them. */
 export const $counts = atom<Readonly<Record<string, Known>>>({})
+
+/** The name of a list's project; its slug until the name is known. */
+export const projectNameOf = (
+  source: RecordSource,
+  known: ReturnType<typeof $counts.get>,
+): string | undefined => known[listName(source)]?.projectName ?? source.project
 
 export type CountedList = RecordSource & { counts: Known }
 
@@ -62,7 +73,8 @@ export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
     const source = sourceOf(item)
     if (!source) return []
     // A partial count is not shown.
-    if (!item.indexed) noteCounts(source, { ...item.counts, all: item.total })
+    const { counts, total: all, projectName } = item
+    if (!item.indexed) noteCounts(source, { ...counts, all, projectName })
     return [{ source, newest: item.newest ?? undefined }]
   })
   if (!one) $looks.set($looks.get() + 1)

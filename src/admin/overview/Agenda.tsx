@@ -43,7 +43,8 @@ function Table({ lists }: { lists: readonly CountedList[] }) {
         {lists.map((list) => (
           <tr key={listName(list)}>
             <th scope="row">
-              {list.form.tab} {list.project && <span className="note">{list.project}</span>}
+              {list.form.tab}{' '}
+              <span className="note">{list.counts.projectName ?? list.project}</span>
             </th>
             {columns.map((column) => (
               <td key={column.kind}>
@@ -72,7 +73,7 @@ function Task({ form, project, counts, kind, head, narrowed }: CountedList & Col
       <span className="visually-hidden">
         {' '}
         {head.toLowerCase()}, {form.tab}
-        {project && ` ${project}`}
+        {project && ` ${counts.projectName ?? project}`}
       </span>
     </RouteLink>
   )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
 import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/patience.ts'
-import type { RecordSource } from '../../api/lists.ts'
+import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
+import { useStore } from '../../parts/use-store.ts'
 
 type Props = { source: RecordSource; query: ListQuery }
 
@@ -11,6 +12,7 @@ type Props = { source: RecordSource; query: ListQuery }
 export function Exports({ source, query }: Props) {
   const { form, project } = source
   const { search, sort, status, isHeld } = query
+  const name = projectNameOf(source, useStore($counts))
   const narrowed = [project, status, isHeld && 'held', search && 'found'].filter(Boolean)
   const day = new Date().toISOString().slice(0, 10)
   const shown = {
@@ -23,7 +25,7 @@ export function Exports({ source, query }: Props) {
   if (!project) return <ExportLink {...all} label="Export CSV" />
   return (
     <>
-      <ExportLink {...shown} label={`Export ${project}`} />
+      <ExportLink {...shown} label={`Export ${name}`} />
       <ExportLink {...all} label="Export all CSV" />
     </>
   )
