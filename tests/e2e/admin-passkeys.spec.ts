@@ -126,6 +126,7 @@ test('a sign-in that is too old is asked for again, and the work goes on', async
   await question.getByLabel('Password').fill(site.admin.password)
   await question.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('status').getByText('/admin/join#')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused()
 })
 
 test('where the browser has no passkeys, the sign-in is as it was', async ({ page }) => {

@@ -59,14 +59,16 @@ export function Due({ state }: { state: Deadline }) {
   const now = useStore($now)
   const time = state.answeredAt ?? state.dueAt
   if (!time) return null
-  const left = Date.parse(time) - now
+  const moment = Date.parse(time)
+  const left = moment - now
   const [kind, words] = state.answeredAt
     ? ['answered', 'Answered']
     : left < 0
       ? ['overdue', `Overdue by ${spanInWords(left)}`]
       : [left < DAY_MS ? 'soon' : 'later', `Due in ${spanInWords(left)}`]
   return (
-    <time className={`due ${kind}`} dateTime={time} title={local.format(new Date(time))}>
+    // The end of a day belongs to that day.
+    <time className={`due ${kind}`} dateTime={time} title={local.format(moment - 1)}>
       {words}
     </time>
   )

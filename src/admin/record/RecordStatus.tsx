@@ -1,13 +1,14 @@
-import { useState } from 'react'
 import type { DeliveryStatus, InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { endedDay } from '#promises/moment-in-words.ts'
 import { sendAgain } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { findPerson } from '../api/people.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
-import { display } from '../parts/display.tsx'
+import { display, local } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
 import { addressOfSender } from './mail.ts'
 
@@ -19,7 +20,16 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
     <div className="record-status">
       {state && form.replyPromise && <p>{stateInWords(state)}</p>}
       <div className="row">
-        {address && <CopyAddress key={record.id} address={address} />}
+        {address && (
+          <CopyButton
+            key={record.id}
+            text={address}
+            aria-keyshortcuts="c"
+            failed="The browser did not allow it. Select the address below and copy it."
+          >
+            Copy address
+          </CopyButton>
+        )}
         {address && <PersonLink address={address} />}
       </div>
     </div>
@@ -42,9 +52,16 @@ function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
   const isOver = Date.parse(dueAt) < Date.now()
   return (
     <span className={isOver ? 'due overdue' : undefined}>
-      {isOver ? 'The reply was due on' : 'A reply is due by'} {display(dueAt)}
+      {isOver ? 'The reply was' : 'A reply is'} due by{' '}
+      <time dateTime={dueAt}>{dueInWords(dueAt)}</time>
     </span>
   )
+}
+
+/** “the end of Tue 24 Nov”, as the mails say it, or a moment; by the clock of this machine. */
+function dueInWords(dueAt: string): string {
+  const day = endedDay(Date.parse(dueAt))
+  return day ? `the end of ${day}` : local.format(Date.parse(dueAt))
 }
 
 /** How many records this person has sent; it opens them. */
@@ -55,30 +72,6 @@ function PersonLink({ address }: { address: string }) {
     <Button onPress={() => showPerson(true)}>
       All from this person{count !== undefined && ` (${count})`}
     </Button>
-  )
-}
-
-function CopyAddress({ address }: { address: string }) {
-  const [copied, setCopied] = useState('')
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied('Copied.')
-    } catch {
-      setCopied('The browser did not allow it. Select the address below and copy it.')
-    }
-  }
-
-  return (
-    <>
-      <Button aria-keyshortcuts="c" onPress={copy}>
-        Copy address
-      </Button>
-      <span className="soft" role="status">
-        {copied}
-      </span>
-    </>
   )
 }
 

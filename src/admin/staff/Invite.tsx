@@ -5,6 +5,7 @@ import { failureOf } from '../api/failure.ts'
 import { invite } from '../api/staff.ts'
 import { useCall } from '../api/use-request.ts'
 import { Field } from '../parts/Controls.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Request.tsx'
 
 type Inputs = HTMLFormControlsCollection & Record<'name' | 'email', HTMLInputElement>
@@ -53,6 +54,16 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
             <p>
               <code>{answer.link}</code>
             </p>
+            <div className="row">
+              <CopyButton
+                key={answer.link}
+                text={answer.link}
+                autoFocus
+                failed="The browser did not allow it. Select the link and copy it."
+              >
+                Copy link
+              </CopyButton>
+            </div>
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LogItem } from '#api/admin-contract.ts'
+import type { LogItem, StaffMember } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
 import { referenceOf } from '../api/inbox-record.ts'
 import { listStaff, readLog } from '../api/staff.ts'
@@ -43,13 +43,17 @@ export function Log() {
         </div>
       </div>
       {exporting.failure && <Problem failure={exporting.failure} />}
-      <Acts key={person} person={person} />
+      <Acts key={person} person={person} staff={people.result?.items ?? []} />
     </section>
   )
 }
 
-/** The record, as long as there is one. */
-function About({ collection, id }: LogItem['about']) {
+type Staff = readonly StaffMember[]
+
+/** The record, as long as there is one, or the person, as long as they are here. */
+function About({ collection, id, staff }: LogItem['about'] & { staff: Staff }) {
+  const person = staff.find((one) => one.id === id)
+  if (person) return <bdi>{person.name}</bdi>
   const form = forms.find((one) => one.collection === collection?.split('.')[0])
   if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ') || '–'
   const project = collection.slice(form.collection.length + 1)
@@ -60,7 +64,7 @@ function About({ collection, id }: LogItem['about']) {
   )
 }
 
-function Acts({ person }: { person: string }) {
+function Acts({ person, staff }: { person: string; staff: Staff }) {
   const log = useRequest(`log ${person}`, () => readLog('', person))
   const { isBusy, failure, run } = useCall('Request failed')
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
@@ -92,7 +96,7 @@ function Acts({ person }: { person: string }) {
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">
-                  <About {...about} />
+                  <About {...about} staff={staff} />
                 </td>
               </tr>
             ))}
