@@ -73,7 +73,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   // erase one person from all lists
   await tabTo(page, 'All from this person (3)')
   await press(page, 'Enter')
-  await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('calmist')
+  await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('Calmist')
   await tabTo(page, 'Erase all 3')
   await press(page, 'Enter')
   await tabTo(page, 'Erase 3 records')

@@ -25,19 +25,28 @@ test('the overview begins with who is due next, by name, and e answers there', a
   await expect(next.first()).toContainText(oldest)
   await expect(next.first()).toContainText(/^Overdue by .*Contact.*I am still waiting\./)
 
+  const agenda = page.locator('.agenda')
+  await expect(agenda).toContainText('Overdue')
+  const top = (await agenda.boundingBox())?.y
   await page.keyboard.press('j')
   await expect(next.first()).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByText(`Marked ${oldest} as answered`)).toBeVisible()
   await expect(next.first()).toContainText(`${name} ${LONG_AGO + 10}`)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(next.first()).toBeFocused()
+  expect((await agenda.boundingBox())?.y).toBe(top)
+  await page.keyboard.press('j')
+  await page.keyboard.press('z')
   await expect(next.first()).toContainText(oldest)
+  await expect(next.first()).toBeFocused()
 
-  await next.first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(oldest)
   await expect(page).toHaveTitle(new RegExp(`${oldest} \\| Contact \\| Admin`))
   await expect(dialog(page)).toContainText(', 1 of ')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(next.first()).toBeFocused()
 })
 
 test('each number of the overview opens exactly its rows', async ({ page, site }) => {

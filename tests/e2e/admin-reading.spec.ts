@@ -10,6 +10,7 @@ const body = (page: Page) => page.locator('.detail-body')
 test('an error in an open record is shown at its buttons', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 503/)
   const name = `Failing ${Date.now()}`
+  await sendMessage(site, { name: 'Beside it' })
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
   await signIn(page, site)
   await page.route(`**/api/admin/contact-submissions/${id}`, async (route) => {
@@ -20,8 +21,18 @@ test('an error in an open record is shown at its buttons', async ({ page, site, 
   await page.getByRole('button', { name: 'Delete' }).last().click()
   await page.getByRole('dialog', { name: 'Delete this' }).getByRole('button').first().click()
   const alert = dialog(page).getByRole('alert')
-  await expect(alert).toHaveText('Failed to delete contact submission')
+  await expect(alert).toHaveText(`Failed to delete contact submission: ${name}`)
   await expect(alert).toBeInViewport({ ratio: 1 })
+
+  // it belongs to this record, and the list has it too
+  await page.keyboard.press('j')
+  await expect(heading(page)).not.toHaveText(name)
+  await expect(alert).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert')).toContainText(name)
+  await page.unroute(`**/api/admin/contact-submissions/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name })).toBeHidden()
 })
 
 test('closing a record keeps the scroll position of the list', async ({ page, site }) => {

@@ -7,51 +7,57 @@ import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
-import { remove } from './record-action.ts'
+
+type Props = { list: OpenList; found?: string; below?: number }
 
 /** What was done last in the list, or else what a search has found. */
-export function Done({ list, found = '' }: { list: OpenList; found?: string }) {
+export function Done({ list, ...where }: Props) {
   const outcome = usePart(list.$state, (state) => state.outcome)
-  return <Said words={outcome?.words} found={found} onUndo={outcome?.undo} />
+  return <Said outcome={outcome} onOver={list.hush} {...where} />
 }
 
-/** Why an action on the open list failed, and the next step. */
-export function ActionProblem({ list }: { list: OpenList }) {
-  const problem = usePart(list.$state, problemIn)
+/** Why an action failed on the open list, or on the open record of this id, and the next step. */
+export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
+  const problem = usePart(list.$state, (state) => problemIn(state, id))
   if (!problem) return null
-  const { failure, rest } = problem
-  const dismiss = { label: 'Dismiss', onPress: list.dismiss }
-  const goOn = rest && {
-    label: `${rest.action.name} the other ${rest.records.length}`,
-    onPress: () => void list.act(rest.action, rest.records),
-  }
-  return <Problem failure={failure} help={goOn ?? dismiss} />
+  const { failure, action, records } = problem
+  const again = records.length === 1 ? 'Try again' : `${action.name} the other ${records.length}`
+  const help = [
+    { label: again, onPress: () => void list.start(action, records) },
+    { label: 'Dismiss', onPress: list.dismiss },
+  ]
+  const shown = <Problem failure={failure} help={help} />
+  return id ? <div className="detail-problem">{shown}</div> : shown
 }
 
 /** More names would push the buttons out of sight. */
 const MAX_NAMES = 5
 
-/** The question before a delete: what, whose and when. Any part of the list may ask it. */
-export function ConfirmDelete({ list }: { list: OpenList }) {
+/** The question before an action: what, whose and when. Any part of the list may ask it. */
+export function ConfirmAction({ list }: { list: OpenList }) {
   const { form } = list.source
-  const records = usePart(list.$state, ({ toDelete }) => toDelete)
-  const [first] = records
-  if (!first) return null
+  const asked = usePart(list.$state, (state) => state.asked)
+  const [first] = asked?.records ?? []
+  if (!asked || !first) return null
+  const { action, records } = asked
   const isOne = records.length === 1
   return (
     <Ask
-      heading={`Delete ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
+      heading={`${action.name} ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
       what={
         <>
           {isOne ? personInFull(form, first) : namesInWords(form, records, MAX_NAMES, ', ')}
-          {isOne && <>, {display(first.createdAt)}</>}. This cannot be undone.
+          {isOne && <>, {display(first.createdAt)}</>}. {action.asks?.words}
         </>
       }
       keep={isOne ? 'Keep it' : 'Keep them'}
-      onClose={list.keep}
+      onClose={list.cancel}
     >
-      <Button look="button danger" onPress={() => list.act(remove, records)}>
-        Delete
+      <Button
+        look={action.undo ? 'button' : 'button danger'}
+        onPress={() => list.start(action, records)}
+      >
+        {action.name}
       </Button>
     </Ask>
   )

@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
-import { namesInWords } from '../api/inbox-record.ts'
+import { namesInWords, personName } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
@@ -14,10 +14,11 @@ export type BatchProgress = {
 
 const MOST_NAMES = 8
 
+/** Why an action failed, and the records with which it was not done. */
 export type BatchProblem = {
   failure: Failure
-  /** The records that were not tried because nothing would have succeeded. */
-  rest?: { action: RecordAction; records: readonly InboxRecord[] }
+  action: RecordAction
+  records: readonly InboxRecord[]
 }
 
 type Batch = {
@@ -50,7 +51,8 @@ export async function runBatch(batch: Batch) {
       batch.onDone(record.id, await action.send(source, record, isHeld))
       done.push(record)
     } catch (error) {
-      const why = failureOf(error, action.failed(source.form.noun))
+      const name = records.length === 1 ? `: ${personName(source.form, record)}` : ''
+      const why = failureOf(error, `${action.failed(source.form.noun)}${name}`)
       if (why.cause !== 'other') {
         // A failure that something helps against is shown before the others.
         failure = why
@@ -71,11 +73,10 @@ export async function runBatch(batch: Batch) {
 }
 
 function problemOf({ action, records, source }: Batch, kept: InboxRecord[], failure: Failure) {
-  if (records.length === 1) return { failure }
+  if (records.length === 1) return { failure, action, records }
   const who = namesInWords(source.form, kept, MOST_NAMES, '; ')
   const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
-  const rest = failure.cause !== 'other' && { rest: { action, records: kept } }
-  return { failure: { ...failure, detail }, ...rest }
+  return { failure: { ...failure, detail }, action, records: kept }
 }
 
 type Queued = readonly InboxRecord[]

@@ -1,10 +1,9 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { BatchProblem, BatchProgress } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
+import type { Outcome } from '../parts/Notice.tsx'
 
 type Ids = ReadonlySet<string>
-/** What was done, and how to take it back; with neither, only screen readers hear it. */
-type Outcome = { words: string; undo?: () => Promise<void> }
 
 /** What belongs to one page of the list. */
 type OfPage<T> = T & { page: string }
@@ -14,18 +13,18 @@ export type ListState = {
   /** The key of the shown page. */
   page: string
   selection: OfPage<{ ids: Ids }>
-  /** The records that the question before a delete is about. */
-  toDelete: readonly InboxRecord[]
+  /** What waits for the answer to a question. */
+  asked: { action: RecordAction; records: readonly InboxRecord[] } | undefined
   progress: BatchProgress | undefined
   problem: OfPage<BatchProblem> | undefined
-  /** What was done last, for a few seconds. */
+  /** What was done last, while it is said. */
   outcome: Outcome | undefined
 }
 
 export const NOTHING_YET: ListState = {
   page: '',
   selection: { page: '', ids: new Set() },
-  toDelete: [],
+  asked: undefined,
   progress: undefined,
   problem: undefined,
   outcome: undefined,
@@ -38,8 +37,11 @@ export const selectedIn = ({ selection, page }: ListState): Ids =>
 export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
   progress?.ids.has(id) ? progress.action : undefined
 
-export const problemIn = ({ problem, page }: ListState): BatchProblem | undefined =>
-  problem?.page === page ? problem : undefined
+/** What could not be done on the shown page, or with the record of this id on it. */
+export const problemIn = ({ problem, page }: ListState, id?: string): BatchProblem | undefined =>
+  problem?.page === page && (!id || problem.records.some((one) => one.id === id))
+    ? problem
+    : undefined
 
 /**
  * The selection after a press on a row, and on all rows from the one picked last if it is a range:

@@ -3,7 +3,7 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, showReleased, switchRecord } from '../route/navigation.ts'
-import { SAID_FOR_MS } from '../parts/Notice.tsx'
+import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
@@ -26,8 +26,8 @@ export function openList(source: RecordSource) {
   let shown: ShownPage | undefined
   /** A range begins here. */
   let lastPicked = ''
-  /** The index of the first row that was acted on, until the focus is restored. */
-  let firstRow: number | undefined
+  /** The row that gets the focus next: of the first record that was acted on. */
+  let wanted: WantedRow | undefined
   const queue = newQueue()
   let isStopped = false
 
@@ -43,19 +43,14 @@ export function openList(source: RecordSource) {
   function drop(isLost: (record: InboxRecord) => boolean): readonly InboxRecord[] {
     const rows = shown?.records ?? []
     const lost = rows.filter(isLost)
-    if (lost[0]) firstRow = rows.indexOf(lost[0])
+    if (lost[0]) wanted = { at: rows.indexOf(lost[0]) }
     for (const { id } of lost) leave(id)
     return lost
   }
 
-  /** Says for a while what was done. */
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
-    const outcome = { words: words.join('. '), ...(undo && { undo }) }
-    set({ outcome })
-    setTimeout(() => {
-      if ($state.get().outcome === outcome) set({ outcome: undefined })
-    }, SAID_FOR_MS)
+    set({ outcome: { words: words.join('. '), ...(undo && { undo }) } })
     // After a failure, the next poll reads the counts.
     lookAtCounts(source).catch(() => undefined)
   }
@@ -90,12 +85,39 @@ export function openList(source: RecordSource) {
       set({ outcome: undefined })
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
+        wanted = { id: done[0]?.id }
         finish($state.get().page, problem)
-        if (!undo.leaves) return
+        const isShown = shown?.records.some(({ id }) => id === done[0]?.id)
+        if (isShown && !undo.leaves) return
         shown?.reload()
         replaceRoute(route)
       })
     }
+
+  /** Does it. An open record that is released stays open; of one that leaves, the neighbour opens. */
+  function start(action: RecordAction, chosen: readonly InboxRecord[]): Promise<void> {
+    set({ asked: undefined })
+    const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
+    const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
+    wanted = { at }
+    const neighbour = rows[at + 1] ?? rows[at - 1]
+    const route = $route.get()
+    return queue.add(chosen, async (records) => {
+      const { done, gone, problem } = await run(action, records, isHeld)
+      finish(page, problem)
+      const undo = done.length > 0 ? action.undo?.() : undefined
+      const words = done.length > 0 ? [action.done(inWords(source, done))] : []
+      say([...words, ...alreadyGone(gone)], undo && undoing(undo, done, route))
+      const left = [...(action.leaves ? done : []), ...gone]
+      // The records after an emptied page move up.
+      if (left.length > 0 && left.length === rows.length) reload?.()
+      const open = $route.get().record
+      if (!left.some(({ id }) => id === open)) return
+      if (action === release && open) showReleased(open)
+      else if (neighbour) switchRecord(neighbour.id)
+      else closeRecord()
+    })
+  }
 
   return {
     source,
@@ -111,43 +133,25 @@ export function openList(source: RecordSource) {
       lastPicked = id
     },
     select,
-    confirmDelete: (records: readonly InboxRecord[]) => set({ toDelete: records }),
-    keep: () => set({ toDelete: [] }),
+    cancel: () => set({ asked: undefined }),
+    hush: () => set({ outcome: undefined }),
     /** Finishes the current record and skips the rest. */
     stop: () => {
       isStopped = true
     },
     dismiss: () => set({ problem: undefined }),
-    /** Offers the rest once it may succeed; the user may have changed their mind. */
-    offerRest: () => {
+    /** Offers it again once it may succeed; the user may have changed their mind. */
+    offerAgain: () => {
       const { problem } = $state.get()
-      const failure = problem && { ...problem.failure, cause: 'other' as const }
-      set({ problem: problem?.rest && failure && { ...problem, failure } })
+      set({ problem: problem && { ...problem, failure: { ...problem.failure, cause: 'other' } } })
     },
-    /** Does it. An open record that is released stays open; of one that leaves, the neighbour opens. */
-    act(action: RecordAction, chosen: readonly InboxRecord[]): Promise<void> {
-      set({ toDelete: [] })
-      const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
-      const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
-      firstRow = at
-      const neighbour = rows[at + 1] ?? rows[at - 1]
-      const route = $route.get()
-      return queue.add(chosen, async (records) => {
-        const { done, gone, problem } = await run(action, records, isHeld)
-        finish(page, problem)
-        const undo = done.length > 0 ? action.undo?.() : undefined
-        const words = done.length > 0 ? [action.done(inWords(source, done))] : []
-        say([...words, ...alreadyGone(gone)], undo && undoing(undo, done, route))
-        const left = [...(action.leaves ? done : []), ...gone]
-        // The records after an emptied page move up.
-        if (left.length > 0 && left.length === rows.length) reload?.()
-        const open = $route.get().record
-        if (!left.some(({ id }) => id === open)) return
-        if (action === release && open) showReleased(open)
-        else if (neighbour) switchRecord(neighbour.id)
-        else closeRecord()
-      })
+    /** Does it, or asks first. */
+    act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {
+      if (records.length < (action.asks?.from ?? Infinity)) return start(action, records)
+      set({ asked: { action, records } })
+      return undefined
     },
+    start,
     /** Drops the rows that the shown view has no place for any more. */
     letGo(belongs: (record: InboxRecord) => boolean) {
       const rows = shown?.records ?? []
@@ -158,11 +162,12 @@ export function openList(source: RecordSource) {
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow: (id: string) => say(alreadyGone(drop((one) => one.id === id))),
     reload: () => shown?.reload(),
-    /** The index of the row that gets the focus after an action; then it is forgotten. */
-    takeFirstRow() {
-      const at = firstRow
-      firstRow = undefined
-      return at
+    /** The row that gets the focus, once it is there; then it is forgotten. */
+    takeWanted() {
+      const row = wanted
+      if (row?.id && !shown?.records.some(({ id }) => id === row.id)) return undefined
+      wanted = undefined
+      return row
     },
   }
 }

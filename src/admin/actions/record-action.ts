@@ -15,6 +15,8 @@ export type RecordAction = {
   leaves: boolean
   /** Takes it back; a delete is final. */
   undo?: () => RecordAction
+  /** A question is asked first for so many records or more; it says what cannot be taken back. */
+  asks?: { from: number; words: string }
   /** Asks the server for it. Resolves to the changed record if it stays in the list. */
   send: Send<InboxRecord, InboxRecord | undefined>
 }
@@ -45,6 +47,7 @@ export const remove: RecordAction = {
   doing: 'Deleting',
   done: (which) => `Deleted ${which}`,
   failed: (noun) => `Failed to delete ${noun}`,
+  asks: { from: 1, words: 'This cannot be undone.' },
   ...leaving(deleteRecord),
 }
 
@@ -54,6 +57,7 @@ export const release: RecordAction = {
   done: (which) => `Released ${which}`,
   undo: () => hold,
   failed: (noun) => `Failed to release ${noun}`,
+  asks: { from: 2, words: 'Each sender may get a receipt by mail, which cannot be called back.' },
   ...leaving(moveRecord('release')),
 }
 

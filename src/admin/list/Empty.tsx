@@ -16,7 +16,7 @@ const FIRST_PAGE = { label: 'First page', onPress: () => showList() }
 /** Says so instead of another try. */
 export const NO_PAGE = {
   detail: 'This page no longer exists',
-  help: FIRST_PAGE,
+  help: [FIRST_PAGE],
   onRetry: undefined,
 }
 

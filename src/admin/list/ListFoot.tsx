@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, hold, markRead, release } from '../actions/record-action.ts'
+import { answering, hold, markRead, release, remove } from '../actions/record-action.ts'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
@@ -50,7 +50,7 @@ function Selected({ list, isHeld, selected, isBusy, onClear }: Props & { isBusy:
       <Button
         look="button small danger"
         disabled={isBusy}
-        onPress={() => list.confirmDelete(selected)}
+        onPress={() => list.act(remove, selected)}
       >
         Delete {selected.length}
       </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
-import { ActionProblem, ConfirmDelete, Done } from '../actions/Outcome.tsx'
+import { ActionProblem, ConfirmAction, Done } from '../actions/Outcome.tsx'
 import { selectedIn } from '../actions/list-state.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -73,7 +73,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       </div>
       {route.record && !neighbours && <ReadingOn />}
       {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}
-      <ConfirmDelete list={list} />
+      <ConfirmAction list={list} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export function useOpenList(
   const [list] = useState(() => openList(source))
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
-  useOnRetry(hasProblem, list.offerRest)
+  useOnRetry(hasProblem, list.offerAgain)
   useLayoutEffect(() => list.show({ key, isHeld: query.isHeld, records, reload, drop, change }))
   // While a record is open its row stays, so that the next one is the next one.
   const counts = usePart($counts, (all) => all[listName(source)])
@@ -29,8 +29,8 @@ export function useOpenList(
   // Entries of a waitlist are seen while they are looked at.
   const isReadHere = source.form.splitBy !== undefined && query.status === 'new'
   useEffect(() => {
-    const at = progress ? undefined : list.takeFirstRow()
-    if (at !== undefined) restoreFocus(table.current, at)
+    const row = progress ? undefined : list.takeWanted()
+    if (row) restoreFocus(table.current, row)
   }, [progress, records, table, list])
   // The counts may have come while an action was running.
   const isBusy = progress !== undefined

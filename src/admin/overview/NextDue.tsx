@@ -8,11 +8,12 @@ import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
 import { Quiet } from '../parts/Controls.tsx'
-import { Said, SAID_FOR_MS } from '../parts/Notice.tsx'
-import { Problem } from '../parts/Request.tsx'
+import { Said, type Outcome } from '../parts/Notice.tsx'
+import { Link } from '../parts/Controls.tsx'
+import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
-import { moveFocus, useKeys } from '../parts/use-keys.ts'
-import { RouteLink } from '../route/RouteLink.tsx'
+import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
+import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 
 type Waiting = { form: Form; record: InboxRecord }
 
@@ -35,44 +36,57 @@ async function readNext() {
   return { next: all.slice(0, MOST), isWhole: read.length === lists.length }
 }
 
+/** The line that gets the focus once the list is read; an open record takes the list away. */
+let wanted: WantedRow = {}
+
+const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
+
 /** The records that are due next, by name; e answers the one with the focus. */
 export function NextDue() {
   const { result, reload } = useRequest('next', readNext)
   const { next, isWhole } = result ?? { next: [], isWhole: true }
   useOnRetry(!isWhole, reload)
-  const [done, setDone] = useState<Waiting>()
+  const [done, setDone] = useState<Outcome>()
   useEffect(() => {
-    const timer = setTimeout(() => setDone(undefined), SAID_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [done])
+    if (!result) return
+    focusRow(links(), wanted)
+    wanted = {}
+  }, [result])
   const { failure, run } = useCall('The reply could not be marked')
 
-  const mark = (one: Waiting, answered: boolean) =>
+  const mark = ({ form, record }: Waiting, at: number, answered: boolean) =>
     run(async () => {
-      await changeRecord({ form: one.form }, one.record.id, { answered })
-      setDone(answered ? one : undefined)
+      await changeRecord({ form }, record.id, { answered })
+      const words = `Marked ${personName(form, record)} as answered`
+      const undo = () => mark({ form, record }, at, false)
+      setDone(answered ? { words, undo } : undefined)
+      wanted = { id: record.id, at }
       reload()
-      await lookAtCounts({ form: one.form })
+      await lookAtCounts({ form })
     })
-  const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
     e: () => {
-      const id = document.activeElement?.closest<HTMLElement>('.next-due a')?.dataset['id']
-      const one = next.find(({ record }) => record.id === id)
-      if (one) void mark(one, true)
+      const at = next.findIndex(({ record }) => record.id === focusedId())
+      const one = next[at]
+      if (one) void mark(one, at, true)
     },
   })
 
-  if (!result) return <div className="next-place" aria-busy="true" />
+  if (!result)
+    return (
+      <div className="next-place" aria-busy="true">
+        <Loading words="Loading what is due next…" />
+      </div>
+    )
   if (next.length === 0 && isWhole && !done) return null
   return (
     <section className="next-place" aria-labelledby="next">
       <h3 id="next">Due next</h3>
       <ol className="next-due">
-        {next.map((one) => (
-          <Line key={one.record.id} {...one} />
+        {next.map((one, at) => (
+          <Line key={one.record.id} {...one} onOpen={() => (wanted = { id: one.record.id, at })} />
         ))}
       </ol>
       {!isWhole && (
@@ -81,20 +95,29 @@ export function NextDue() {
           <Quiet onPress={reload}>Try again</Quiet>
         </p>
       )}
-      <Said
-        words={done && `Marked ${personName(done.form, done.record)} as answered`}
-        onUndo={done && (() => mark(done, false))}
-      />
+      {/* Its place is kept, so that nothing below moves. */}
+      <Said outcome={done} onOver={() => setDone(undefined)} className="done" />
       {failure && <Problem failure={failure} />}
     </section>
   )
 }
 
-function Line({ form, record }: Waiting) {
-  const route = { tab: form.name, status: 'waiting', record: record.id }
+/** Closing the record leads back here. */
+function Line({ form, record, onOpen }: Waiting & { onOpen: () => void }) {
+  const route: DashboardRoute = {
+    ...{ tab: form.name, status: 'waiting', record: record.id },
+    cameFromList: true,
+  }
   return (
     <li>
-      <RouteLink to={route} data-id={record.id}>
+      <Link
+        href={addressOf(route)}
+        data-id={record.id}
+        onFollow={() => {
+          onOpen()
+          goTo(route)
+        }}
+      >
         {record.state && <Due state={record.state} />}
         <b>
           <bdi>{personName(form, record)}</bdi>
@@ -103,7 +126,7 @@ function Line({ form, record }: Waiting) {
         <span className="preview" dir="auto">
           {previewOf(form, record) || shortAnswers(form, record)}
         </span>
-      </RouteLink>
+      </Link>
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { $isNewVersion, reload } from '../api/new-version.ts'
 import { Button, Quiet } from './Controls.tsx'
+import { useKeys } from './use-keys.ts'
 import { useStore } from './use-store.ts'
 
 type Props = {
@@ -45,21 +46,42 @@ export function NewVersion() {
   )
 }
 
-/** How long it is said what was done. */
-export const SAID_FOR_MS = 8_000
+/** How long it is said what was done; longer while the line is pointed at or has the focus. */
+const SAID_FOR_MS = 8_000
+
+/** What was done, and how to take it back; a delete is final. */
+export type Outcome = { words: string; undo?: () => unknown }
 
 type SaidProps = {
-  words: string | undefined
-  /** Without words these are for screen readers alone. */
+  outcome: Outcome | undefined
+  onOver: () => void
+  /** For screen readers alone, while nothing was done. */
   found?: string
-  /** Takes it back; a delete is final. */
-  onUndo?: (() => unknown) | undefined
+  /** How many dialogs are open where it stands. */
+  below?: number
+  className?: string
 }
 
 /** One line that says what was done, and takes it back. */
-export const Said = ({ words, found, onUndo }: SaidProps) => (
-  <div className={words === undefined ? 'visually-hidden' : 'done'}>
-    <p role="status">{words ?? found}</p>
-    {onUndo && <Quiet onPress={onUndo}>Undo</Quiet>}
-  </div>
-)
+export function Said({ outcome, onOver, found, below, className = 'visually-hidden' }: SaidProps) {
+  const line = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(() => {
+    if (!line.current?.matches(':hover, :focus-within')) onOver()
+  })
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setInterval(() => end(), SAID_FOR_MS)
+    return () => clearInterval(timer)
+  }, [outcome])
+  useKeys({ z: outcome?.undo }, below)
+  return (
+    <div ref={line} className={outcome ? 'done' : className}>
+      <p role="status">{outcome?.words ?? found}</p>
+      {outcome?.undo && (
+        <Quiet aria-keyshortcuts="z" onPress={outcome.undo}>
+          Undo
+        </Quiet>
+      )}
+    </div>
+  )
+}

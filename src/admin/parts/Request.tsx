@@ -43,15 +43,15 @@ type ProblemProps = {
   isRetried?: boolean
   /** The same, and a button that retries it now. */
   onRetry?: (() => void) | undefined
-  /** Another button; after a new sign-in it is not needed. */
-  help?: { label: string; onPress: () => void } | undefined
+  /** Other buttons; after a new sign-in they are not needed. */
+  help?: readonly { label: string; onPress: () => void }[]
 }
 
 /** The red banner, with what may help. */
 export function Problem(props: ProblemProps) {
   const { failure, detail = failure.detail, onRetry, isRetried = Boolean(onRetry) } = props
   const isOnline = useStore($isOnline)
-  const button = onRetry ? { label: 'Retry', onPress: onRetry } : props.help
+  const { help = onRetry ? [{ label: 'Retry', onPress: onRetry }] : [] } = props
   return (
     <div className="problem">
       <Alert>{[failure.words, detail].filter(Boolean).join('. ')}</Alert>
@@ -67,8 +67,14 @@ export function Problem(props: ProblemProps) {
           Request <code>{failure.requestId}</code> in the server’s log.
         </p>
       )}
-      {button && failure.cause !== 'session' && (
-        <Button onPress={button.onPress}>{button.label}</Button>
+      {help.length > 0 && failure.cause !== 'session' && (
+        <div className="row">
+          {help.map(({ label, onPress }) => (
+            <Button key={label} onPress={onPress}>
+              {label}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -40,6 +40,26 @@ const isMeantOtherwise = (event: KeyboardEvent) =>
 const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')
 
+/** A row by its record's id, or by its place among the rows. */
+export type WantedRow = { id?: string | undefined; at?: number }
+
+const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset['id']
+
+/** The id of the record whose row has the focus. */
+export const focusedId = () => idOf(document.activeElement)
+
+/**
+ * Focuses the row of this id, and scrolls only if it is out of sight. If there is none, focuses the
+ * row that is now in its place, unless something else has the focus.
+ */
+export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedRow) {
+  const found = id && links.find((link) => idOf(link) === id)
+  const isLost = document.activeElement === document.body
+  const link = found || (isLost ? links[Math.min(at, links.length - 1)] : undefined)
+  link?.focus({ preventScroll: true })
+  link?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Moves the focus to the link of the next row, or of the previous one; from outside to the first. */
 export function moveFocus(links: readonly HTMLElement[], by: 1 | -1) {
   const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))

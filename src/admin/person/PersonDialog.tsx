@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
 import { saveFile, usePatience } from '../api/patience.ts'
 import { previewOf } from '../api/inbox-record.ts'
-import { type RecordSource, sourceOf } from '../api/lists.ts'
+import { $counts, projectNameOf, type RecordSource, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
@@ -10,6 +10,7 @@ import { Button } from '../parts/Controls.tsx'
 import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem, Waits } from '../parts/Request.tsx'
 import { display, Due } from '../parts/display.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { showPerson } from '../route/navigation.ts'
 import { ErasePerson } from './ErasePerson.tsx'
@@ -53,9 +54,7 @@ export function PersonDialog({ address, onErased }: { address: string; onErased:
           >
             Export everything
           </Button>
-          <Button look="button small danger" onPress={() => setIsAsking(true)}>
-            Erase all {total}
-          </Button>
+          <Button onPress={() => setIsAsking(true)}>Erase all {total}</Button>
         </div>
       )}
       {exporting.waiting && (
@@ -80,6 +79,7 @@ export function PersonDialog({ address, onErased }: { address: string; onErased:
 }
 
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
+  const known = useStore($counts)
   if (items.length === 0)
     return <p className="soft">Nothing from this person is stored any more.</p>
   return (
@@ -97,7 +97,9 @@ function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
           <li key={record}>
             {/* Closing it leads back here. */}
             <RouteLink to={{ ...route, cameFromList: true }}>
-              {[source?.form.noun ?? item.collection, project].filter(Boolean).join(', ')}
+              {[source?.form.noun ?? item.collection, source && projectNameOf(source, known)]
+                .filter(Boolean)
+                .join(', ')}
             </RouteLink>
             {item.held && <span className="note">held</span>}
             <span className="soft">{display(item.createdAt)}</span>

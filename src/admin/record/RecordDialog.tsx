@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { ActionProblem, Done } from '../actions/Outcome.tsx'
-import { problemIn, runningIn } from '../actions/list-state.ts'
+import { runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { personName } from '../api/inbox-record.ts'
@@ -54,7 +54,6 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // Until the user leaves the deleted record, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
-  const hasProblem = usePart(list.$state, (state) => problemIn(state) !== undefined)
   // A record that is about to leave is not marked as seen, nor is one that may have changed since.
   useSeen(source, id, isHeld || running || isLoading ? undefined : read, show)
   const isAnsweredElsewhere = useFreshState(source, isHeld ? undefined : read, show)
@@ -71,7 +70,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
-    if (record && !running) void list.act(action, [record]).then(reload)
+    if (record && !running) void list.act(action, [record])?.then(reload)
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
   /** Presses the button or the link that has this key. */
@@ -129,12 +128,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         {!record && !failure && <Loading words="Loading…" />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
-      {hasProblem && (
-        <div className="detail-problem">
-          <ActionProblem list={list} />
-        </div>
-      )}
-      <Done list={list} />
+      <ActionProblem list={list} id={id} />
+      <Done list={list} below={1} />
       {!(isGone && !record) && (
         <RecordFoot
           {...{ list, id, record, isHeld, running, isAnsweredElsewhere }}

@@ -63,18 +63,12 @@ export function RecordFoot(props: Props) {
   /** A phone has room for one line of buttons. */
   const [isMore, setIsMore] = useState(false)
   const isReplyOwed = form.replyPromise !== undefined
-  const askToDelete = () => record && list.confirmDelete([record])
-  const act = (
-    action: actions.RecordAction,
-    key: string,
-    kind = '',
-    press = () => onAction(action),
-  ) => (
+  const act = (action: actions.RecordAction, key: string, kind = '') => (
     <Button
       look={`button small ${kind}`}
       title={action.hint}
       aria-keyshortcuts={key}
-      onPress={isBusy ? undefined : press}
+      onPress={isBusy ? undefined : () => onAction(action)}
     >
       {running === action ? `${running.doing}…` : action.name}
     </Button>
@@ -87,7 +81,7 @@ export function RecordFoot(props: Props) {
         </a>
       )}
       {isHeld && act(actions.release, '!', 'solid')}
-      {record && !isHeld && isReplyOwed && act(actions.answering([record]), 'e', 'solid')}
+      {record && !isHeld && isReplyOwed && act(actions.answering([record]), 'e', record.state?.answeredAt ? '' : 'solid')}
       <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
       <Button
         look="button small more"
@@ -100,7 +94,7 @@ export function RecordFoot(props: Props) {
       <span className={isMore ? 'others shown' : 'others'}>
         {!isHeld && act(actions.hold, '!')}
         {record?.state?.seenAt && act(actions.forget, 'u')}
-        {act(actions.remove, '#', 'danger', askToDelete)}
+        {act(actions.remove, '#', 'danger')}
       </span>
     </footer>
   )

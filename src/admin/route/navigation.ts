@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import {
   $route,
   addressOf,
@@ -53,15 +52,6 @@ export function closeRecord() {
 /** Searches for this text. All keys of a search are one step of the history. */
 export const searchFor = (search: string) =>
   replaceRoute({ ...listRoute($route.get()), search: search || undefined })
-
-/** The next search field that appears takes the focus. */
-export const $isSearchWanted = atom(false)
-
-/** Opens the first list with its search field. */
-export function searchFrom(tab: string) {
-  $isSearchWanted.set(true)
-  goTo({ tab })
-}
 
 /** Shows the first page of the list, with other records or in another order. */
 export const showList = (change: Pick<DashboardRoute, 'sort' | 'held' | 'status' | 'limit'> = {}) =>

@@ -77,6 +77,15 @@ export function goTo(route: DashboardRoute) {
   $route.set(route)
 }
 
+/** The next search field that appears takes the focus. */
+export const $isSearchWanted = atom(false)
+
+/** Opens the first list with its search field. */
+export function searchFrom(tab: string) {
+  $isSearchWanted.set(true)
+  goTo({ tab })
+}
+
 /**
  * Replaces the route; Back leads to the one before it. After a few quick writes the address follows
  * with a delay: Safari throws at the 101st write within half a minute.

@@ -18,6 +18,7 @@ const keys = [
   ['m', 'Write a note'],
   ['c', 'Copy the address'],
   ['u', 'Mark as unread'],
+  ['z', 'Undo, while the line with “Undo” is shown'],
   ['!', 'Mark as spam, or release'],
   ['#', 'Delete (asks first)'],
   ['x', 'Select or deselect the record; e u ! # then act on all selected'],

@@ -81,7 +81,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
           look="button small delete"
           disabled={running?.leaves}
           aria-describedby={id}
-          onPress={() => list.confirmDelete([record])}
+          onPress={() => list.act(remove, [record])}
         >
           {running === remove ? `${running.doing}…` : remove.name}
         </Button>

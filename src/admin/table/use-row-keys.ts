@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, forget, hold, release } from '../actions/record-action.ts'
-import { moveFocus, useKeys } from '../parts/use-keys.ts'
+import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
+import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
 import { showNext, showPrevious } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 
@@ -19,7 +19,7 @@ type Options = ListParts & {
 export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
   const current = () => {
-    const id = idOf(table.current?.querySelector(':focus'))
+    const id = focusedId()
     return records.filter((one) => one.id === id)
   }
   const pick = (isRange: boolean) => () => {
@@ -38,7 +38,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     e: isReplyOwed ? withThese((these) => list.act(answering(these), these)) : undefined,
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': withThese((these) => list.act(isHeld ? release : hold, these)),
-    '#': withThese(list.confirmDelete),
+    '#': withThese((these) => list.act(remove, these)),
     Escape: selected.length > 0 ? () => list.select([]) : undefined,
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
@@ -54,9 +54,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
   // The focus returns to the row of the record that was open last.
   const lastOpen = useRef<string>(undefined)
   useEffect(() => {
-    const link = links(table.current).find((one) => idOf(one) === lastOpen.current)
-    if (!record) link?.focus({ preventScroll: true })
-    if (!record) link?.scrollIntoView({ block: 'nearest' })
+    if (!record) focusRow(links(table.current), { id: lastOpen.current })
     lastOpen.current = record
   }, [record, table])
 }
@@ -66,13 +64,9 @@ const links = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
 ]
 
-const idOf = (element: Element | null | undefined) =>
-  element?.closest<HTMLElement>('tr[data-id]')?.dataset['id']
-
-/** If the focused row is gone, focuses the row that is now at its index. */
-export function restoreFocus(table: HTMLElement | null, at: number) {
-  if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-  const rows = links(table)
-  const next = rows[Math.min(at, rows.length - 1)] ?? table
-  next?.focus()
+/** After an action: in an open record its text gets the focus, if the pressed button took it along. */
+export function restoreFocus(table: HTMLElement | null, row: WantedRow) {
+  const text = document.querySelector<HTMLElement>('dialog[open] [data-focus]')
+  const rows = text ? [text] : links(table)
+  focusRow(rows.length > 0 || !table ? rows : [table], text ? { at: 0 } : row)
 }
