@@ -86,7 +86,7 @@ export default defineConfig({
                   },
                   {
                     name: 'dashboard',
-                    test: /src\/admin\/(?!session|staff|api\/(export|people|staff|waiting)|parts\/(CopyButton|Dialog|Download))/,
+                    test: /src\/admin\/(?!session|staff|api\/(patience|people|staff)|parts\/(CopyButton|Dialog))/,
                     minShareCount: 2,
                   },
                 ],

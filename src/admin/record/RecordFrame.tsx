@@ -81,7 +81,10 @@ export function RecordFoot(props: Props) {
         </a>
       )}
       {isHeld && act(actions.release, '!', 'solid')}
-      {record && !isHeld && isReplyOwed && act(actions.answering([record]), 'e', record.state?.answeredAt ? '' : 'solid')}
+      {record &&
+        !isHeld &&
+        isReplyOwed &&
+        act(actions.answering([record]), 'e', record.state?.answeredAt ? '' : 'solid')}
       <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
       <Button
         look="button small more"
