@@ -74,7 +74,8 @@ export function useSeen(
   })
   const id = record?.id
   useEffect(() => {
-    if (!id || marked.current === openId) return
+    if (marked.current !== openId) marked.current = ''
+    if (!id || marked.current) return
     marked.current = openId
     void mark(id)
   }, [openId, id])
