@@ -17,7 +17,7 @@ export const momentInWords = (moment: number, timeZone?: string): string =>
   `${dayInWords(moment, timeZone)}, ${timeInWords(moment, timeZone)}`
 
 /** "Tue 24 Nov" if that day ends at this moment; undefined if none does. */
-export function endedDay(moment: number, timeZone?: string): string | undefined {
+export function endedDay(moment: number, timeZone: string): string | undefined {
   // A day ends when the next one begins.
   const before = dayInWords(moment - 1, timeZone)
   return before === dayInWords(moment, timeZone) ? undefined : before

@@ -1,6 +1,5 @@
 import type { DeliveryStatus, InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { endedDay } from '#promises/moment-in-words.ts'
 import { sendAgain } from '../api/admin-api.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { findPerson } from '../api/people.ts'
@@ -58,10 +57,12 @@ function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
   )
 }
 
-/** “the end of Tue 24 Nov”, as the mails say it, or a moment; by the clock of this machine. */
+/** “the end of 24 Nov”, as the mails say it, or a moment; by the clock of this machine. */
 function dueInWords(dueAt: string): string {
-  const day = endedDay(Date.parse(dueAt))
-  return day ? `the end of ${day}` : local.format(Date.parse(dueAt))
+  const due = new Date(dueAt)
+  // A day ends when the next one begins.
+  const isEndOfDay = due.getHours() === 0 && due.getMinutes() === 0
+  return isEndOfDay ? `the end of ${day.format(due.getTime() - 1)}` : local.format(due)
 }
 
 /** How many records this person has sent; it opens them. */
