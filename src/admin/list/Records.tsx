@@ -48,7 +48,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         {title}
         <p className="tabular soft">{count}</p>
         {page && !isStale && (
-          <p className="on-paper tabular">{rangeInWords(page, records.length, route)}</p>
+          <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
         )}
       </div>
       <Toolbar source={source} query={query} />
