@@ -41,5 +41,5 @@ test('a venture with an app links to its page', () => {
 })
 
 test('the category is shown in words', () => {
-  expect(sheet()).toContain('Seed · Anything · Deeptech')
+  expect(sheet()).toContain('Seed\u00A0· Anything\u00A0· Deeptech')
 })
