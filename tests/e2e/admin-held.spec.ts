@@ -63,6 +63,6 @@ test('a failed release keeps the row', async ({ page, site, allowConsole }) => {
   await page.route('**/release', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin?tab=contact&held=yes')
   await row(page, name).getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByRole('alert')).toHaveText(`Failed to release contact submission: ${name}`)
+  await expect(page.getByRole('alert')).toHaveText('Failed to release contact submission')
   await expect(row(page, name).getByRole('button', { name: 'Release' })).toBeEnabled()
 })

@@ -44,7 +44,7 @@ test('an entry that can’t be deleted stays', async ({ page, site, allowConsole
   )
   await row(page, email).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alert')).toHaveText(`Failed to delete waitlist entry: ${email}`)
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete waitlist entry')
   await expect(row(page, email)).toBeVisible()
 })
 

@@ -146,7 +146,7 @@ test('a failed delete keeps the row', async ({ page, site, allowConsole }) => {
   await confirmDelete(page, name)
   await expect(row(page, name).getByRole('button', { name: 'Deleting…' })).toBeDisabled()
   release()
-  await expect(page.getByRole('alert')).toHaveText(`Failed to delete contact submission: ${name}`)
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete contact submission')
   await expect(row(page, name).getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 

@@ -70,6 +70,10 @@ test('headlines are even, a list is short, buttons and notices keep their room',
     expect(Math.min(...widths), id).toBeGreaterThanOrEqual(Math.max(...widths) / 2)
   }
 
+  await page.goto('/blogs')
+  const dates = await page.locator('main time').allTextContents()
+  expect(dates.filter((date) => /\d{4}/.test(date))).toEqual([])
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/portfolio')
   const list = await page.locator('.cards').boundingBox()

@@ -27,7 +27,15 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
     { label: 'Dismiss', onPress: list.dismiss },
   ]
   const shown = <Problem failure={failure} help={help} />
-  return id ? <div className="detail-problem">{shown}</div> : shown
+  if (id) return <div className="detail-problem">{shown}</div>
+  return (
+    <>
+      {shown}
+      {records.length === 1 && (
+        <p className="soft">{namesInWords(list.source.form, records, 1, '')}</p>
+      )}
+    </>
+  )
 }
 
 /** More names would push the buttons out of sight. */

@@ -1,6 +1,6 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
-import { namesInWords, personName } from '../api/inbox-record.ts'
+import { namesInWords } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
@@ -51,8 +51,7 @@ export async function runBatch(batch: Batch) {
       batch.onDone(record.id, await action.send(source, record, isHeld))
       done.push(record)
     } catch (error) {
-      const name = records.length === 1 ? `: ${personName(source.form, record)}` : ''
-      const why = failureOf(error, `${action.failed(source.form.noun)}${name}`)
+      const why = failureOf(error, action.failed(source.form.noun))
       if (why.cause !== 'other') {
         // A failure that something helps against is shown before the others.
         failure = why
