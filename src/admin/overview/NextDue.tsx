@@ -7,9 +7,8 @@ import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
-import { Quiet } from '../parts/Controls.tsx'
+import { Link, Quiet } from '../parts/Controls.tsx'
 import { Said, type Outcome } from '../parts/Notice.tsx'
-import { Link } from '../parts/Controls.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
@@ -105,7 +104,9 @@ export function NextDue() {
 /** Closing the record leads back here. */
 function Line({ form, record, onOpen }: Waiting & { onOpen: () => void }) {
   const route: DashboardRoute = {
-    ...{ tab: form.name, status: 'waiting', record: record.id },
+    tab: form.name,
+    status: 'waiting',
+    record: record.id,
     cameFromList: true,
   }
   return (
