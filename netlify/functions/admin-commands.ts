@@ -6,8 +6,13 @@ import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
-import { requireSameOrigin } from '#server/http/request.ts'
+import {
+  actionNamed,
+  readJson,
+  requireSameOrigin,
+  textOf,
+  type Actions,
+} from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { hasPasskeys, type Member } from '#server/staff/members.ts'
 

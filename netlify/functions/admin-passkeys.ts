@@ -1,8 +1,13 @@
 import type { Config } from '@netlify/functions'
 import { adminConfig } from '#server/admin/admin-config.ts'
 import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
-import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
-import { requireSameOrigin } from '#server/http/request.ts'
+import {
+  actionNamed,
+  readJson,
+  requireSameOrigin,
+  textOf,
+  type Actions,
+} from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 
 /** Room for a response with a long key, and an attestation that nobody asked for. */

@@ -7,8 +7,13 @@ import { endEverySession, endSession, refreshSession } from '#server/admin/sessi
 import { signInByPassword } from '#server/admin/sign-in.ts'
 import { EMERGENCY } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { actionNamed, readJson, textOf, type Actions } from '#server/http/request.ts'
-import { requireSameOrigin } from '#server/http/request.ts'
+import {
+  actionNamed,
+  readJson,
+  requireSameOrigin,
+  textOf,
+  type Actions,
+} from '#server/http/request.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respond } from '#server/http/respond.ts'
 

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const chip = (page: Page, name: string) =>
   page
     .getByRole('group', { name: 'Filter the list' })
-    .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+    .getByRole('button', { name: new RegExp(`^${name} `) })
 const list = (name: string) => `/admin?tab=contact&search=${encodeURIComponent(name)}`
 
 /** The number on a chip. */
@@ -22,7 +22,7 @@ test('an unopened record is bold and marked “New”', async ({ page, site }) =
   const name = `Unread ${Date.now()}`
   await sendMessages(site, name, 2)
   await openAdmin(page, site)
-  await page.goto('/admin?tab=contact')
+  await page.goto(list(name))
   const link = page.getByRole('link', { name: `${name} 1` })
   await expect(row(page, `${name} 1`)).toContainText('New')
   await expect(link).toHaveCSS('font-weight', '600')
@@ -55,15 +55,12 @@ test('each chip filters the list, shows its number and is in the address', async
   const name = `Narrowed ${Date.now()}`
   await sendMessages(site, name, 2)
   await openAdmin(page, site)
-  await page.goto('/admin?tab=contact')
+  await page.goto(list(name))
   await page.getByRole('link', { name: `${name} 2` }).focus()
   const answered = await numberOf(page, 'Answered')
   await page.keyboard.press('e')
   await expect(row(page, `${name} 2`)).toContainText('Answered')
   await expect(chip(page, 'Answered')).toHaveText(`Answered ${answered + 1}`)
-  // the numbers are the whole list's, so a search has none
-  await page.goto(list(name))
-  await expect(chip(page, 'Answered')).toHaveText('Answered')
   await chip(page, 'Answered').click()
   await expect(page).toHaveURL(/status=answered/)
   await expect(row(page, `${name} 2`)).toBeVisible()

@@ -20,7 +20,7 @@ export const WHAT_IS_HELD =
 type Chip = { is: string; label: string; count: number | undefined; hint?: string }
 
 export function Chips({ source }: { source: RecordSource }) {
-  const { status, held, search } = useRoute()
+  const { status, held } = useRoute()
   const counts = usePart($counts, (all) => all[listName(source)])
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
   const countOf = (one: Status) => counts?.[one === 'today' ? 'dueToday' : one]
@@ -49,8 +49,7 @@ export function Chips({ source }: { source: RecordSource }) {
           aria-pressed={is === shown}
           onPress={() => show(is)}
         >
-          {/* The numbers are the whole list's, and a search would open other rows. */}
-          {label} {!search && <sup>{count?.toLocaleString() ?? '–'}</sup>}
+          {label} <sup>{count?.toLocaleString() ?? '–'}</sup>
         </Button>
       ))}
     </div>
