@@ -35,11 +35,11 @@ test.each([
   expect(known[0]).toBe(status)
 })
 
-test('of two hundred guesses at once from one address at most ten are checked', async () => {
+test('of many guesses at once from one address at most ten are checked', async () => {
   // On a busy machine storage takes too long for some, which are not checked either.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const one = () => guess(admin.email, '203.0.113.7')
-  const answers = await Promise.all(Array.from({ length: 200 }, one))
+  const answers = await Promise.all(Array.from({ length: runs(60, 200) }, one))
   const statuses = answers.map(({ status }) => status)
   expect(new Set(statuses).has(429)).toBe(true)
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
@@ -162,8 +162,9 @@ test('an IPv6 /64 counts as one visitor', async () => {
 test('refused tries leave few notes', async () => {
   const before = (await kv.list('window/login-strangers/')).length
   const one = (i: number) => guess(admin.email, `198.51.${i % 100}.${i % 7}`)
-  for (let i = 0; i < runs(500); i += 100) {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, j) => one(i + j)))
+  // A hundred at once overload a busy machine, and storage then answers none in time.
+  for (let i = 0; i < runs(500); i += 25) {
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, j) => one(i + j)))
     for (const { status } of answers) expect([401, 429]).toContain(status)
   }
   // Parallel notes can exceed the limit of thirty a little.
