@@ -99,11 +99,12 @@ export function openList(source: RecordSource) {
     set({ asked: undefined })
     const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
-    wanted = { at }
     const neighbour = rows[at + 1] ?? rows[at - 1]
     const route = $route.get()
     return queue.add(chosen, async (records) => {
       const { done, gone, problem } = await run(action, records, isHeld)
+      // Not earlier: a row that changes meanwhile would take it.
+      wanted = { at }
       finish(page, problem)
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
