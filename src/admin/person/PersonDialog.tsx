@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
-import { saveFile, usePatience } from '../api/patience.ts'
+import { saveFile } from '../api/files.ts'
+import { usePatience } from '../api/patience.ts'
 import { previewOf } from '../api/inbox-record.ts'
 import { $counts, projectNameOf, type RecordSource, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'

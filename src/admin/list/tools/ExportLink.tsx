@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/patience.ts'
+import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/files.ts'
 import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
