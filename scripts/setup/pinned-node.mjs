@@ -40,7 +40,12 @@ export function runPinned(/** @type {string} */ script) {
     cwd: root,
     // The IPC channel tells the script when this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      // Node keeps compiled modules there, so that a command starts in half the time.
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    },
   })
   // A terminal sends Ctrl-C to the script too; other senders signal only this process.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
