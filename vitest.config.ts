@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { wordPlugin } from './src/build/content/words.ts'
@@ -51,13 +52,17 @@ export default defineConfig(({ mode }) => ({
   },
 }))
 
-/** Files of the first kind share a worker and its modules, because a start costs more than most do. */
+/**
+ * Files of the first kind share a worker and its modules, because a start costs more than most do.
+ * The others have a thread each, or a process if they change the working directory.
+ */
 function projects([sharing, alone]: [sharing: string[], alone: string[]]) {
+  const moving = globSync(alone).filter((file) =>
+    /useOwnStudio|chdir/.test(readFileSync(file, 'utf8')),
+  )
   return [
-    {
-      extends: true as const,
-      test: { name: 'sharing', include: sharing, exclude: replacing, isolate: false },
-    },
-    { extends: true as const, test: { name: 'alone', include: alone } },
-  ]
+    { name: 'sharing', include: sharing, exclude: replacing, isolate: false },
+    { name: 'alone', include: alone, exclude: moving, pool: 'threads' as const },
+    { name: 'moving', include: moving },
+  ].map((test) => ({ extends: true as const, test }))
 }
