@@ -73,6 +73,20 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a pressed role stays in place while the one above it closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const second = role(page, SECOND?.title ?? '')
+  const summary = second.locator('summary')
+  await summary.evaluate((element) => {
+    scrollBy({ top: element.getBoundingClientRect().top - 450, behavior: 'instant' })
+  })
+  const top = async () => Math.round((await summary.boundingBox())?.y ?? 0)
+  expect(await top()).toBe(450)
+  await summary.click()
+  await expect(second.getByText(focusAreas)).toBeVisible()
+  await expect.poll(top).toBe(450)
+})
+
 test('the page has the working week, the benefits and the hiring steps', async ({ page }) => {
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
