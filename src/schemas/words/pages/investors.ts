@@ -35,7 +35,14 @@ export const investors = group({
     lead: text('Below the heading.'),
   }),
   next: section({
-    steps: groups({ name: line('When.'), what: line('What happens then.') }, 2),
+    steps: groups(
+      {
+        when: line('Below its dial: the business day that it shows.'),
+        name: line('When.'),
+        what: line('What happens then.'),
+      },
+      2,
+    ),
     room: group({
       heading: line('The heading of the list.'),
       papers: lines('What lies in the data room.'),
