@@ -35,6 +35,9 @@ const keys = {
     .describe(
       'Its most telling figure, shown in place of its title among the articles of an issue.',
     ),
+  figureOf: line('must be a few words')
+    .optional()
+    .describe('What the figure counts, in a few words after it.'),
   slug: z
     .string({ error: SLUG })
     .regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG)
