@@ -1,4 +1,4 @@
-import { group, line, link, links, metadata, section, text, unlisted } from '../parts.ts'
+import { group, line, link, links, metadata, onward, section, text, unlisted } from '../parts.ts'
 
 /** content/pages/blogs.yaml */
 export const blogs = group({
@@ -26,6 +26,7 @@ export const blogs = group({
     mark: line('The section’s name on the scale; it has `{this.count}` articles.', { count: 2 }),
     heading: text('The heading of all other articles, for screen readers.'),
   }),
+  onward,
   feed: group({
     title: line('The title of the RSS feed.'),
     description: line('What the feed is about.'),
