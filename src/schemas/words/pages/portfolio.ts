@@ -78,6 +78,8 @@ export const venturePage = group({
     heading: line('The heading, for screen readers.'),
     previous: line('Above the name of the one before.'),
     next: line('Above the name of the one after.'),
+    begins: line('Before the first venture.'),
+    ends: line('After the last venture; `{this.next}` is the number of one more.', { next: 9 }),
   }),
   onward: group({
     mark,
