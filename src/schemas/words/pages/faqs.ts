@@ -13,7 +13,8 @@ export const faqs = group({
     hours: lines('The labels of the scale, from left to right.', 5),
     markets: line('Below the number of markets.'),
     builds: line('Below the number of active builds.'),
-    note: line('Below the scale: what its average is of, and what counts as a market.').optional(),
+    note: line('Below the scale: what its average is of.').optional(),
+    marketsNote: line('Below the numbers: what counts as a market.').optional(),
   }),
   questions: section({
     next: group({
