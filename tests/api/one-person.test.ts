@@ -109,6 +109,7 @@ test('the export has every record and the resume, in a file that is not cached',
   const application = items.find(({ collection }) => collection === careers.collection)
   const path = `${careers.collection}/${application?.id}`
   await change(path, { seen: true, answered: true, note: 'A good one.', version: 0 })
+  await change(path, { seen: false })
 
   const answer = await ask({ email }, 'export')
   expect(answer.status).toBe(200)
@@ -120,6 +121,7 @@ test('the export has every record and the resume, in a file that is not cached',
     items: (Item & { holdReasons?: string[] })[]
   }
   expect(file).toMatchObject({ email, total: sent })
+  expect(JSON.stringify(file)).not.toContain('takenBack')
   expect(file.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
   const said = (id: string | undefined) => file.items.find((one) => one.id === id)
   const { cookie } = await signIn()

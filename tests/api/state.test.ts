@@ -52,6 +52,25 @@ test('seen and answered keep their first time and are independent', async () => 
   expect((await change(path, { seen: false })).state).toEqual({ ...seen, seenAt: null })
 })
 
+test('a mark that is taken back and set again within a minute keeps its first time', async () => {
+  const path = await newMessage()
+  const first = (await change(path, { seen: true, answered: true })).state
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  now += 60_000
+  for (const mark of ['seen', 'answered']) {
+    await change(path, { [mark]: false })
+    now += 59_000
+    expect((await change(path, { [mark]: true })).state).toEqual(first)
+  }
+  // A minute later it is a new answer, whatever else was taken back meanwhile.
+  await change(path, { answered: false })
+  now += 60_000
+  await change(path, { seen: false })
+  const again = (await change(path, { seen: true, answered: true })).state
+  expect(again).toEqual({ ...first, answeredAt: new Date(now).toISOString() })
+})
+
 test('a note replaces the version that its writer has seen', async () => {
   const path = await newMessage()
   const first = await change(path, { note: ' Call her.\r\nTuesday? ', version: 0 })

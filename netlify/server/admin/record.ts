@@ -131,16 +131,31 @@ function changeIn(body: Record<string, unknown>): Change {
   )
 }
 
+/** A mark that is set again within this time becomes what it was: Undo must not date an answer anew. */
+const UNDO_MS = 60_000
+
 function after({ seen, answered, note }: Change, { state }: Row, who: Actor): Partial<State> {
-  const now = new Date().toISOString()
-  const timeOf = (isDone: boolean, known?: string) => (isDone ? (known ?? now) : undefined)
+  const now = new Date(Date.now()).toISOString()
+  const { takenBack } = state
+  const isUndo = takenBack?.by === who.id && Date.now() - Date.parse(takenBack.at) < UNDO_MS
+  const before = isUndo ? takenBack : undefined
+  const seenAt = state.seenAt ?? before?.seenAt ?? now
+  const { answeredAt, answeredBy } = [state, before].find((one) => one?.answeredAt) ?? {
+    answeredAt: now,
+    answeredBy: byOf(who),
+  }
+  const lost = {
+    ...(seen === false && state.seenAt && { seenAt }),
+    ...(answered === false && state.answeredAt && { answeredAt, answeredBy }),
+  }
   const text = note === undefined ? state.note : tidyText(note) || undefined
   return {
-    ...(seen !== undefined && { seenAt: timeOf(seen, state.seenAt) }),
+    ...(seen !== undefined && { seenAt: seen ? seenAt : undefined }),
     ...(answered !== undefined && {
-      answeredAt: timeOf(answered, state.answeredAt),
-      answeredBy: answered ? (state.answeredAt ? state.answeredBy : byOf(who)) : undefined,
+      answeredAt: answered ? answeredAt : undefined,
+      answeredBy: answered ? answeredBy : undefined,
     }),
+    ...(Object.keys(lost).length > 0 && { takenBack: { ...lost, at: now, by: who.id } }),
     ...(text !== state.note && { note: text, version: state.version + 1 }),
   }
 }

@@ -11,6 +11,8 @@ export type State = {
   answeredAt?: string | undefined
   /** The name of the person; missing after a sign-in with the password. */
   answeredBy?: string | undefined
+  /** What a person took back last, and when. They may put it back soon after. */
+  takenBack?: TakenBack
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean
@@ -18,6 +20,12 @@ export type State = {
   version: number
   /** Counts all changes. */
   revision: number
+}
+
+/** `by` is the person's id. */
+export type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
+  at: string
+  by: string
 }
 
 export const UNTOUCHED: State = { version: 0, revision: 0 }
