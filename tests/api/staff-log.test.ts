@@ -39,6 +39,11 @@ test('each act is in the log with its person, and with no word of a sender', asy
   const table: [string, object, () => Promise<unknown>][] = [
     ['answered', record, () => askAdmin(at, { method: 'PATCH', cookie, body: { answered: true } })],
     [
+      'answer taken back',
+      record,
+      () => askAdmin(at, { method: 'PATCH', cookie, body: { answered: false } }),
+    ],
+    [
       'note',
       record,
       () => askAdmin(at, { method: 'PATCH', cookie, body: { note: 'Whales?', version: 0 } }),
@@ -84,6 +89,8 @@ test('an act that changes nothing is none', async () => {
     const at = `contact-submissions/${id}`
     await askAdmin(at, { method: 'DELETE', cookie })
     await askAdmin(at, { method: 'PATCH', cookie, body: { answered: true } })
+    const untouched = `contact-submissions/${await idOf(await sendMessage())}`
+    await askAdmin(untouched, { method: 'PATCH', cookie, body: { answered: false } })
     const answered = `contact-submissions/${known}`
     await askAdmin(answered, { method: 'PATCH', cookie, body: { answered: true } })
     await askAdmin(answered, { method: 'PATCH', cookie, body: { seen: true } })

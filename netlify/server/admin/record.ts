@@ -109,8 +109,10 @@ export const changeRecord: RecordAction = async (request, collection, id, who) =
     throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
   })
   if (!row) throw noSuchRecord(collection)
-  const isAnswered = change.answered && !earlier.answeredAt
-  if (isAnswered) await log(who, 'answered', aboutRecord(collection, id))
+  if (!earlier.answeredAt !== !row.state.answeredAt) {
+    const act = row.state.answeredAt ? 'answered' : 'answer taken back'
+    await log(who, act, aboutRecord(collection, id))
+  }
   const isNoted = row.state.version !== earlier.version
   if (isNoted) await log(who, 'note', aboutRecord(collection, id))
   return answerRecord(collection, row)

@@ -26,6 +26,7 @@ export const ACTS = [
   'held',
   'deleted',
   'answered',
+  'answer taken back',
   'note',
 ] as const
 export type Act = (typeof ACTS)[number]
