@@ -51,9 +51,9 @@ export function openList(source: RecordSource) {
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
     set({ outcome: { words: words.join('. '), ...(undo && { undo }) } })
-    // After a failure, the next poll reads the counts.
-    lookAtCounts(source).catch(() => undefined)
   }
+  /** After a failure, the next poll reads the counts. */
+  const countAgain = () => void lookAtCounts(source).catch(() => undefined)
   const alreadyGone = (gone: readonly InboxRecord[]) =>
     gone.length > 0 ? [`Already gone: ${inWords(source, gone)}`] : []
 
@@ -77,6 +77,7 @@ export function openList(source: RecordSource) {
     // Between two batches the progress stays, since the focus is restored once there is none.
     const progress = queue.isLong() ? $state.get().progress : undefined
     set({ progress, problem: problem && { ...problem, page } })
+    countAgain()
   }
 
   /** Takes back what was done with these records, and shows what was shown before it. */
@@ -161,7 +162,10 @@ export function openList(source: RecordSource) {
     },
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
-    removeRow: (id: string) => say(alreadyGone(drop((one) => one.id === id))),
+    removeRow(id: string) {
+      say(alreadyGone(drop((one) => one.id === id)))
+      countAgain()
+    },
     reload: () => shown?.reload(),
     /** The row that gets the focus, once it is there; then it is forgotten. */
     takeWanted() {
