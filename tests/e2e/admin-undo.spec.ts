@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row } from './people.ts'
+import { listed, openAdmin, row } from './people.ts'
 import { apply, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -68,6 +68,51 @@ test('what was done is said and can be taken back, in the list and in a record',
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByText('3 selected')).toBeHidden()
+})
+
+test('an action and its Undo change only what was not so before', async ({ page, site }) => {
+  const name = `Apart ${Date.now()}`
+  const ids = await sendMessages(site, name, 4)
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  for (const id of ids.slice(1, 3)) {
+    const data = { seen: true, answered: true }
+    await page.request.patch(`/api/admin/contact-submissions/${id}`, { data, headers })
+  }
+  const states = async () => {
+    const { items } = await listed(page, 'contact-submissions?limit=4')
+    return items.map(({ state }) => state)
+  }
+  const before = await states()
+  await page.goto(list(name))
+  const chips = page.getByRole('group', { name: 'Filter the list' })
+  await expect(chips).not.toContainText('–')
+  const counts = await chips.innerText()
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  for (const [key, said] of [
+    ['e', `Marked 2 contact submissions as answered`],
+    ['u', `Marked 2 contact submissions as unread`],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(chips).not.toHaveText(counts, { useInnerText: true })
+    await page.keyboard.press('z')
+    await expect(undo(page)).toBeHidden()
+    await expect(chips).toHaveText(counts, { useInnerText: true })
+    expect(await states()).toEqual(before)
+  }
+  await page.getByRole('button', { name: 'Mark read' }).click()
+  await expect(page.getByText('Marked 2 contact submissions as read')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark read' })).toBeDisabled()
+
+  // an answer that is taken back by mistake keeps its date
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await page.keyboard.press('e')
+  await expect(dialog(page)).toContainText('A reply is due by')
+  await page.keyboard.press('z')
+  await expect(dialog(page)).toContainText('Answered on')
+  expect((await states())[2]).toEqual(before[2])
 })
 
 test('a record that Undo brings back at once counts as read', async ({ page, site }) => {

@@ -102,7 +102,8 @@ export function openList(source: RecordSource) {
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const neighbour = rows[at + 1] ?? rows[at - 1]
     const route = $route.get()
-    return queue.add(chosen, async (records) => {
+    const changed = chosen.filter((record) => !action.isDone?.(record))
+    return queue.add(changed, async (records) => {
       const { done, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }

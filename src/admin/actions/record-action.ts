@@ -13,6 +13,8 @@ export type RecordAction = {
   failed: (noun: string) => string
   /** The record leaves the list. */
   leaves: boolean
+  /** The record is so already: neither the action nor its Undo touches it. */
+  isDone?: (record: InboxRecord) => boolean
   /** Takes it back; a delete is final. */
   undo?: () => RecordAction
   /** A question is asked first for so many records or more; it says what cannot be taken back. */
@@ -39,6 +41,10 @@ const marking = (as: string): Pick<RecordAction, 'doing' | 'done' | 'failed'> =>
 /** Changes a record, which stays in the list. */
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },
+  isDone: ({ state }: InboxRecord) =>
+    'seen' in change
+      ? change.seen === Boolean(state?.seenAt)
+      : 'answered' in change && change.answered === Boolean(state?.answeredAt),
   send: (source: RecordSource, { id }: InboxRecord) => changeRecord(source, id, change),
 })
 

@@ -41,7 +41,7 @@ function Selected({ list, isHeld, selected, isBusy, onClear }: Props & { isBusy:
         <Button
           key={action.name}
           title={action.hint}
-          disabled={isBusy}
+          disabled={isBusy || selected.every((record) => action.isDone?.(record))}
           onPress={() => list.act(action, selected)}
         >
           {isHeld ? `${action.name} ${selected.length}` : action.name}
