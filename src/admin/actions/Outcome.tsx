@@ -24,7 +24,7 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   const again = records.length === 1 ? 'Try again' : `${action.name} the other ${records.length}`
   const help = [
     { label: again, onPress: () => void list.start(action, records) },
-    { label: 'Dismiss', onPress: list.dismiss },
+    { label: 'Dismiss', onPress: () => list.dismiss() },
   ]
   const shown = <Problem failure={failure} help={help} />
   if (id) return <div className="detail-problem">{shown}</div>

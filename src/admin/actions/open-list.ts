@@ -142,7 +142,11 @@ export function openList(source: RecordSource) {
     stop: () => {
       isStopped = true
     },
-    dismiss: () => set({ problem: undefined }),
+    /** What failed, or what failed with this record alone, is said no more. */
+    dismiss(id?: string) {
+      const { problem } = $state.get()
+      if (!id || problem?.records.every((one) => one.id === id)) set({ problem: undefined })
+    },
     /** Offers it again once it may succeed; the user may have changed their mind. */
     offerAgain: () => {
       const { problem } = $state.get()

@@ -64,7 +64,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   }, [name])
   const note = useNote({
     ...{ source, id, state: read?.state },
-    onState: (state) => read && show({ ...read, state }),
+    onState(state) {
+      if (read) show({ ...read, state })
+      list.dismiss(id)
+    },
   })
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
