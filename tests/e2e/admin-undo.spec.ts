@@ -141,6 +141,7 @@ test('a record that Undo brings back at once counts as read', async ({ page, sit
 test('keys reply, write a note and copy; a reply can be marked with one key', async ({
   page,
   site,
+  allowConsole,
 }) => {
   const name = `Keyed ${Date.now()}`
   await sendMessages(site, name, 2)
@@ -169,8 +170,26 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   await expect(shown(page)).toHaveText(`${name} 1`)
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await expect(note).toBeVisible()
+  // what failed is said until the record is saved again
+  allowConsole(/status of 500/)
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.request().postData()?.includes('answered')
+      ? route.fulfill({ status: 500, json: { error: 'No.' } })
+      : route.continue(),
+  )
+  await page.keyboard.press('e')
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to mark')
   await page.keyboard.press('m')
-  await expect(note).toBeFocused()
+  await page.keyboard.type('Call her')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
+  // what is typed later follows it
+  await page.keyboard.press('Escape')
+  await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
+  await page.keyboard.press('m')
+  await page.keyboard.type(' on Monday.')
+  await expect(note).toHaveValue('Call her on Monday.')
 })
 
 test('a row that left its view goes when its record closes, and the head counts again', async ({

@@ -96,7 +96,12 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         press('r')()
         if (!state?.answeredAt) answer?.()
       },
-      m: () => body.current?.querySelector('textarea')?.focus(),
+      m() {
+        const field = body.current?.querySelector('textarea')
+        // What is typed follows the note that is there.
+        field?.setSelectionRange(field.value.length, field.value.length)
+        field?.focus()
+      },
     },
     1,
   )
