@@ -30,6 +30,18 @@ test('/ searches from anywhere, and one line says what other lists have', async 
   await expect(empty).toContainText(`No investor submission contains “anywhere ${stamp}”.`)
   await empty.getByRole('link', { name: '1 in Careers' }).click()
 
+  // a part of a list speaks for itself, and offers the whole
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await page.getByRole('searchbox').fill(`${stamp}`)
+  await page.getByRole('button', { name: 'Overdue' }).click()
+  await expect(empty).toContainText(`No overdue contact submission contains “${stamp}”.`)
+  await page.getByRole('button', { name: 'Held' }).click()
+  await expect(empty).toContainText(`No held contact submission contains “${stamp}”.`)
+  await empty.getByRole('link', { name: '1 in All' }).click()
+  await expect(row(page, `Anywhere Written ${stamp}`)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue(`${stamp}`)
+  await page.getByRole('tab', { name: 'Careers' }).click()
+
   // a search of several words that finds nothing offers those with one word less
   await page.getByRole('searchbox').fill(`${stamp} anywere`)
   await page.getByRole('link', { name: `1 for “${stamp}”` }).click()

@@ -27,8 +27,12 @@ export function Empty({ source, route, total }: Props) {
   const { form } = source
   if (route.search) {
     const help = { label: 'Clear the search', onPress: () => searchFor('') }
+    const searched = searchedIn(form, route)
+    const words = `No ${searched} contains “${route.search}”.`
+    const inAll = { source, search: route.search, words: 'in All' }
     return (
-      <Nothing heading="No match" words={`No ${form.noun} contains “${route.search}”.`} help={help}>
+      <Nothing heading="No match" words={words} help={help}>
+        {searched !== form.noun && <Found label="Without the filter:" queries={[inAll]} />}
         <Elsewhere source={source} search={route.search} />
         <FewerWords source={source} search={route.search} />
       </Nothing>
@@ -41,9 +45,19 @@ export function Empty({ source, route, total }: Props) {
   )
 }
 
-function whyEmpty({ noun }: Form, { held, status }: DashboardRoute): string {
-  if (held) return 'Nothing is held.'
-  const narrowed = STATUSES.find((one) => one === status)
+const statusIn = ({ status }: DashboardRoute) => STATUSES.find((one) => one === status)
+
+/** What the search looked at, such as “overdue contact submission”. */
+function searchedIn({ noun }: Form, route: DashboardRoute): string {
+  if (route.held) return `held ${noun}`
+  const narrowed = statusIn(route)
+  if (narrowed === 'today') return `${noun} due today`
+  return narrowed ? `${narrowed} ${noun}` : noun
+}
+
+function whyEmpty({ noun }: Form, route: DashboardRoute): string {
+  if (route.held) return 'Nothing is held.'
+  const narrowed = statusIn(route)
   if (narrowed === 'today') return `No reply is due today.`
   return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
 }
