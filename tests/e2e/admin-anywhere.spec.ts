@@ -92,6 +92,12 @@ test('the log leads to a record, and a record that is gone has no buttons', asyn
   await expect(dialog.getByRole('heading', { name: 'Contact submission' })).toBeVisible()
   await expect(dialog).toContainText('This contact submission no longer exists.')
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+
+  // the log names it, and leads to it no more
+  await page.goto('/admin?tab=log')
+  await expect(row(page, 'deleted', reference)).toBeVisible()
+  await expect(page.getByRole('link', { name: reference })).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: '–', exact: true })).toHaveCount(0)
 })
 
 test('a phone shows six rows of a list, and an open record one line of buttons', async ({

@@ -50,18 +50,18 @@ export function Log() {
 
 type Staff = readonly StaffMember[]
 
+type AboutProps = LogItem['about'] & { staff: Staff; isGone: boolean }
+
 /** The record, as long as there is one, or the person, as long as they are here. */
-function About({ collection, id, staff }: LogItem['about'] & { staff: Staff }) {
+function About({ collection, id, staff, isGone }: AboutProps) {
   const person = staff.find((one) => one.id === id)
   if (person) return <bdi>{person.name}</bdi>
   const form = forms.find((one) => one.collection === collection?.split('.')[0])
-  if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ') || '–'
+  if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ')
+  const name = `${form.noun} ${referenceOf(id)}`
+  if (isGone) return name
   const project = collection.slice(form.collection.length + 1)
-  return (
-    <RouteLink to={{ tab: form.name, project, record: id }}>
-      {form.noun} {referenceOf(id)}
-    </RouteLink>
-  )
+  return <RouteLink to={{ tab: form.name, project, record: id }}>{name}</RouteLink>
 }
 
 function Acts({ person, staff }: { person: string; staff: Staff }) {
@@ -70,6 +70,7 @@ function Acts({ person, staff }: { person: string; staff: Staff }) {
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
   if (!log.result) return <Loading words="Loading the log…" />
   const { items, next } = log.result
+  const deleted = new Set(items.filter(({ act }) => act === 'deleted').map(({ about }) => about.id))
   const read = (after: string) =>
     run(async () => {
       const page = await readLog(after, person)
@@ -96,7 +97,7 @@ function Acts({ person, staff }: { person: string; staff: Staff }) {
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">
-                  <About {...about} staff={staff} />
+                  <About {...about} staff={staff} isGone={deleted.has(about.id)} />
                 </td>
               </tr>
             ))}
