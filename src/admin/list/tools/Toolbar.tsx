@@ -10,12 +10,19 @@ import { $isSearchWanted, useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
 import { Exports } from './ExportLink.tsx'
 
-export function Toolbar({ source, query }: { source: RecordSource; query: ListQuery }) {
+type Props = {
+  source: RecordSource
+  query: ListQuery
+  /** Called when Enter leaves the search. */
+  onEnter: () => void
+}
+
+export function Toolbar({ source, query, onEnter }: Props) {
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn)
   return (
     <div className="tools">
-      <SearchBox search={route.search ?? ''} />
+      <SearchBox search={route.search ?? ''} onEnter={onEnter} />
       <Chips source={source} />
       <div className="row tools-end">
         <Button look="chip" aria-pressed={isDense} onPress={() => denseRows.set(!isDense)}>
@@ -30,7 +37,7 @@ export function Toolbar({ source, query }: { source: RecordSource; query: ListQu
 const TYPING_PAUSE_MS = 250
 
 /** Searches while the user types. */
-function SearchBox({ search }: { search: string }) {
+function SearchBox({ search, onEnter }: { search: string; onEnter: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
@@ -63,6 +70,7 @@ function SearchBox({ search }: { search: string }) {
         event.preventDefault()
         // The next key is meant for the results.
         input.current?.blur()
+        onEnter()
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
