@@ -248,7 +248,7 @@ test('the page has its three figures and its links', async ({ page }) => {
   const { reply, markets, builds } = measured
   await expect(main).toContainText(shown(reply))
   const { faqMarkets, activeBuilds } = studio.figures
-  const counts = main.locator('.counts > div')
+  const counts = main.locator('.counts dl > div')
   await expect(counts).toContainText([markets, builds])
   await expect(counts).toContainText([`${faqMarkets}`, `${activeBuilds}`])
   const links = (region: string) =>
