@@ -32,7 +32,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const parts = { list, isHeld: query.isHeld, records, selected }
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
-  const enter = useRowKeys({ ...parts, table, next: page?.next, isStale })
+  useRowKeys({ ...parts, table, next: page?.next })
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
@@ -51,7 +51,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
           <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
         )}
       </div>
-      <Toolbar source={source} query={query} onEnter={enter} />
+      <Toolbar source={source} query={query} />
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
       <Arrivals source={source} shown={shown} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}

@@ -9,7 +9,7 @@ import { leaveForSignIn } from '../session/kept.ts'
 type Props = { onClose: () => void }
 
 const keys = [
-  ['/', 'Search; Enter leads to the first match'],
+  ['/', 'Search'],
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],

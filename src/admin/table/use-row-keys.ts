@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
@@ -10,17 +10,13 @@ type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
   /** The cursor of the next page. */
   next: string | null | undefined
-  /** Other rows are on their way. */
-  isStale: boolean
 }
 
 /**
  * j and k move through the rows, x selects one, n and p turn the pages. The others act on the
  * selected rows, or else on the one with the focus. After a record is closed its row has the focus.
- * Returns what Enter does in the search: the first row gets the focus, once it is there.
  */
-export function useRowKeys(options: Options): () => void {
-  const { table, list, records, selected, isHeld, next, isStale } = options
+export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
   const { after, previousCursors, record } = useRoute()
   const current = () => {
     const id = focusedId()
@@ -61,18 +57,6 @@ export function useRowKeys(options: Options): () => void {
     if (!record) focusRow(links(table.current), { id: lastOpen.current })
     lastOpen.current = record
   }, [record, table])
-
-  const isEntered = useRef(false)
-  const [, draw] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (!isEntered.current || isStale) return
-    isEntered.current = false
-    focusRow(links(table.current), { at: 0 })
-  })
-  return () => {
-    isEntered.current = true
-    draw()
-  }
 }
 
 /** j and k move between the links of the rows; a row itself takes no focus. */

@@ -10,19 +10,12 @@ import { $isSearchWanted, useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
 import { Exports } from './ExportLink.tsx'
 
-type Props = {
-  source: RecordSource
-  query: ListQuery
-  /** Called when Enter leaves the search. */
-  onEnter: () => void
-}
-
-export function Toolbar({ source, query, onEnter }: Props) {
+export function Toolbar({ source, query }: { source: RecordSource; query: ListQuery }) {
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn)
   return (
     <div className="tools">
-      <SearchBox search={route.search ?? ''} onEnter={onEnter} />
+      <SearchBox search={route.search ?? ''} />
       <Chips source={source} />
       <div className="row tools-end">
         <Button look="chip" aria-pressed={isDense} onPress={() => denseRows.set(!isDense)}>
@@ -37,7 +30,7 @@ export function Toolbar({ source, query, onEnter }: Props) {
 const TYPING_PAUSE_MS = 250
 
 /** Searches while the user types. */
-function SearchBox({ search, onEnter }: { search: string; onEnter: () => void }) {
+function SearchBox({ search }: { search: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
@@ -70,7 +63,6 @@ function SearchBox({ search, onEnter }: { search: string; onEnter: () => void })
         event.preventDefault()
         // The next key is meant for the results.
         input.current?.blur()
-        onEnter()
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
