@@ -133,7 +133,7 @@ function changeIn(body: Record<string, unknown>): Change {
   )
 }
 
-/** A mark that is set again within this time becomes what it was: Undo must not date an answer anew. */
+/** A mark that is set again within this time becomes what it was, so Undo dates no answer anew. */
 const UNDO_MS = 60_000
 
 function after({ seen, answered, note }: Change, { state }: Row, who: Actor): Partial<State> {
