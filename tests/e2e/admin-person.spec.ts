@@ -86,3 +86,19 @@ test('Escape closes only the top dialog', async ({ page, site }) => {
   await expect(leaving).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
 })
+
+test('the first words of a person’s records end inside the dialog', async ({ page, site }) => {
+  const email = `told-${Date.now()}@example.com`
+  const id = await sendMessage(site, { name: 'Told', email, message: 'Many words. '.repeat(20) })
+  await openAdmin(page, site)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin?tab=contact&record=${id}&person=yes`)
+    const line = page.getByRole('dialog', { name: 'Everything from' }).locator('.gist')
+    await expect(line).toContainText(/Due in .*Many words\./)
+    const [words, state] = [line.locator('.preview'), line.locator('.due')]
+    const right = (part: typeof line) => part.evaluate((one) => one.getBoundingClientRect().right)
+    expect(await right(words)).toBeLessThanOrEqual(await right(line))
+    expect((await state.boundingBox())?.height).toBeLessThan(24)
+  }
+})
