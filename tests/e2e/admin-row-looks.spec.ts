@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 /**
@@ -39,7 +40,7 @@ test('no text is squeezed or under the buttons of its row', async ({
   allowConsole,
 }) => {
   allowConsole(/status of 401/)
-  const long = 'grace.okonkwo-of-a-long-address@subdomain.example.com'
+  const long = 'grace.okonkwo.of.a.long.address@subdomain.example.com'
   const company = 'Long Names and Sons Manufacturing'
   await sendMessage(site, { name: 'Grace Okonkwo', email: long, company })
   await sendMessage(site, { name: 'Grace Okonkwo', email: long, company, ...held })
@@ -61,7 +62,7 @@ test('no text is squeezed or under the buttons of its row', async ({
         expect.soft(seen.beyond, at).toBeLessThanOrEqual(0)
         expect.soft(seen.areButtonsSeen, at).toBe(false)
         expect.soft(seen.dueHeight, at).toBeLessThan(24)
-        expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 110)
+        expect.soft(seen.height, at).toBeLessThan(rows === 'dense' ? 48 : 70)
         // 80 letters of a message
         if (list === 'contact' && rows === 'ordinary' && width === 1440)
           expect.soft(seen.preview).toBeGreaterThan(480)
@@ -69,4 +70,40 @@ test('no text is squeezed or under the buttons of its row', async ({
     }
     await page.getByRole('button', { name: 'Compact rows' }).click()
   }
+})
+
+test('rows of short answers are equally high, and an address has one line', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  const even = { email: 'rahul.verma-28-letters@mail.example', company: 'Verma & Sons Cold Chain' }
+  for (const subject of ['Other', 'Investment Opportunity'])
+    await sendMessage(site, { name: `Even ${stamp}`, subject, ...even })
+  await openAdmin(page, site)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  const rows = row(page, `Even ${stamp}`)
+  await expect(rows).toHaveCount(2)
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(52)
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+  await expect(rows.first().getByTitle(even.email)).toHaveText(even.email)
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
+
+  test('Delete is beside the date, and a row has two lines', async ({ page, site }) => {
+    const name = `Tapped ${Date.now()}`
+    await sendMessage(site, { name })
+    await openAdmin(page, site)
+    await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0, height: 0 }
+    const button = await box(row(page, name).getByRole('button', { name: 'Delete' }))
+    const date = await box(row(page, name).locator('td > time'))
+    expect((await box(row(page, name))).height).toBeLessThan(70)
+    expect(button.x).toBeGreaterThan(date.x + date.width)
+    expect(button.x + button.width).toBeLessThan(1024)
+  })
 })

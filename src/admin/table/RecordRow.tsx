@@ -91,25 +91,39 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
 })
 
 /** One answer. A press on an address opens nothing, so that it can be copied. */
-const Cell = ({ form, record, column }: { form: Form; record: InboxRecord; column: string }) => (
-  <td
-    data-head={shortLabel(form, column)}
-    data-column={column}
-    data-empty={plainText(record[column]) ? undefined : ''}
-    dir={column === 'createdAt' ? undefined : 'auto'}
-    className={form.fields[column]?.control === 'email' ? 'copied-by-hand' : undefined}
-  >
-    {display(record[column])}
-    {column === 'createdAt' && (
-      <span className="when">
-        <span className="age">
-          <Ago time={record.createdAt} />
-        </span>
-        {record.state && <Due state={record.state} />}
-        {record.state && hasNote(record.state) && <span>Note</span>}
+function Cell({ form, record, column }: { form: Form; record: InboxRecord; column: string }) {
+  const answer = plainText(record[column])
+  const isAddress = form.fields[column]?.control === 'email'
+  return (
+    <td
+      data-head={shortLabel(form, column)}
+      data-column={column}
+      data-empty={answer ? undefined : ''}
+      dir={column === 'createdAt' ? undefined : 'auto'}
+      className={isAddress ? 'copied-by-hand' : undefined}
+      // A long one is cut.
+      title={isAddress ? answer : undefined}
+    >
+      {column === 'createdAt' ? (
+        <When record={record} />
+      ) : (
+        <span className="answer">{display(record[column])}</span>
+      )}
+    </td>
+  )
+}
+
+const When = ({ record: { createdAt, state } }: { record: InboxRecord }) => (
+  <>
+    {display(createdAt)}
+    <span className="when">
+      <span className="age">
+        <Ago time={createdAt} />
       </span>
-    )}
-  </td>
+      {state && <Due state={state} />}
+      {state && hasNote(state) && <span>Note</span>}
+    </span>
+  </>
 )
 
 const PREVIEW_LENGTH = 160

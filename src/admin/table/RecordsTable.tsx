@@ -1,7 +1,9 @@
 import type { Ref } from 'react'
+import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { isDueFirst } from '#forms/statuses.ts'
 import type { ListParts } from '../actions/open-list.ts'
+import { mainColumn } from '../api/inbox-record.ts'
 import { recordAddresses, showList } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
@@ -39,9 +41,13 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
               />
             </th>
             {form.columns.map((column) => (
-              <ColumnHead key={column} column={column} label={shortLabel(form, column)} />
+              <ColumnHead key={column} form={form} column={column} />
             ))}
-            {isHeld && <th scope="col">Held because</th>}
+            {isHeld && (
+              <th scope="col" data-column="signals">
+                Held because
+              </th>
+            )}
             <th scope="col" className="actions">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -64,16 +70,20 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
 }
 
 /** Sorts by its column; pressed again, in reverse. */
-function ColumnHead({ column, label }: { column: string; label: string }) {
+function ColumnHead({ form, column }: { form: Form; column: string }) {
   const { status, sort: asked } = useRoute()
   const usual = isDueFirst(status) ? 'createdAt' : '-createdAt'
   const sort = asked ?? usual
   const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
   const next = order === 'ascending' ? `-${column}` : column
   return (
-    <th scope="col" aria-sort={order}>
+    <th
+      scope="col"
+      data-column={column === mainColumn(form) ? undefined : column}
+      aria-sort={order}
+    >
       <Button look="sort" onPress={() => showList({ sort: next === usual ? undefined : next })}>
-        {label}
+        {shortLabel(form, column)}
       </Button>
     </th>
   )
