@@ -138,3 +138,16 @@ test('on paper an open record is alone and whole', async ({ page, site }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('on paper each sheet names the columns, and no card is cut', async ({ page, site }) => {
+  await sendMessage(site, { name: 'On paper' })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await page.emulateMedia({ media: 'print' })
+  // A repeated head has no words if they are a button's.
+  await expect(page.locator('.sort').first()).toHaveCSS('display', 'contents')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/admin')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.count-cards')).toHaveCSS('break-inside', 'avoid')
+})
