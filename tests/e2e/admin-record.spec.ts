@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
+import { roles } from '../content.ts'
 import { openAdmin, signIn } from './people.ts'
 import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
 
@@ -55,6 +56,20 @@ test('an application has its links and its resume', async ({ page, site }) => {
   const download = await downloading
   expect(download.suggestedFilename()).toBe('grace.pdf')
   expect(await readFile(await download.path())).toEqual(resume)
+})
+
+test('above a long letter stand the role, the place, the years and the resume', async ({
+  page,
+  site,
+}) => {
+  const coverLetter = 'A long line.\n'.repeat(200)
+  const id = await apply(site, { fullName: 'Grace Hopper', coverLetter })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=careers&record=${id}`)
+  const head = page.getByRole('dialog').locator('header')
+  await expect(head).toContainText(`${roles[0]?.title} · Pune · 7 years · grace@example.com · `)
+  await expect(head.getByRole('link', { name: 'grace.pdf' })).toBeInViewport({ ratio: 1 })
 })
 
 test('an older record’s resume is saved as a PDF under any sent name', async ({ page, site }) => {

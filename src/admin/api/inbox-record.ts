@@ -1,5 +1,6 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
+import { shortLabel } from '#forms/in-words.ts'
 import { personFields, textFields } from '#forms/roles.ts'
 import type { Status } from '#forms/statuses.ts'
 
@@ -48,10 +49,29 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-/** What the list shows of the answers, besides the person. */
+/** The columns below the heading. Of two with one label, such as a role and its slug, one is enough. */
+export function factColumns({ fields, columns }: Form): string[] {
+  const [heading] = personFields({ fields })
+  const label = (name: string) => fields[name]?.label
+  return columns
+    .filter((name) => name in fields && name !== heading)
+    .filter((name, at, all) => all.findIndex((one) => label(one) === label(name)) === at)
+}
+
+/** What the list shows of the answers besides the heading, the address last. */
 export const shortAnswers = (form: Form, record: InboxRecord): string =>
-  form.columns
-    .filter((name) => name in form.fields && !personFields(form).includes(name))
-    .map((name) => record[name])
-    .filter((answer) => typeof answer === 'string' && answer !== '')
+  factColumns(form)
+    .sort((a, b) => Number(isEmail(form, a)) - Number(isEmail(form, b)))
+    .map((name) => inWords(form, name, record[name]))
+    .filter(Boolean)
     .join(' · ')
+
+const isEmail = (form: Form, name: string) => form.fields[name]?.control === 'email'
+
+/** A bare number says nothing without its unit: “10 years”. */
+function inWords(form: Form, name: string, answer: unknown): string {
+  if (typeof answer !== 'string') return ''
+  if (form.fields[name]?.inputMode !== 'numeric' || !/^\d+\+?$/.test(answer)) return answer
+  const unit = shortLabel(form, name).toLowerCase()
+  return `${answer} ${answer === '1' ? unit.replace(/s$/, '') : unit}`
+}

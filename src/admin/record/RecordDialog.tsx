@@ -108,7 +108,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
 
   return (
     <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={() => close?.()}>
-      <RecordHead id={heading} noun={form.noun} {...{ name, position, next, previous, close }} />
+      <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
       <div
         ref={body}
         className="detail-body"

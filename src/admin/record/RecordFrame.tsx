@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
+import { personName, shortAnswers } from '../api/inbox-record.ts'
+import { FileLink } from './StoredFile.tsx'
 import { addressOfSender, replyTo } from './mail.ts'
 
 type Go = (() => void) | undefined
@@ -15,19 +18,32 @@ export type Neighbours = {
   previous?: Go
 }
 
-/** The name is undefined until the record is read. */
-type HeadProps = Neighbours & { id: string; noun: string; name: string | undefined; close: Go }
+/** The record is undefined until it is read. */
+type HeadProps = Neighbours & {
+  id: string
+  form: Form
+  record: InboxRecord | undefined
+  close: Go
+}
 
-/** Whose record is open, and the ways to the next one, the previous one, and out. */
-export const RecordHead = ({ id, noun, name, position, next, previous, close }: HeadProps) => (
+/** Whose record is open, what it is about, and the ways to the next one, the previous one, and out. */
+export const RecordHead = ({ id, form, record, position, next, previous, close }: HeadProps) => (
   <header>
     <p className="note" role="status">
-      <span id={`${id}-noun`}>{noun}</span>
+      <span id={`${id}-noun`}>{form.noun}</span>
       {position && `, ${position}`}
     </p>
     <h2 id={id} className="h3">
-      <bdi>{name ?? noun.charAt(0).toUpperCase() + noun.slice(1)}</bdi>
+      <bdi>
+        {record ? personName(form, record) : form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}
+      </bdi>
     </h2>
+    {record && (
+      <p className="facts">
+        <bdi>{shortAnswers(form, record)}</bdi>
+        <FileLink form={form} record={record} />
+      </p>
+    )}
     <nav aria-label="Records">
       <Button look="step back" aria-label="Previous" title="Previous (k)" onPress={previous} />
       <Button look="step" aria-label="Next" title="Next (j)" onPress={next} />

@@ -14,19 +14,37 @@ import { display } from '../parts/display.tsx'
 const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
-type Props = { form: Form; name: string; record: InboxRecord }
+const fileField = ({ fields }: Form) =>
+  Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
-/** A file's name, type and size, with a download. */
-export function StoredFile({ form, name, record }: Props) {
-  const sentName = record[`${name}Name`]
-  if (typeof sentName !== 'string') return display(undefined)
-  const fileName = asPdfName(sentName)
+function fileName(record: InboxRecord, field: string): string | undefined {
+  const name = record[`${field}Name`]
+  return typeof name === 'string' ? asPdfName(name) : undefined
+}
+
+/** A file's name, size and type. */
+export function StoredFile({ name, record }: { name: string; record: InboxRecord }) {
+  const file = fileName(record, name)
+  if (!file) return display(undefined)
   return (
     <>
-      <Download href={fileAddress(form, record.id)} name={fileName} />{' '}
+      {file}{' '}
       <span className="soft tabular">
         {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
       </span>
+    </>
+  )
+}
+
+/** The download of a record's file, if it has one; the last of its facts. */
+export function FileLink({ form, record }: { form: Form; record: InboxRecord }) {
+  const field = fileField(form)
+  const name = field && fileName(record, field)
+  if (!name) return null
+  return (
+    <>
+      {' · '}
+      <Download href={fileAddress(form, record.id)} name={name} />
     </>
   )
 }
@@ -73,7 +91,7 @@ type PreviewProps = {
  * the attribute Chromium would show nothing (docs/decisions/0015-resumes.md).
  */
 export function FilePreview({ form, record, onBack }: PreviewProps) {
-  const field = Object.keys(form.fields).find((name) => form.fields[name]?.control === 'file')
+  const field = fileField(form)
   const canPreview = useStore($canPreview)
   const frame = useRef<HTMLIFrameElement>(null)
   // A frame keeps the keys while it has the focus; the user is back when the page sees the pointer.
