@@ -66,7 +66,7 @@ test('after a long idle time requests stop, and a key starts them at once', asyn
 }) => {
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
-  await expect(page.locator('.agenda caption')).toBeVisible()
+  await expect(page.locator('.headline')).toBeVisible()
   const refreshed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/refresh')) refreshed.push(request.url())
@@ -94,7 +94,7 @@ test('a hidden page sends no requests, and sends one at once when it is visible'
   })
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
-  await expect(page.locator('.agenda caption')).toBeVisible()
+  await expect(page.locator('.headline')).toBeVisible()
   const hide = (isHidden: boolean) =>
     page.evaluate((is) => {
       Object.assign(window, { isHidden: is })

@@ -44,9 +44,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await press(page, 'Tab')
   await page.keyboard.type(site.admin.password)
   await press(page, 'Enter')
-  await expect(page.locator('.agenda caption')).toHaveText(
-    /\d+ repl(y is|ies are) overdue, .*\d+ new/,
-  )
+  await expect(page.locator('.headline')).toHaveText(/\d+ repl(y is|ies are) overdue, .*\d+ new/)
 
   // open a new message, add a note and mark it as answered
   await press(page, '2', '/')

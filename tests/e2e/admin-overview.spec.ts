@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { endOfToday } from '#server/content/studio.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
@@ -55,7 +56,7 @@ test('the overview lists the open work and leads to it', async ({ page, site }) 
   await sendMessage(site, { name })
   await signIn(page, site)
   const contact = page.getByRole('table').getByRole('row', { name: /^Contact/ })
-  await expect(page.getByRole('table').locator('caption')).toHaveText(/\d+ new/)
+  await expect(page.locator('.headline')).toHaveText(/\d+ new/)
   const waiting = contact.getByRole('link', { name: /waiting, Contact/ })
   await expect(
     page.getByRole('img', { name: /^Received in each of the last 12 weeks: .*\d$/ }),
@@ -72,7 +73,7 @@ test('the overview lists the open work and leads to it', async ({ page, site }) 
   await cameEarlier(site, [{ name: `${name} late`, hoursAgo: 25 }])
   await page.goto('/admin')
   const overdue = contact.getByRole('link', { name: /overdue, Contact/ })
-  await expect(page.getByRole('table').locator('caption')).toContainText('overdue, ')
+  await expect(page.locator('.headline')).toContainText('overdue, ')
   const late = /^\d+/.exec((await overdue.textContent()) ?? '')?.[0]
   await overdue.click()
   await expect(page).toHaveURL(/status=overdue/)
@@ -122,5 +123,31 @@ test('the overview can test the store and names each broken promise', async ({
   await page.unroute('**/api/admin/self-test')
   await page.route('**/api/admin/self-test', (route) => route.fulfill({ status: 503, json: {} }))
   await run.click()
-  await expect(store.getByRole('alert').last()).toHaveText('The self-test could not be run')
+  await expect(store.getByRole('alert').first()).toHaveText('The self-test could not be run')
+})
+
+test('the overview begins with its sentence, and its foot has no loose lines', async ({
+  page,
+  site,
+}) => {
+  await sendMessage(site, { name: 'Due' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const box = async (part: Locator) =>
+    (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
+  const middle = async (part: Locator) => {
+    const { y, height } = await box(part)
+    return y + height / 2
+  }
+  const checks = page.getByRole('region', { name: 'Notifications' })
+  const button = checks.getByRole('button', { name: 'Send a test' })
+  await expect(button).toBeVisible()
+  const [sentence, next] = [page.locator('.headline'), page.locator('#next')]
+  expect((await box(sentence)).y).toBeLessThan((await box(next)).y)
+  // The chart is beside the checks, and each button is in the line that it belongs to.
+  const chart = await box(page.locator('.weeks'))
+  expect(chart.x + chart.width).toBeLessThan((await box(checks)).x)
+  expect(Math.abs(chart.y - (await box(checks)).y)).toBeLessThan(2)
+  const line = checks.getByText(/^Mail: /)
+  expect(Math.abs((await middle(line)) - (await middle(button)))).toBeLessThan(4)
 })

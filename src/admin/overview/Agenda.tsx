@@ -14,21 +14,36 @@ const columns = [
 type Column = (typeof columns)[number]
 type TaskKind = Column['kind']
 
-/** The tasks of each tab, once all counts are known; each number links to the records it counts. */
-export function Agenda() {
+/** All lists, once their counts are known. */
+function useLists(): readonly CountedList[] | undefined {
   const known = useStore($counts)
   const hasLooked = useStore($looks) > 0
   // A studio may have no waitlist.
   const isKnown = forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
-  const lists = forms.flatMap((form) => listsOf(form, known))
-  return <div className="agenda">{hasLooked && isKnown && <Table lists={lists} />}</div>
+  return hasLooked && isKnown ? forms.flatMap((form) => listsOf(form, known)) : undefined
+}
+
+/** The tasks of all tabs in one sentence. Its place is kept. */
+export function Headline() {
+  const lists = useLists()
+  const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
+  const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
+  return (
+    <p id="headline" className="headline">
+      {lists ? inWords(fresh, today, overdue) : '\u00a0'}
+    </p>
+  )
+}
+
+/** The tasks of each tab; each number links to the records it counts. */
+export function Agenda() {
+  const lists = useLists()
+  return <div className="agenda">{lists && <Table lists={lists} />}</div>
 }
 
 function Table({ lists }: { lists: readonly CountedList[] }) {
-  const sum = (kind: TaskKind) => lists.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   return (
-    <table>
-      <caption>{inWords(sum('new'), sum('dueToday'), sum('overdue'))}</caption>
+    <table aria-labelledby="headline">
       <thead>
         <tr>
           <td />

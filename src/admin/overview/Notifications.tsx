@@ -15,11 +15,10 @@ const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 /** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
   const { result, reload } = useRequest('notifications', readNotifications)
-  const set = result?.channels.filter(({ isSet }) => isSet) ?? []
   const { files, build, check, failed } = result ?? {}
   return (
-    <section className="self-test" aria-label="Notifications">
-      {result ? <Health now={result} /> : <p className="soft">{'\u00a0'}</p>}
+    <section aria-label="Notifications">
+      {result ? <Health now={result} onTest={reload} /> : <p className="state-line">{'\u00a0'}</p>}
       {files?.refusedAt && (
         <Notice
           kind="bad"
@@ -46,17 +45,18 @@ export function Notifications() {
         />
       )}
       {check && (
-        <p className="soft">
-          {check.passedAt ? (
-            <>The site’s daily check of itself last passed on {display(check.passedAt)}.</>
-          ) : (
-            'The site’s daily check of itself has not passed yet.'
-          )}
-        </p>
+        <div className="state-line">
+          <p data-well={check.why ? false : check.passedAt !== null || ''}>
+            {check.passedAt ? (
+              <>The site’s daily check of itself last passed on {display(check.passedAt)}.</>
+            ) : (
+              'The site’s daily check of itself has not passed yet.'
+            )}
+          </p>
+        </div>
       )}
       {check?.why && <Notice kind="bad" words={`The last daily check failed. ${check.why}`} />}
       {failed && failed.total > 0 && <GivenUp {...failed} onSent={reload} />}
-      {set.length > 0 && <TestNotifications onDone={reload} />}
     </section>
   )
 }
@@ -68,18 +68,25 @@ const NOBODY =
 const WRONG =
   'The notification settings are wrong. Unsent notifications wait three days for them to be corrected.'
 
-function Health({ now: { channels, owed } }: { now: Contract.NotificationsAnswer }) {
+type HealthProps = { now: Contract.NotificationsAnswer; onTest: () => void }
+
+function Health({ now: { channels, owed }, onTest }: HealthProps) {
   const wrong = channels.flatMap((one) => one.wrong)
   const set = channels.filter(({ isSet }) => isSet)
   if (set.length === 0) return <Notice kind="warning" words={NOBODY} />
   return (
     <>
       {wrong.length > 0 && <Notice kind="bad" words={WRONG} items={wrong} />}
-      {set.map((one) => (
-        <p key={one.channel} className="soft">
-          {NAMES[one.channel]}: <LastOf {...one} />
-        </p>
-      ))}
+      <div className="state-line">
+        <div>
+          {set.map((one) => (
+            <p key={one.channel} data-well={hasFailed(one) ? false : one.deliveredAt !== null || ''}>
+              {NAMES[one.channel]}: <LastOf {...one} />
+            </p>
+          ))}
+        </div>
+        <TestNotifications onDone={onTest} />
+      </div>
       {owed > 0 && (
         <p>
           {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
@@ -89,12 +96,17 @@ function Health({ now: { channels, owed } }: { now: Contract.NotificationsAnswer
   )
 }
 
-function LastOf({ deliveredAt, failedAt, why }: Contract.NotificationsAnswer['channels'][number]) {
-  const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
+type ChannelHealth = Contract.NotificationsAnswer['channels'][number]
+
+const hasFailed = ({ deliveredAt, failedAt }: ChannelHealth) =>
+  failedAt !== null && failedAt >= (deliveredAt ?? '')
+
+function LastOf(channel: ChannelHealth) {
+  const { deliveredAt, failedAt, why } = channel
   return (
     <>
       {deliveredAt ? <>last delivered on {display(deliveredAt)}.</> : 'nothing was delivered yet.'}
-      {hasFailed && (
+      {hasFailed(channel) && (
         <>
           {' '}
           On {display(failedAt)} it failed: {why}

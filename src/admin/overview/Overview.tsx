@@ -9,7 +9,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
-import { Agenda } from './Agenda.tsx'
+import { Agenda, Headline } from './Agenda.tsx'
 import { NextDue } from './NextDue.tsx'
 
 declare module 'react' {
@@ -47,6 +47,7 @@ export function Overview() {
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
+      <Headline />
       <NextDue />
       <Agenda />
       <ul className="count-cards">

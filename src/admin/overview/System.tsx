@@ -9,11 +9,13 @@ import { Notifications } from './Notifications.tsx'
 
 /** How the last weeks were, and how the site itself is: what it told, its daily check, its store. */
 export const System = () => (
-  <>
+  <div className="system">
     <Weeks />
-    <Notifications />
-    <StoreSelfTest />
-  </>
+    <div>
+      <Notifications />
+      <StoreSelfTest />
+    </div>
+  </div>
 )
 
 function StoreSelfTest() {
@@ -30,14 +32,25 @@ function StoreSelfTest() {
 
   const result = outcome ?? last.result
   return (
-    <section className="self-test" aria-label="The store’s self-test">
-      <p className="soft">
-        {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
-        {result === undefined && '\u00a0'}
-        {result?.passedAt && <>The store’s self-test last passed on {display(result.passedAt)}.</>}
-        {result === null && 'The store’s self-test has not been run yet.'}
-        {result?.passedAt === null && 'The store’s self-test has not passed yet.'}
-      </p>
+    <section aria-label="The store’s self-test">
+      <div className="state-line">
+        <p data-well={result?.ok ?? ''}>
+          {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
+          {result === undefined && '\u00a0'}
+          {result?.passedAt && (
+            <>The store’s self-test last passed on {display(result.passedAt)}.</>
+          )}
+          {result === null && 'The store’s self-test has not been run yet.'}
+          {result?.passedAt === null && 'The store’s self-test has not passed yet.'}
+        </p>
+        <CallButton
+          label="Run the self-test"
+          busy="Running the self-test…"
+          failed="The self-test could not be run"
+          call={test}
+        />
+        <div role="status">{hasPassed && 'Passed: storage works.'}</div>
+      </div>
       {result && !result.ok && (
         <Notice
           kind="bad"
@@ -52,13 +65,6 @@ function StoreSelfTest() {
             .map(({ name, note }) => [`Failed: ${name}.`, note].filter(Boolean).join(' '))}
         />
       )}
-      <CallButton
-        label="Run the self-test"
-        busy="Running the self-test…"
-        failed="The self-test could not be run"
-        call={test}
-      />
-      <div role="status">{hasPassed && 'Passed: storage works.'}</div>
     </section>
   )
 }
