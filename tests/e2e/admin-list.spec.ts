@@ -6,6 +6,7 @@ import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 const names = (page: Page) => page.locator('tbody .open-record')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search this list' })
+const nowhere = { x: 0, y: 0, width: 0, height: 0 }
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 test('a long list is read page by page', async ({ page, site }) => {
@@ -180,4 +181,17 @@ test('an interrupted export saves no file and says so', async ({ page, site, all
   await page.getByRole('link', { name: 'Export all CSV' }).click()
   await downloading
   await expect(page.getByText('The export failed')).toBeHidden()
+})
+
+test('a search can be cleared in one press while its field has no focus', async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact&search=engines')
+  await expect(searchBox(page)).toHaveValue('engines')
+  const { x, y, width, height } = (await searchBox(page).boundingBox()) ?? nowhere
+  await page.mouse.click(x + width - 25, y + height / 2)
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(page).not.toHaveURL(/search/)
 })
