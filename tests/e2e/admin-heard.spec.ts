@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row } from './people.ts'
+import { openAdmin, row, signInAgain } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** Tests the page for a screen reader: its announcements and the focus. */
@@ -147,18 +147,14 @@ test('a session that ends in an open record can be renewed in it', async ({
   const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeVisible()
   await context.clearCookies()
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   const alert = dialog.locator('.detail-problem').getByRole('alert')
   await expect(alert).toHaveText('Unauthorized')
   await expect(alert).toBeInViewport({ ratio: 1 })
-  const problem = dialog.locator('.detail-problem')
-  await problem.getByLabel('Email').fill(site.admin.email)
-  await problem.getByLabel('Password').fill(site.admin.password)
-  await problem.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(problem.getByLabel('Email')).toBeHidden()
+  await signInAgain(page, site)
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   await expect(dialog).toContainText('Answered on')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { openAdmin, row, signIn, signInAgain } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -184,9 +184,7 @@ test('leaving an unsaved note asks first, and the note survives the session', as
   await context.clearCookies()
   await dialog(page).getByRole('button', { name: 'Save note' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Unauthorized')
-  await dialog(page).getByLabel('Email').fill(site.admin.email)
-  await dialog(page).getByLabel('Password').fill(site.admin.password)
-  await dialog(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signInAgain(page, site)
   await expect(dialog(page).getByRole('alert')).toBeHidden()
   await expect(note).toHaveValue('Half a thought')
 

@@ -1,15 +1,17 @@
-import type { Page } from 'playwright/test'
 import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme, openAdmin, pressInFoot, row, signIn, writeMessage } from './people.ts'
-import { sendMessage } from './submissions.ts'
-import type { TestSite } from './test-site.ts'
-
-async function signInHere(page: Page, { admin }: TestSite) {
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
+import {
+  chooseTheme,
+  openAdmin,
+  pressInFoot,
+  row,
+  signIn,
+  signInAgain,
+  signInDialog,
+  signInHere,
+  writeMessage,
+} from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
 
 test('a link into the dashboard survives the sign-in', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 401/)
@@ -46,13 +48,76 @@ test('a session that ends during work can be renewed on the same page', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('Unauthorized')
   await expect(page.getByText('The form could not load')).toBeHidden()
-  await signInHere(page, site)
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeHidden()
+  await signInAgain(page, site)
   await expect(page.getByRole('tabpanel')).toBeFocused()
   await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeChecked()
   await page.getByRole('button', { name: 'Delete 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, name)).toBeHidden()
+})
+
+test('a note that fails after the session’s end is kept, and the sign-in returns to it', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Thought ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Half a thought')
+  await context.clearCookies()
+  await note.press('Control+Enter')
+  const dialog = signInDialog(page)
+  await expect(dialog.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  for (const field of ['Email', 'Password'])
+    expect((await dialog.getByLabel(field).boundingBox())?.width).toBeGreaterThan(200)
+
+  // it can be put off, and opened again beside the words of the failure
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(note).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText('Unauthorized')
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await signInAgain(page, site)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('Half a thought')
+  await note.press('Control+Enter')
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+})
+
+test('after the session’s end one sign-in is above the open record, which stays in sight', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `In sight ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  const record = page.getByRole('dialog', { name })
+  await expect(record.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await context.clearCookies()
+  await page.keyboard.press('e')
+  await expect(signInDialog(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Unauthorized')
+  await expect(page.getByLabel('Password')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(record.getByText('General Inquiry')).toBeInViewport({ ratio: 1 })
+
+  await record.getByRole('button', { name: 'Sign in again' }).click()
+  await signInAgain(page, site)
+  await expect(record.getByRole('region', { name })).toBeFocused()
+  await record.getByRole('button', { name: 'Try again' }).click()
+  await expect(record).toContainText('Answered on')
 })
 
 test('a failed logout is shown as failed', async ({ page, site, allowConsole }) => {

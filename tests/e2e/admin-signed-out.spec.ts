@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { openAdmin, row, signIn, signInDialog, signInHere } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 test('a sign-out in another tab takes effect at once', async ({
@@ -25,10 +25,17 @@ test('a sign-out in another tab takes effect at once', async ({
   await expect(page.getByLabel('Email')).toBeFocused()
 
   // a sign-in in the other tab counts in this tab
-  await other.getByLabel('Email').fill(site.admin.email)
-  await other.getByLabel('Password').fill(site.admin.password)
-  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signInHere(other, site)
   await expect(row(page, name)).toBeVisible()
+
+  // after the session has ended, too
+  await context.clearCookies()
+  await page.getByRole('button', { name: /^Answered/ }).click()
+  await expect(signInDialog(page)).toBeVisible()
+  await other.goto('/admin/login')
+  await signInHere(other, site)
+  await expect(signInDialog(page)).toBeHidden()
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 test('the sign-in starts at its first field and says when to try again', async ({

@@ -34,6 +34,22 @@ export async function signIn(page: Page, site: TestSite) {
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 }
 
+/** The dialog that asks for a sign-in above the page. */
+export const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+
+/** Fills in the only sign-in of the page. */
+export async function signInHere(page: Page, { admin }: TestSite) {
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+export async function signInAgain(page: Page, site: TestSite) {
+  await expect(signInDialog(page)).toBeVisible()
+  await signInHere(page, site)
+  await expect(signInDialog(page)).toBeHidden()
+}
+
 /** Presses a button of the foot, which moves until the overview is whole. */
 export async function pressInFoot(page: Page, name: string) {
   for (const last of ['Send a test', 'Run the self-test'])

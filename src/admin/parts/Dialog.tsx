@@ -7,6 +7,8 @@ import { useWindowEvent } from './use-keys.ts'
 
 type Props = {
   labelledBy: string
+  /** Replaces the words of the heading for screen readers. */
+  label?: string | undefined
   /** Id of the element that says more about it. */
   describedBy?: string | undefined
   className?: string
@@ -17,6 +19,7 @@ type Props = {
 /** A modal dialog: it traps the focus, closes on Escape, and gives the focus back. */
 export function Dialog({
   labelledBy,
+  label,
   describedBy,
   className = 'confirm',
   onClose,
@@ -38,7 +41,8 @@ export function Dialog({
     <dialog
       ref={element}
       className={className}
-      aria-labelledby={labelledBy}
+      aria-labelledby={label ? undefined : labelledBy}
+      aria-label={label}
       aria-describedby={describedBy}
       onCancel={(event) => {
         // React passes the event on to outer dialogs; the browser does not.

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
-import { SessionEnded } from '../session/SignInAgain.tsx'
+import { openSignIn } from '../session/SignInAgain.tsx'
+import { $signIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
 import { useStore } from './use-store.ts'
@@ -47,15 +49,20 @@ type ProblemProps = {
   help?: readonly { label: string; onPress: () => void }[]
 }
 
-/** The red banner, with what may help. */
+/** The red banner, with what may help. The first one after the session's end opens the sign-in. */
 export function Problem(props: ProblemProps) {
   const { failure, detail = failure.detail, onRetry, isRetried = Boolean(onRetry) } = props
   const isOnline = useStore($isOnline)
   const { help = onRetry ? [{ label: 'Retry', onPress: onRetry }] : [] } = props
+  const banner = useRef<HTMLDivElement>(null)
+  const isSessionOver = failure.cause === 'session'
+  useEffect(() => {
+    if (isSessionOver && !$signIn.get()) openSignIn(banner.current)
+  }, [isSessionOver, failure])
   return (
-    <div className="problem">
+    <div className="problem" ref={banner}>
       <Alert>{[failure.words, detail].filter(Boolean).join('. ')}</Alert>
-      {failure.cause === 'session' && <SessionEnded />}
+      {isSessionOver && <Button onPress={() => openSignIn(banner.current)}>Sign in again</Button>}
       {failure.cause === 'connection' && (
         <p className="soft">
           {isOnline ? 'The server did not answer. Check your connection.' : 'You are offline.'}
@@ -67,7 +74,7 @@ export function Problem(props: ProblemProps) {
           Request <code>{failure.requestId}</code> in the server’s log.
         </p>
       )}
-      {help.length > 0 && failure.cause !== 'session' && (
+      {help.length > 0 && !isSessionOver && (
         <div className="row">
           {help.map(({ label, onPress }) => (
             <Button key={label} onPress={onPress}>

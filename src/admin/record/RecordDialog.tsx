@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { ActionProblem, Done } from '../actions/Outcome.tsx'
-import { runningIn } from '../actions/list-state.ts'
+import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { personName } from '../api/inbox-record.ts'
@@ -73,7 +73,9 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const act = (action: RecordAction) => {
-    if (record && !running) void list.act(action, [record])?.then(reload)
+    if (!record || running) return
+    // A failed action has a banner of its own, and a second one would say the same.
+    void list.act(action, [record])?.then(() => problemIn(list.$state.get(), id) ?? reload())
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
   /** Presses the button or the link that has this key. */

@@ -5,7 +5,7 @@ import { loaded, NotLoaded } from '../api/new-version.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
-import { tellOtherTabs } from './kept.ts'
+import { tellTabs } from './kept.ts'
 
 const HOW = {
   none: 'This browser has no passkeys. Open the link in another browser, or on a phone.',
@@ -32,7 +32,7 @@ async function join() {
   // What stands behind the # of the link: the browser sends it to nobody.
   const [id = '', secret = ''] = location.hash.slice(1).split('.')
   await (await loaded(import('./passkey.ts'))).join({ id, secret })
-  tellOtherTabs('signed in')
+  tellTabs('signed in')
   location.replace('/admin')
   // The page is about to go.
   return new Promise(() => {})

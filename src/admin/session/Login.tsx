@@ -5,7 +5,7 @@ import { login } from '../api/ask.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
-import { keptAddress, tellOtherTabs } from './kept.ts'
+import { keptAddress, tellTabs } from './kept.ts'
 
 type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 
@@ -54,7 +54,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     setProblem('')
     try {
       await send()
-      tellOtherTabs('signed in')
+      tellTabs('signed in')
       onSignedIn()
     } catch (error) {
       refuse(problemOf(error, withoutAnswer))

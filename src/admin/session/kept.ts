@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { triggerRetry } from '../api/use-request.ts'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
 function keptAs<T>(key: string) {
@@ -72,26 +73,30 @@ const open = () => new BroadcastChannel('admin-session')
 /** True after a sign-out in another tab, until the next sign-in. */
 export const $isSignedOut = atom(false)
 
+/** Since the session has ended: the sign-in is open above the page, or the user has put it off. */
+export const $signIn = atom<'open' | 'put off' | undefined>()
+
 onMount($isSignedOut, () => {
   const channel = open()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     $isSignedOut.set(data === 'signed out')
+    $signIn.set(undefined)
     if (data === 'signed out') dropAllDrafts()
+    else triggerRetry()
   }
   return () => channel.close()
 })
 
-/** Tells the other tabs. A posted message arrives even after the channel is closed. */
-export function tellOtherTabs(news: News) {
+/** Tells all tabs, this one too. A posted message arrives even after the channel is closed. */
+export function tellTabs(news: News) {
   const channel = open()
   channel.postMessage(news)
   channel.close()
-  if (news === 'signed in') $isSignedOut.set(false)
 }
 
 /** Leaves for the sign-in page. It never resolves, since the page is about to go. */
 export function leaveForSignIn(): Promise<never> {
-  tellOtherTabs('signed out')
+  tellTabs('signed out')
   dropAllDrafts()
   location.replace('/admin/login')
   return new Promise(() => {})

@@ -12,7 +12,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { SignedOut } from '../session/SignInAgain.tsx'
-import { $isSignedOut, keepRoute, restoreRoute } from '../session/kept.ts'
+import { $isSignedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -25,7 +25,10 @@ const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: { label: 'People', View: People },
   log: { label: 'Log', View: Log },
 }
-const AskAgain = loadLater(async () => (await import('./FootDialogs.tsx')).AskAgain, 'at once')
+const SignInAgain = loadLater(
+  async () => (await import('./FootDialogs.tsx')).SignInAgain,
+  'at once',
+)
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 
@@ -58,6 +61,7 @@ function OpenDashboard({ studio }: Props) {
   const isSignedOut = useStore($isSignedOut)
   const isOpen = isSignedIn && !isSignedOut
   const isAsking = useStore($asksAgain) !== undefined
+  const isSigningIn = useStore($signIn) === 'open'
   return (
     <div className="admin">
       <AccountBar studio={studio} isSignedIn={isOpen} />
@@ -76,7 +80,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      {isAsking && <AskAgain />}
+      {(isAsking || isSigningIn) && <SignInAgain />}
       <NewVersion />
     </div>
   )

@@ -4,7 +4,7 @@ import { Ask, TitledDialog } from '../parts/Dialog.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
-import { leaveForSignIn } from '../session/kept.ts'
+import { $signIn, leaveForSignIn } from '../session/kept.ts'
 
 type Props = { onClose: () => void }
 
@@ -71,20 +71,32 @@ export const SignOutEverywhere = ({ onClose }: Props) => (
   />
 )
 
-/** Asks for a sign-in before something that gives away or takes away a lot; then it goes on. */
-export function AskAgain() {
+/**
+ * Asks for a sign-in above the page: once the session has ended, and before something that gives
+ * away or takes away a lot. Then the page goes on where it was.
+ */
+export function SignInAgain() {
   const answer = useStore($asksAgain)
+  const cancel = () => {
+    if ($signIn.get()) $signIn.set('put off')
+    answer?.(false)
+  }
   return (
-    answer && (
-      <TitledDialog heading="Sign in again" onClose={() => answer(false)}>
-        <p className="soft">
-          This needs a sign-in of the last ten minutes. Then it goes on where it was.
-        </p>
-        <Login hasFocus onSignedIn={() => answer(true)} />
-        <div className="row">
-          <Button onPress={() => answer(false)}>Cancel</Button>
-        </div>
-      </TitledDialog>
-    )
+    <TitledDialog
+      heading={answer ? 'Sign in again' : 'Your session has ended'}
+      label="Sign in again"
+      className="confirm sign-in"
+      onClose={cancel}
+    >
+      <p className="soft">
+        {answer
+          ? 'This needs a sign-in of the last ten minutes. Then it goes on where it was.'
+          : 'Sign in again to carry on here. Nothing on this page is lost.'}
+      </p>
+      <Login hasFocus onSignedIn={() => answer?.(true)} />
+      <div className="row">
+        <Button onPress={cancel}>Cancel</Button>
+      </div>
+    </TitledDialog>
   )
 }
