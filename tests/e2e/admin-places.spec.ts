@@ -27,6 +27,19 @@ test('on a wide screen the note is beside the fields', async ({ page, site }) =>
   await expect(dialog.getByText(/^Mail:/)).toBeVisible()
   const note = await boxOf(dialog.locator('.note-box'))
   const fields = await boxOf(dialog.locator('dl'))
+  // no text moves when the note comes
+  await page.keyboard.press('Escape')
+  const read = Promise.withResolvers<undefined>()
+  await page.route(`**/contact-submissions/${id}`, async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await page.locator(`[data-id="${id}"] a`).click()
+  await expect(dialog.locator('dl')).toBeVisible()
+  await expect(dialog.locator('.note-box')).toBeHidden()
+  expect(await boxOf(dialog.locator('dl'))).toEqual(fields)
+  read.resolve(undefined)
+
   expect(note.x).toBeGreaterThanOrEqual(fields.right)
   expect(Math.abs(note.y - fields.y)).toBeLessThan(20)
 })

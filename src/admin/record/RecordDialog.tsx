@@ -113,7 +113,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
       <div
         ref={body}
-        className="detail-body"
+        // The note has its place before it is read, so that no text moves.
+        className={state ? 'detail-body has-note' : 'detail-body'}
         tabIndex={0}
         role="region"
         aria-labelledby={heading}
