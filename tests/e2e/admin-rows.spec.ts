@@ -49,6 +49,24 @@ test('a row shows the first words and the age of the message', async ({ page, si
   await expect(row(page, name)).toContainText('3 h ago')
 })
 
+test('a row says what is being done with it', async ({ page, site }) => {
+  const name = `Slow ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const pressed = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name }).focus()
+  await page.keyboard.press('e')
+  await expect(row(page, name)).toContainText('Marking…')
+  pressed.resolve(undefined)
+  await expect(row(page, name)).toContainText('Answered')
+  await expect(row(page, name)).not.toContainText('Marking…')
+})
+
 test('dense rows stay dense after a reload', async ({ page, site }) => {
   const name = `Dense ${Date.now()}`
   await sendMessage(site, { name })

@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import { plainText, shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
-import { release, remove } from '../actions/record-action.ts'
+import { type RecordAction, release, remove } from '../actions/record-action.ts'
 import { hasNote, isNew, mainColumn, personName, previewOf } from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
@@ -61,7 +61,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
             <RowHead form={form} record={record} href={href} />
           </th>
         ) : (
-          <Cell key={column} form={form} record={record} column={column} />
+          <Cell key={column} {...{ form, record, column, running }} />
         ),
       )}
       {isHeld && (
@@ -90,8 +90,15 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   )
 })
 
+type CellProps = {
+  form: Form
+  record: InboxRecord
+  column: string
+  running: RecordAction | undefined
+}
+
 /** One answer. A press on an address opens nothing, so that it can be copied. */
-function Cell({ form, record, column }: { form: Form; record: InboxRecord; column: string }) {
+function Cell({ form, record, column, running }: CellProps) {
   const answer = plainText(record[column])
   const isAddress = form.fields[column]?.control === 'email'
   return (
@@ -105,7 +112,7 @@ function Cell({ form, record, column }: { form: Form; record: InboxRecord; colum
       title={isAddress ? answer : undefined}
     >
       {column === 'createdAt' ? (
-        <When record={record} />
+        <When record={record} running={running} />
       ) : (
         <span className="answer">{display(record[column])}</span>
       )}
@@ -113,14 +120,21 @@ function Cell({ form, record, column }: { form: Form; record: InboxRecord; colum
   )
 }
 
-const When = ({ record: { createdAt, state } }: { record: InboxRecord }) => (
+type WhenProps = Pick<CellProps, 'record' | 'running'>
+
+const When = ({ record: { createdAt, state }, running }: WhenProps) => (
   <>
     {display(createdAt)}
     <span className="when">
       <span className="age">
         <Ago time={createdAt} />
       </span>
-      {state && <Due state={state} />}
+      {/* A row that leaves is crossed out instead. */}
+      {running && !running.leaves ? (
+        <span>{running.doing}…</span>
+      ) : (
+        state && <Due state={state} />
+      )}
       {state && hasNote(state) && <span>Note</span>}
     </span>
   </>
