@@ -2,6 +2,7 @@ import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.
 import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
+import { forgetPagesWith } from './kept-pages.ts'
 import { listPath, type RecordSource } from './lists.ts'
 
 /** The address of one record, below /api/admin/. */
@@ -18,19 +19,25 @@ export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecor
 
 /** Deletes a record and its file for good; ApiError 404 if it is already gone. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
-  inTurn(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
+  write(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
 /** Releases a held record, or holds one; ApiError 404 if it is already gone. */
 export const moveRecord = (to: 'release' | 'hold') => (source: RecordSource, id: string) =>
-  inTurn(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
+  write(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
-  inTurn(id, () => ask<InboxRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
+  write(id, () => ask<InboxRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
 
 /** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>
   error instanceof ApiError && error.status === 409 ? refusalIn(error).state : undefined
+
+async function write<T>(id: string, send: () => Promise<T>): Promise<T> {
+  const answer = await inTurn(id, send)
+  forgetPagesWith(id)
+  return answer
+}
 
 const lastRequests = new Map<string, Promise<unknown>>()
 

@@ -1,5 +1,6 @@
 import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
 import { ask } from './ask.ts'
+import { keptPages } from './kept-pages.ts'
 
 /** An export may hold several resumes. */
 const TIME_OUT_MS = 60_000
@@ -15,5 +16,7 @@ export async function exportPerson(email: string): Promise<Blob> {
 }
 
 /** Erases all of it; ApiError 409 if the number of records is no longer `total`. */
-export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> =>
-  ask('people/erase', 'POST', { body: { email, confirm: total }, timeOutMs: TIME_OUT_MS })
+export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> => {
+  keptPages.clear()
+  return ask('people/erase', 'POST', { body: { email, confirm: total }, timeOutMs: TIME_OUT_MS })
+}

@@ -67,11 +67,11 @@ type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 /**
  * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
  * may succeed. The old result stays until the new one comes; `isStale` means that it belongs to
- * another key.
+ * another key, or that it is `kept`, an earlier result.
  */
-export function useRequest<T>(key: string, send: () => Promise<T>) {
+export function useRequest<T>(key: string, send: () => Promise<T>, kept?: T) {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State<T>>({ key: '', sent: '' })
+  const [state, setState] = useState<State<T>>({ key: '', sent: '', ...(kept && { result: kept }) })
   const sent = `${attempt} ${key}`
   const sendNow = useEffectEvent(send)
 

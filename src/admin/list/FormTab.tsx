@@ -1,3 +1,4 @@
+import type { ProjectsAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { listProjects } from '../api/admin-api.ts'
 import { $counts, listName } from '../api/lists.ts'
@@ -17,12 +18,16 @@ export const FormTab = ({ form }: { form: Form }) =>
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
 
+/** The projects as they were read last. */
+let keptProjects: ProjectsAnswer | undefined
+
 function WaitlistTab({ form }: { form: Form }) {
   const { project: slug } = useRoute()
   const known = useStore($counts)
   const newIn = (app: string) => known[listName({ form, project: app })]?.new
-  const { result, failure, reload } = useRequest('projects', () => listProjects(form))
-  if (failure) return <Problem failure={failure} onRetry={reload} />
+  const send = async () => (keptProjects = await listProjects(form))
+  const { result, failure, reload } = useRequest('projects', send, keptProjects)
+  if (failure && !result) return <Problem failure={failure} onRetry={reload} />
   if (!result) return <Loading words="Loading projects…" />
   const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (

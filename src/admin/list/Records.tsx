@@ -56,7 +56,9 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       <Arrivals source={source} shown={shown} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
-        {!page && isLoading && <Loading words={`Loading ${form.plural}…`} />}
+        {records.length === 0 && isLoading && isStale && (
+          <Loading words={`Loading ${form.plural}…`} />
+        )}
         {page && records.length === 0 && !isStale && (
           <Empty source={source} route={route} total={page.total} />
         )}
@@ -68,6 +70,9 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       <div className="list-end">
         {page && <ListFoot {...parts} page={page} onClear={clear} />}
         {failure && <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />}
+        {failure && records.length > 0 && (
+          <p className="soft">The list is as it was read before.</p>
+        )}
         {!route.record && <ActionProblem list={list} />}
         {!route.record && <Done list={list} found={found || ''} />}
       </div>

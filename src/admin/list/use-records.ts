@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
-import type { RecordSource } from '../api/lists.ts'
+import { keptPages } from '../api/kept-pages.ts'
+import { listName, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import type { Neighbours } from '../record/RecordFrame.tsx'
 import * as navigation from '../route/navigation.ts'
@@ -19,8 +20,12 @@ export function useRecords(source: RecordSource) {
   const query = { after, search, sort, status, isHeld, limit: navigation.pageSize(limit) }
   const key = JSON.stringify(query)
   const send = async () => ({ ...(await listRecords(source, query)), isHeld })
-  const list = useRequest(key, send)
-  const { result, isLoading, reload } = list
+  const name = `${listName(source)} ${key}`
+  const list = useRequest(key, send, keptPages.get(name))
+  const { result, isLoading, isStale, reload } = list
+  useEffect(() => {
+    if (result && !isStale && !after && !search) keptPages.set(name, result)
+  }, [result, isStale, after, search, name])
   // Held and other rows have different actions.
   const page = result?.isHeld === isHeld ? result : undefined
 

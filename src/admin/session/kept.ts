@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
@@ -81,6 +82,8 @@ onMount($isSignedOut, () => {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     $isSignedOut.set(data === 'signed out')
     $signIn.set(undefined)
+    // Another person may sign in.
+    keptPages.clear()
     if (data === 'signed out') dropAllDrafts()
     else triggerRetry()
   }
