@@ -130,11 +130,7 @@ const When = ({ record: { createdAt, state }, running }: WhenProps) => (
         <Ago time={createdAt} />
       </span>
       {/* A row that leaves is crossed out instead. */}
-      {running && !running.leaves ? (
-        <span>{running.doing}…</span>
-      ) : (
-        state && <Due state={state} />
-      )}
+      {running && !running.leaves ? <span>{running.doing}…</span> : state && <Due state={state} />}
       {state && hasNote(state) && <span>Note</span>}
     </span>
   </>
