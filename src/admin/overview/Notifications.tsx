@@ -80,7 +80,10 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
       <div className="state-line">
         <div>
           {set.map((one) => (
-            <p key={one.channel} data-well={hasFailed(one) ? false : one.deliveredAt !== null || ''}>
+            <p
+              key={one.channel}
+              data-well={hasFailed(one) ? false : one.deliveredAt !== null || ''}
+            >
               {NAMES[one.channel]}: <LastOf {...one} />
             </p>
           ))}
