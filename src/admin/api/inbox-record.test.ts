@@ -2,21 +2,20 @@ import { expect, test } from 'vitest'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { careers } from '#forms/careers.ts'
 import { eir } from '#forms/eir.ts'
-import { waitlist } from '#forms/waitlist.ts'
 import { shortAnswers } from './inbox-record.ts'
 
 const common = { id: '1-a', createdAt: '2026-11-25T12:00:00.000Z', email: 'ada@example.com' }
 
-test('the short answers are what the list shows besides the name', () => {
+test('the short answers are what the list shows besides the person', () => {
   const record: InboxRecord = {
     ...common,
     fullName: 'Ada Lovelace',
     timeCommitment: 'Part-time',
     ideaStatus: '',
   }
-  expect(shortAnswers(eir, record)).toBe('Part-time · ada@example.com')
-  expect(shortAnswers(waitlist, { ...common, name: 'Ada', source: 'landing' })).toBe(
-    'Ada · landing',
+  expect(shortAnswers(eir, record)).toBe('Part-time')
+  expect(shortAnswers(eir, { ...record, ideaStatus: 'Open to both' })).toBe(
+    'Part-time · Open to both',
   )
 })
 
@@ -28,7 +27,5 @@ test.each([
 ])('a role is named once, and %s is said as %s', (yearsExperience, years) => {
   const role = { roleTitle: 'Founding Engineer', roleSlug: 'founding-engineer' }
   const record = { ...common, ...role, currentLocation: 'Pune', yearsExperience }
-  expect(shortAnswers(careers, record)).toBe(
-    `Founding Engineer · Pune · ${years} · ada@example.com`,
-  )
+  expect(shortAnswers(careers, record)).toBe(`Founding Engineer · Pune · ${years}`)
 })

@@ -49,24 +49,21 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-/** The columns below the heading. Of two with one label, such as a role and its slug, one is enough. */
-export function factColumns({ fields, columns }: Form): string[] {
-  const [heading] = personFields({ fields })
-  const label = (name: string) => fields[name]?.label
-  return columns
-    .filter((name) => name in fields && name !== heading)
-    .filter((name, at, all) => all.findIndex((one) => label(one) === label(name)) === at)
-}
-
-/** What the list shows of the answers besides the heading, the address last. */
+/**
+ * What the list shows of the answers, besides the person. Of two with one label, such as a role and
+ * its slug, one is enough.
+ */
 export const shortAnswers = (form: Form, record: InboxRecord): string =>
-  factColumns(form)
-    .sort((a, b) => Number(isEmail(form, a)) - Number(isEmail(form, b)))
+  form.columns
+    .filter((name) => name in form.fields && !personFields(form).includes(name))
+    .filter(
+      (name, at, all) => all.findIndex((one) => labelOf(form, one) === labelOf(form, name)) === at,
+    )
     .map((name) => inWords(form, name, record[name]))
     .filter(Boolean)
     .join(' · ')
 
-const isEmail = (form: Form, name: string) => form.fields[name]?.control === 'email'
+const labelOf = ({ fields }: Form, name: string) => fields[name]?.label
 
 /** A bare number says nothing without its unit: “10 years”. */
 function inWords(form: Form, name: string, answer: unknown): string {

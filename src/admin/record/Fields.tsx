@@ -4,13 +4,13 @@ import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
-import { factColumns, referenceOf } from '../api/inbox-record.ts'
+import { referenceOf } from '../api/inbox-record.ts'
 import { mailTo } from './mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 /**
  * Every stored field: first what was written, then what the list shows, the other short answers,
- * what the page knew without asking, what the head says, and all others. Empty answers share a line.
+ * what the page knew without asking, and all others. Empty answers share a line.
  */
 export function Fields({ form, record }: { form: Form; record: InboxRecord }) {
   const known = [...storedKeys(form), 'id', 'createdAt', 'signals', 'state', 'told', 'receipt']
@@ -50,13 +50,11 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 
 /** The order of the list's columns, below what was written and above the others. */
-function rank(form: Form, name: string): number {
-  const { control } = form.fields[name] ?? {}
-  const { length } = form.columns
-  const column = factColumns(form).indexOf(name)
+function rank({ fields, columns }: Form, name: string): number {
+  const { control } = fields[name] ?? {}
+  const column = columns.indexOf(name)
   if (control === 'text') return -1
-  if (column >= 0) return column
-  return form.columns.includes(name) ? length + 2 : control === 'none' ? length + 1 : length
+  return column >= 0 ? column : columns.length + (control === 'none' ? 1 : 0)
 }
 
 const Line = ({ label, value }: { label: string; value: ReactNode }) => (

@@ -5,7 +5,7 @@ import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
 import { personName, shortAnswers } from '../api/inbox-record.ts'
-import { FileLink } from './StoredFile.tsx'
+import { fileField, FileLink } from './StoredFile.tsx'
 import { addressOfSender, replyTo } from './mail.ts'
 
 type Go = (() => void) | undefined
@@ -38,7 +38,8 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
         {record ? personName(form, record) : form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}
       </bdi>
     </h2>
-    {record && (
+    {/* A letter would hide what one decides by. */}
+    {record && fileField(form) && (
       <p className="facts">
         <bdi>{shortAnswers(form, record)}</bdi>
         <FileLink form={form} record={record} />

@@ -14,7 +14,8 @@ import { display } from '../parts/display.tsx'
 const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
-const fileField = ({ fields }: Form) =>
+/** The field with a file, if the form has one. */
+export const fileField = ({ fields }: Form) =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 function fileName(record: InboxRecord, field: string): string | undefined {
