@@ -50,6 +50,13 @@ test('what was done is said and can be taken back, in the list and in a record',
   await undo(page).click()
   await page.keyboard.press('Escape')
   await expect(row(page, `${name} 3`).locator('.new-mark')).toBeHidden()
+  // spam and its Undo leave a record that was read as it is, and one that was not new
+  await page.keyboard.press('!')
+  await expect(row(page, `${name} 3`)).toBeHidden()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('link', { name: `${name} 3` })).toBeFocused()
+  await expect(row(page, `${name} 3`).locator('.new-mark')).toBeHidden()
+  await expect(row(page, `${name} 1`).locator('.new-mark')).toBeVisible()
   await page.keyboard.press('u')
   await expect(row(page, `${name} 3`).locator('.new-mark')).toBeVisible()
 
@@ -130,9 +137,9 @@ test('a record that Undo brings back at once counts as read', async ({ page, sit
   })
   await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
   await expect(shown(page)).toHaveText(`${name} 1`)
+  const seen = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 20_000 })
   await undo(page).click()
   await expect(shown(page)).toHaveText(`${name} 2`)
-  const seen = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 20_000 })
   readNext()
   await seen
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeVisible()

@@ -70,9 +70,19 @@ export const release: RecordAction = {
 export const hold: RecordAction = {
   name: 'Mark as spam',
   hint: 'Moves to Held',
-  undo: () => release,
+  undo: () => takeBack,
   ...marking('spam'),
   ...leaving(moveRecord('hold')),
+}
+
+/** Released, a record is new; one that was read before is read again. */
+const takeBack: RecordAction = {
+  ...release,
+  async send(source, record, isHeld) {
+    await release.send(source, record, isHeld)
+    if (record.state?.seenAt) await markRead.send(source, record, false)
+    return undefined
+  },
 }
 
 const answer: RecordAction = mark('Mark answered', 'answered', { answered: true }, () => owe)
