@@ -34,7 +34,8 @@ async function counts({ url }: Request): Promise<Response> {
   })
   const items = (await Promise.all(counted)).filter((one) => one !== null)
   if (items.length === 0) throw new StorageDown('No list could be counted.')
-  return json({ items } satisfies CountsAnswer)
+  const uncounted = lists.length - items.length
+  return json({ items, ...(uncounted > 0 && { uncounted }) } satisfies CountsAnswer)
 }
 
 /** The number of records of each week, all forms together, the oldest week first. */

@@ -38,7 +38,11 @@ export type ListSummary = {
   indexed?: Progress
 }
 /** `projectName` is the app's name, for a list with a project. */
-export type CountsAnswer = { items: (ListAddress & ListSummary & { projectName?: string })[] }
+/** `uncounted` is how many lists could not be counted; missing if none. */
+export type CountsAnswer = {
+  items: (ListAddress & ListSummary & { projectName?: string })[]
+  uncounted?: number
+}
 
 /** What the studio did with a record. */
 export type RecordState = {

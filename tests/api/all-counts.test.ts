@@ -18,6 +18,7 @@ type Answer = {
     projectSlug?: string
     counts: Record<string, number>
   })[]
+  uncounted?: number
 }
 
 async function ask(query = '') {
@@ -72,8 +73,9 @@ test('an unreadable list is left out, and the answer is 503 if all are unreadabl
       return isMeant ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init)
     })
   let putBack = failing('/eir-submissions')
-  const { items } = (await (await request()).json()) as Answer
+  const { items, uncounted } = (await (await request()).json()) as Answer
   putBack()
+  expect(uncounted).toBe(1)
   expect(items).toHaveLength((await offeredLists()).length - 1)
   expect(items.map(({ collection }) => collection)).not.toContain('eir-submissions')
   putBack = failing('')

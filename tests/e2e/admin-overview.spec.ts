@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 import { endOfToday } from '#server/content/studio.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -150,4 +150,28 @@ test('the overview begins with its sentence, and its foot has no loose lines', a
   expect(Math.abs(chart.y - (await box(checks)).y)).toBeLessThan(2)
   const line = checks.getByText(/^Mail: /)
   expect(Math.abs((await middle(line)) - (await middle(button)))).toBeLessThan(4)
+})
+
+test('the overview says what it could not count or read', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  let isDown = false
+  await page.route('**/api/admin/counts', async (route) => {
+    if (isDown) return route.fulfill({ status: 503, json: { error: 'Down.' } })
+    const answer = await route.fetch()
+    const { items } = (await answer.json()) as { items: { collection: string }[] }
+    const counted = items.filter(({ collection }) => collection !== 'waitlist')
+    return route.fulfill({ json: { items: counted, uncounted: items.length - counted.length } })
+  })
+  await page.route('**/api/admin/notifications', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Down.' } }),
+  )
+  await openAdmin(page, site)
+  await page.goto('/admin')
+  const headline = page.locator('.headline')
+  await expect(headline).toContainText('Not all lists could be counted')
+  await expect(headline).not.toContainText('Nothing is new')
+  await expect(page.getByText('It could not be read what was delivered.')).toBeVisible()
+  isDown = true
+  await page.reload()
+  await expect(headline).toContainText('Not all lists could be counted')
 })

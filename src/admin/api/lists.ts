@@ -60,6 +60,9 @@ export function noteCounts(source: RecordSource, counts: Known) {
 /** Grows with each look at all lists. */
 export const $looks = atom(0)
 
+/** Whether the last look at all lists missed one. */
+export const $isCountPartial = atom(false)
+
 export type Look = { source: RecordSource; newest: string | undefined }
 
 /**
@@ -68,7 +71,8 @@ export type Look = { source: RecordSource; newest: string | undefined }
 export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
   const asked = one && { collection: one.form.collection, ...projectQuery(one) }
   const query = new URLSearchParams(asked).toString()
-  const { items } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
+  const { items, uncounted = 0 } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
+  if (!one) $isCountPartial.set(uncounted > 0)
   const looks = items.flatMap((item) => {
     const source = sourceOf(item)
     if (!source) return []

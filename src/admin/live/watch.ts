@@ -1,6 +1,12 @@
 import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
-import { listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
+import {
+  $isCountPartial,
+  listName,
+  lookAtCounts,
+  type Look,
+  type RecordSource,
+} from '../api/lists.ts'
 
 const EVERY_MS = 30_000
 /** The user is away after this time without a key or a pointer. */
@@ -40,12 +46,12 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
-/**
- * Reads the counts of all lists, and the arrivals of those with a newer record. Failures are
- * ignored.
- */
+/** Reads the counts of all lists, and the arrivals of those with a newer record. */
 async function lookAround(): Promise<void> {
-  const looks = await lookAtCounts().catch(() => [])
+  const looks = await lookAtCounts().catch(() => {
+    $isCountPartial.set(true)
+    return []
+  })
   await Promise.allSettled(looks.map(countArrivals))
 }
 

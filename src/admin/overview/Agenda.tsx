@@ -1,5 +1,12 @@
 import { forms } from '#forms/index.ts'
-import { $counts, $looks, listName, listsOf, type CountedList } from '../api/lists.ts'
+import {
+  $counts,
+  $isCountPartial,
+  $looks,
+  listName,
+  listsOf,
+  type CountedList,
+} from '../api/lists.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 
@@ -28,9 +35,12 @@ export function Headline() {
   const lists = useLists()
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
+  const isPartial = useStore($isCountPartial)
+  const nothing = lists && !isPartial ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
-      {lists ? inWords(fresh, today, overdue) : '\u00a0'}
+      {inWords(fresh, today, overdue) || nothing}
+      {isPartial && ' Not all lists could be counted; this is tried again every half minute.'}
     </p>
   )
 }
@@ -94,12 +104,12 @@ function Task({ form, project, counts, kind, head, narrowed }: CountedList & Col
   )
 }
 
-/** The most urgent first. */
+/** The most urgent first; empty if there is nothing. */
 function inWords(fresh: number, today: number, overdue: number): string {
   const parts = [
     overdue > 0 && `${overdue} ${overdue === 1 ? 'reply is' : 'replies are'} overdue`,
     today > 0 && `${today} due today`,
     fresh > 0 && `${fresh} new`,
   ].filter(Boolean)
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing is new, and no reply is due today.'
+  return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }

@@ -14,11 +14,16 @@ const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
 /** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
-  const { result, reload } = useRequest('notifications', readNotifications)
+  const { result, failure, reload } = useRequest('notifications', readNotifications)
   const { files, build, check, failed } = result ?? {}
   return (
     <section aria-label="Notifications">
-      {result ? <Health now={result} onTest={reload} /> : <p className="state-line">{'\u00a0'}</p>}
+      {result && <Health now={result} onTest={reload} />}
+      {!result && (
+        <p className="state-line">
+          {failure ? 'It could not be read what was delivered.' : '\u00a0'}
+        </p>
+      )}
       {files?.refusedAt && (
         <Notice
           kind="bad"
