@@ -77,9 +77,13 @@ export const $isSignedOut = atom(false)
 /** Since the session has ended: the sign-in is open above the page, or the user has put it off. */
 export const $signIn = atom<'open' | 'put off' | undefined>()
 
+/** The tab that signs out leaves, and says nothing of another tab. */
+let isLeaving = false
+
 onMount($isSignedOut, () => {
   const channel = open()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (isLeaving) return
     $isSignedOut.set(data === 'signed out')
     $signIn.set(undefined)
     // Another person may sign in.
@@ -99,6 +103,7 @@ export function tellTabs(news: News) {
 
 /** Leaves for the sign-in page. It never resolves, since the page is about to go. */
 export function leaveForSignIn(): Promise<never> {
+  isLeaving = true
   tellTabs('signed out')
   dropAllDrafts()
   location.replace('/admin/login')
