@@ -45,7 +45,13 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
       className={classes.filter(Boolean).join(' ') || undefined}
       onClick={openBesideControls}
     >
-      <td className="pick">
+      <td
+        className="pick"
+        // The box is small, so its cell is pressed with it.
+        onClick={({ target, currentTarget, shiftKey }) => {
+          if (target === currentTarget) list.pick(record.id, shiftKey)
+        }}
+      >
         <input
           type="checkbox"
           aria-label={`Select ${personName(form, record)}`}
