@@ -40,6 +40,8 @@ const env = {
   // This machine's settings must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
+  // The tests' threads share Node's own, of which there are four.
+  UV_THREADPOOL_SIZE: '16',
   PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 }
