@@ -20,6 +20,12 @@ const touched: ClientDirective = (load, _options, island) => {
   let postponed: Event | undefined
   let inVain: Element | null | undefined
 
+  const takePressed = () => {
+    const pressed = postponed && pressedIn(postponed)
+    postponed = undefined
+    return pressed
+  }
+
   const touch = async (event: Event) => {
     // React has taken over.
     if (!island.hasAttribute('ssr')) return
@@ -43,8 +49,7 @@ const touched: ClientDirective = (load, _options, island) => {
     }
     if (island.hasAttribute('ssr')) {
       // The typed text is still there, and the next touch tries again.
-      const pressed = postponed && pressedIn(postponed)
-      postponed = undefined
+      const pressed = takePressed()
       if (pressed?.href) location.href = pressed.href
       // Offline, the browser's own page of an error would replace the form.
       else if (pressed?.type === 'submit' && pressed === inVain && navigator.onLine)
@@ -52,13 +57,13 @@ const touched: ClientDirective = (load, _options, island) => {
       else {
         inVain = pressed ?? inVain
         await sayFailed(island, pressed)
-        // The notice answers a press meanwhile: a later touch must not send it.
-        postponed = undefined
+        // The notice answers a press meanwhile, too: a later touch must not send it.
+        inVain = takePressed() ?? inVain
       }
       loading = false
     } else {
       // React hydrates synchronously for a click, so its handlers receive it.
-      if (postponed) pressedIn(postponed)?.click()
+      takePressed()?.click()
     }
   }
 
