@@ -80,7 +80,8 @@ const takeBack: RecordAction = {
   ...release,
   async send(source, record, isHeld) {
     await release.send(source, record, isHeld)
-    if (record.state?.seenAt) await markRead.send(source, record, false)
+    // If only this fails, the record is new in its list again, and nothing is lost.
+    if (record.state?.seenAt) await markRead.send(source, record, false).catch(() => undefined)
     return undefined
   },
 }
