@@ -16,7 +16,11 @@ export async function exportPerson(email: string): Promise<Blob> {
 }
 
 /** Erases all of it; ApiError 409 if the number of records is no longer `total`. */
-export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> => {
-  keptPages.clear()
-  return ask('people/erase', 'POST', { body: { email, confirm: total }, timeOutMs: TIME_OUT_MS })
-}
+export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> =>
+  ask<ErasedAnswer>('people/erase', 'POST', {
+    body: { email, confirm: total },
+    timeOutMs: TIME_OUT_MS,
+    // A page that was read meanwhile may have some of it, and a failed call may have erased a part.
+  }).finally(() => {
+    keptPages.clear()
+  })
