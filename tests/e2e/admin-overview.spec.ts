@@ -159,7 +159,7 @@ test('the overview says what it could not count or read', async ({ page, site, a
     if (isDown) return route.fulfill({ status: 503, json: { error: 'Down.' } })
     const answer = await route.fetch()
     const { items } = (await answer.json()) as { items: { collection: string }[] }
-    const counted = items.filter(({ collection }) => collection !== 'waitlist')
+    const counted = items.filter(({ collection }) => !/waitlist|eir/.test(collection))
     return route.fulfill({ json: { items: counted, uncounted: items.length - counted.length } })
   })
   await page.route('**/api/admin/notifications', (route) =>
@@ -170,6 +170,7 @@ test('the overview says what it could not count or read', async ({ page, site, a
   const headline = page.locator('.headline')
   await expect(headline).toContainText('Not all lists could be counted')
   await expect(headline).not.toContainText('Nothing is new')
+  await expect(page.getByRole('table').getByRole('row', { name: /^Contact/ })).toBeVisible()
   await expect(page.getByText('It could not be read what was delivered.')).toBeVisible()
   isDown = true
   await page.reload()

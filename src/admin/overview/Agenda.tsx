@@ -21,12 +21,14 @@ const columns = [
 type Column = (typeof columns)[number]
 type TaskKind = Column['kind']
 
-/** All lists, once their counts are known. */
+/** All lists once their counts are known, or those that could be counted. */
 function useLists(): readonly CountedList[] | undefined {
   const known = useStore($counts)
   const hasLooked = useStore($looks) > 0
   // A studio may have no waitlist.
-  const isKnown = forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
+  const isPartial = useStore($isCountPartial)
+  const isKnown =
+    isPartial || forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
   return hasLooked && isKnown ? forms.flatMap((form) => listsOf(form, known)) : undefined
 }
 
