@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { openAdmin, row, signIn, signInHere } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+test('a list that failed offline is read when the network is back', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'EIR' }).click()
+  await expect(page.getByRole('heading', { name: 'EIR' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await expect(page.getByText('This is tried again as soon as you are back.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
+})
+
+test('a list that was read is shown at once, and as long as it cannot be read', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/, /ERR_FAILED/)
+  const name = `Kept ${Date.now()}`
+  const ids = [await sendMessage(site, { name: `${name} 1` }), await sendMessage(site, { name })]
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, `${name} 1`)).toBeVisible()
+  const count = page.getByText(/^\d+ records?$/)
+  await expect(count).toBeVisible()
+
+  const lists = '**/api/admin/contact-submissions?**'
+  const leaveAndComeBack = async () => {
+    await page.getByRole('tab', { name: 'EIR' }).click()
+    await expect(page.getByRole('heading', { name: 'EIR' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Contact' }).click()
+  }
+  const read = Promise.withResolvers<undefined>()
+  await page.route(lists, async (route) => {
+    await read.promise
+    await route.abort()
+  })
+  await leaveAndComeBack()
+  await expect(row(page, `${name} 1`)).toBeVisible()
+  await expect(count).toBeHidden()
+  read.resolve(undefined)
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await expect(page.getByText('The list is as it was read before.')).toBeVisible()
+  await expect(row(page, `${name} 1`)).toBeVisible()
+  await page.unroute(lists)
+  await page.request.delete(`/api/admin/contact-submissions/${ids[0]}`, {
+    headers: { origin: site.url },
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The list is as it was read before.')).toBeHidden()
+  await expect(row(page, `${name} 1`)).toBeHidden()
+  await expect(count).toBeVisible()
+
+  // nothing of it outlives a sign-out
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'You signed out' })).toBeVisible()
+  await page.route(lists, () => {})
+  await signInHere(other, site)
+  await expect(page.getByText('Loading contact submissions…')).toBeVisible()
+  await expect(row(page, name)).toBeHidden()
+})
+
+test('a failed list can be tried again', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  await page.route('**/api/admin/eir-submissions?**', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await page.goto('/admin?tab=eir')
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await page.unroute('**/api/admin/eir-submissions?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
+})
