@@ -40,7 +40,7 @@ const env = {
   // This machine's settings must not change what is tested.
   ...withoutSettings(),
   ASTRO_TELEMETRY_DISABLED: '1',
-  // The tests' threads share Node's own, of which there are four.
+  // All test threads share Node's thread pool, which has four threads by default.
   UV_THREADPOOL_SIZE: '16',
   PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),

@@ -38,7 +38,7 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
         {record ? personName(form, record) : form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}
       </bdi>
     </h2>
-    {/* A letter would hide what one decides by. */}
+    {/* Below a long letter these facts would be out of sight. */}
     {record && fileField(form) && (
       <p className="facts">
         <bdi>{shortAnswers(form, record)}</bdi>
