@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { movingOutOfView } from './looks/moving.ts'
 import { inPackets } from './packets.ts'
 import { publicPaths } from './public-paths.ts'
-import { settled, toTheFoot } from './settled.ts'
+import { dressed, settled, toTheFoot } from './settled.ts'
 
 /**
  * A page arrives in packets, and the fonts after the first paint. A word may move by a pixel or
@@ -65,6 +65,7 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
     const forms = width === LIGHTHOUSES_PHONE ? [...FORMS, `${role}#form`].filter(isOf) : []
     for (const path of [...paths, ...forms]) {
       await page.goto(slow.url + path)
+      await dressed(page)
       await settled(page)
       const shift = await page.evaluate(
         () =>

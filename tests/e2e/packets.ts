@@ -6,6 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 const BYTES = 1_400
 const GAP_MS = 10
 
+/** Every page meets its fonts after the first paint, as the first visit to a site does. */
+const FONT_MS = 150
+
 /**
  * Serves a site as a slow network does: a page arrives in packets, and the browser paints between
  * them. Returns the address.
@@ -19,7 +22,12 @@ export async function inPackets(site: string): Promise<{ url: string; close: () 
       const body = Buffer.from(await answer.arrayBuffer())
       const isPage = answer.headers.get('content-type')?.startsWith('text/html')
       const bytes = isPage ? BYTES : body.length || 1
-      response.writeHead(answer.status, [...answer.headers.entries()].flat())
+      const headers = new Headers(answer.headers)
+      if (new URL(answer.url).pathname.endsWith('.woff2')) {
+        headers.set('cache-control', 'no-store')
+        await setTimeout(FONT_MS)
+      }
+      response.writeHead(answer.status, [...headers.entries()].flat())
       for (let sent = 0; sent < body.length; sent += bytes) {
         response.write(body.subarray(sent, sent + bytes))
         await setTimeout(GAP_MS)
