@@ -9,14 +9,17 @@ export function keepEarlyDraft(form: HTMLFormElement) {
 
   const found = ifPossible(() => sessionStorage[key])
 
-  form.addEventListener('input', () => {
-    // A hydrated form saves its own draft. An earlier draft that is not restored yet must stay.
-    if (found || !island?.hasAttribute('ssr')) return
+  // On the window, so that it comes before React: the first edit may be what hydrates the form,
+  // which then restores this draft. A hydrated form saves its own over it.
+  const keep = ({ target }: Event) => {
+    // An earlier draft that is not restored yet must stay.
+    if (found || (target as HTMLInputElement).form !== form) return
     const typed = [...new FormData(form)].filter(([name]) => isTyped(form, name))
     const page = location.pathname + location.search
-    const draft = { began: island.dataset['touchedAt'], page, typed }
+    const draft = { began: island?.dataset['touchedAt'] ?? Date.now(), page, typed }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
-  })
+  }
+  addEventListener('input', keep, true)
   if (found) form.dispatchEvent(new Event('focusin'))
 }
 

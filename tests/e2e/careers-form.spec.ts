@@ -82,6 +82,21 @@ test('a card that is chosen while the form’s code is on its way stays chosen',
   await expect(role(page)).toHaveValue(first.slug)
 })
 
+test('a card that is chosen while the form’s code starts stays chosen', async ({ page }) => {
+  await page.evaluate(() => {
+    const island = document.querySelector('astro-island[ssr]:has([name=roleSlug])')
+    // The code is there and has not restored the draft yet.
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      document.querySelector<HTMLElement>('.roles > :first-child summary')?.click()
+    }).observe(island ?? document, { attributeFilter: ['ssr'] })
+  })
+  await role(page).selectOption({ label: last.title })
+  await expect(card(page, first).getByText(focusAreas)).toBeVisible()
+  await page.getByLabel('Full name').fill('Ada')
+  await expect(role(page)).toHaveValue(first.slug)
+})
+
 test('an address can name the role; an unknown role means the first one', async ({ page }) => {
   await page.goto(`/careers?role=${last.slug}`)
   await expect(role(page)).toHaveValue(last.slug)
