@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { articles, roles as openRoles, shown, ventures, words } from '../content.ts'
 import { startDevSite, type DevSite } from './dev-site.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect as usual, test as base } from './fixtures.ts'
 import { row, sendButton, signIn, thanks, writeMessage } from './people.ts'
 
 const test = base.extend<object, { site: DevSite }>({
@@ -16,6 +16,10 @@ const test = base.extend<object, { site: DevSite }>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+
+/** The server builds what is asked for, which takes a busy machine its time. */
+const expect = usual.configure({ timeout: 120_000 })
+test.setTimeout(900_000)
 
 const { unpublished } = words('words')
 const ARTICLE = articles[0]?.slug ?? ''
