@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type * as Contract from '#api/admin-contract.ts'
-import { readNotifications, sendAgain, testNotifications } from '../api/admin-api.ts'
+import { sendAgain } from '../api/admin-api.ts'
+import { readNotifications, testNotifications } from '../api/system.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
 import { sourceOf } from '../api/lists.ts'

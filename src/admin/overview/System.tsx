@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SelfTest, Week } from '#api/admin-contract.ts'
-import { readSelfTest, readWeeks, runSelfTest } from '../api/admin-api.ts'
+import { readSelfTest, readWeeks, runSelfTest } from '../api/system.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
