@@ -37,6 +37,22 @@ test('an admin can work through the list without a mouse', async ({ page, site }
   await page.keyboard.press('Escape')
   await expect(open(2)).toBeFocused()
 
+  // the search works in an open record too, and Escape clears it
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(`${name} 2`)
+  await expect(open(3)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(open(3)).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(open(2)).toBeFocused()
+
   // after a delete, the next row has the focus
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { eir } from '#forms/eir.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, signIn } from './people.ts'
@@ -47,6 +48,43 @@ test('the overview begins with who is due next, by name, and e answers there', a
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/admin$/)
   await expect(next.first()).toBeFocused()
+})
+
+test('from the overview, next and previous lead through all forms, and back to the line', async ({
+  page,
+  site,
+}) => {
+  const name = `Walked ${Date.now()}`
+  // Older than what the test above has sent, although an EIR submission has more days.
+  await cameEarlier(site, [
+    { name: `${name} EIR`, hoursAgo: LONG_AGO + 500, form: eir },
+    ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 100 + n })),
+  ])
+  await signIn(page, site)
+  const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  await expect(next.first()).toContainText(`${name} EIR`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const heading = dialog(page).getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(`${name} EIR`)
+  await expect(dialog(page)).toContainText('EIR submission, 1 of 10 due next')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 3`)
+  await expect(dialog(page)).toContainText('contact submission, 2 of 10 due next')
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(`${name} EIR`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 2`)
+
+  // What leaves its list leaves the walk.
+  await page.keyboard.press('!')
+  await expect(heading).toHaveText(`${name} 1`)
+  await expect(dialog(page)).toContainText('3 of 9 due next')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(next.filter({ hasText: `${name} 1` })).toBeFocused()
+  await expect(next.filter({ hasText: `${name} 2` })).toHaveCount(0)
 })
 
 test('each number of the overview opens exactly its rows', async ({ page, site }) => {

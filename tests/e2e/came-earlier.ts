@@ -1,4 +1,6 @@
 import { contact } from '#forms/contact.ts'
+import type { Form } from '#forms/form.ts'
+import { nameField } from '#forms/roles.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, changeState } from '#server/collections/records.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -7,7 +9,7 @@ import type { TestSite } from './test-site.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-type Earlier = { name: string; hoursAgo: number; isSeen?: boolean }
+type Earlier = { name: string; hoursAgo: number; isSeen?: boolean; form?: Form }
 
 /**
  * Adds messages from some hours ago, because a test can't wait until a reply is overdue. It writes
@@ -15,13 +17,19 @@ type Earlier = { name: string; hoursAgo: number; isSeen?: boolean }
  */
 export async function cameEarlier(site: TestSite, messages: readonly Earlier[]): Promise<void> {
   const close = await openStore(site.dataDir)
-  const collection = collectionOf(contact, {})
-  for (const { name, hoursAgo, isSeen } of messages) {
+  for (const { name, hoursAgo, isSeen, form = contact } of messages) {
+    const collection = collectionOf(form, {})
     const at = Date.now() - hoursAgo * HOUR_MS
     const id = newId(at)
     const createdAt = new Date(at).toISOString()
     const answers = { email: 'late@example.com', message: 'I am still waiting.' }
-    const submission = { id, createdAt, name, subject: 'General Inquiry' as const, ...answers }
+    const submission = {
+      id,
+      createdAt,
+      [nameField(form) ?? '']: name,
+      subject: 'General Inquiry' as const,
+      ...answers,
+    }
     await add(collection, { submission, attempt: id, digest: '' })
     if (isSeen) await changeState(collection, id, () => ({ seenAt: createdAt }))
   }

@@ -5,6 +5,7 @@ import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, showReleased, switchRecord } from '../route/navigation.ts'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
+import { leaveWalk } from '../route/on-walk.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
 import { type RecordAction, release } from './record-action.ts'
@@ -90,6 +91,8 @@ export function openList(source: RecordSource) {
         finish($state.get().page, problem)
         const isShown = shown?.records.some(({ id }) => id === done[0]?.id)
         if (isShown && !undo.leaves) return
+        // Rows that come back are selected as they were.
+        if (done.length > 1) select(done.map(({ id }) => id))
         shown?.reload()
         replaceRoute(route)
       })
@@ -117,6 +120,7 @@ export function openList(source: RecordSource) {
       const open = $route.get().record
       if (!left.some(({ id }) => id === open)) return
       if (action === release && open) showReleased(open)
+      else if (leaveWalk()) return
       else if (neighbour) switchRecord(neighbour.id)
       else closeRecord()
     })
@@ -150,7 +154,10 @@ export function openList(source: RecordSource) {
     /** Offers it again once it may succeed; the user may have changed their mind. */
     offerAgain: () => {
       const { problem } = $state.get()
-      set({ problem: problem && { ...problem, failure: { ...problem.failure, cause: 'other' } } })
+      if (!problem) return
+      const { failure, action } = problem
+      const words = action.failed(source.form.noun)
+      set({ problem: { ...problem, failure: { ...failure, words, cause: 'other' } } })
     },
     /** Does it, or asks first. */
     act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {

@@ -11,14 +11,31 @@ import { Link, Quiet } from '../parts/Controls.tsx'
 import { Said, type Outcome } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
-import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
+import { focusedId, focusRow, moveFocus, useKeys } from '../parts/use-keys.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
+import { walk } from '../route/walk.ts'
 
-type Waiting = { form: Form; record: InboxRecord }
+/** The route opens the record; closing it leads back here. */
+type Waiting = { form: Form; record: InboxRecord; route: DashboardRoute }
 
 const MOST = 10
 
 const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
+
+const routeTo = ({ name }: Form, { id }: InboxRecord): DashboardRoute => ({
+  tab: name,
+  status: 'waiting',
+  record: id,
+  cameFromList: true,
+})
+
+/** Opens the record at this place; its next one is the one below it here. */
+function startWalk(next: readonly Waiting[], at: number) {
+  walk.routes = next.map(({ route }) => route)
+  const first = walk.routes[at]
+  walk.line = { id: first?.record, at }
+  if (first) goTo(first)
+}
 
 /** Each list begins with what is due first. One that can't be read leaves the others. */
 async function readNext() {
@@ -26,7 +43,7 @@ async function readNext() {
     .filter(({ replyPromise }) => replyPromise)
     .map(async (form) => {
       const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
-      return items.map((record) => ({ form, record }))
+      return items.map((record) => ({ form, record, route: routeTo(form, record) }))
     })
   const read = (await Promise.allSettled(lists)).flatMap((one) =>
     one.status === 'fulfilled' ? [one.value] : [],
@@ -34,9 +51,6 @@ async function readNext() {
   const all = read.flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
   return { next: all.slice(0, MOST), isWhole: read.length === lists.length }
 }
-
-/** The line that gets the focus once the list is read; an open record takes the list away. */
-let wanted: WantedRow = {}
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 
@@ -48,18 +62,19 @@ export function NextDue() {
   const [done, setDone] = useState<Outcome>()
   useEffect(() => {
     if (!result) return
-    focusRow(links(), wanted)
-    wanted = {}
+    focusRow(links(), walk.line)
+    walk.line = {}
   }, [result])
   const { failure, run } = useCall('The reply could not be marked')
 
-  const mark = ({ form, record }: Waiting, at: number, answered: boolean) =>
+  const mark = (one: Waiting, at: number, answered: boolean) =>
     run(async () => {
+      const { form, record } = one
       await changeRecord({ form }, record.id, { answered })
       const words = `Marked ${personName(form, record)} as answered`
-      const undo = () => mark({ form, record }, at, false)
+      const undo = () => mark(one, at, false)
       setDone(answered ? { words, undo } : undefined)
-      wanted = { id: record.id, at }
+      walk.line = { id: record.id, at }
       reload()
       await lookAtCounts({ form })
     })
@@ -85,7 +100,7 @@ export function NextDue() {
       <h3 id="next">Due next</h3>
       <ol className="next-due">
         {next.map((one, at) => (
-          <Line key={one.record.id} {...one} onOpen={() => (wanted = { id: one.record.id, at })} />
+          <Line key={one.record.id} {...one} onOpen={() => startWalk(next, at)} />
         ))}
       </ol>
       {!isWhole && (
@@ -101,24 +116,10 @@ export function NextDue() {
   )
 }
 
-/** Closing the record leads back here. */
-function Line({ form, record, onOpen }: Waiting & { onOpen: () => void }) {
-  const route: DashboardRoute = {
-    tab: form.name,
-    status: 'waiting',
-    record: record.id,
-    cameFromList: true,
-  }
+function Line({ form, record, route, onOpen }: Waiting & { onOpen: () => void }) {
   return (
     <li>
-      <Link
-        href={addressOf(route)}
-        data-id={record.id}
-        onFollow={() => {
-          onOpen()
-          goTo(route)
-        }}
-      >
+      <Link href={addressOf(route)} data-id={record.id} onFollow={onOpen}>
         {record.state && <Due state={record.state} />}
         <b>
           <bdi>{personName(form, record)}</bdi>

@@ -13,7 +13,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord } from '../route/navigation.ts'
-import { $openName, useRoute } from '../route/route.ts'
+import { $openName, searchFrom, useRoute } from '../route/route.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
@@ -91,6 +91,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       k: previous,
       ArrowRight: next,
       ArrowLeft: previous,
+      '/': leave(() => searchFrom({ tab: form.name, project: source.project })),
       ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
       // Not by its button, which rests for a moment after each step.
       e: answer,

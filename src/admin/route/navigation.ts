@@ -6,6 +6,7 @@ import {
   writeAddress,
   type DashboardRoute,
 } from './route.ts'
+import { walk } from './walk.ts'
 
 /** The shown page of the list, without the record. */
 const pageRoute = ({ record, person, cameFromList, ...page }: DashboardRoute) => page
@@ -20,8 +21,10 @@ export function recordAddresses(route: DashboardRoute): (id: string) => string {
 }
 
 /** Opens the record of this id above its list; Back closes it. */
-export const openRecord = (id: string) =>
+export function openRecord(id: string) {
+  walk.routes = []
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
+}
 
 /** Replaces the open record; Back still leads to the list. */
 export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })

@@ -77,13 +77,13 @@ export function goTo(route: DashboardRoute) {
   $route.set(route)
 }
 
-/** The next search field that appears takes the focus. */
+/** The search field of the list that is shown next takes the focus. */
 export const $isSearchWanted = atom(false)
 
-/** Opens the first list with its search field. */
-export function searchFrom(tab: string) {
+/** Opens a list with its search field. */
+export function searchFrom(list: Pick<DashboardRoute, 'tab' | 'project'>) {
   $isSearchWanted.set(true)
-  goTo({ tab })
+  goTo(list)
 }
 
 /**

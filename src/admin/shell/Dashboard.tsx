@@ -110,7 +110,7 @@ function Sections({ studio }: Props) {
   const pick = (name: string) => goTo({ tab: name })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
-    '/': form ? undefined : () => searchFrom(forms[0]?.name ?? ''),
+    '/': form ? undefined : () => searchFrom({ tab: forms[0]?.name }),
   })
   return (
     <>

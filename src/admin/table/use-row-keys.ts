@@ -3,8 +3,8 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
 import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
-import { showNext, showPrevious } from '../route/navigation.ts'
-import { useRoute } from '../route/route.ts'
+import { searchFor, showNext, showPrevious } from '../route/navigation.ts'
+import { $isSearchWanted, useRoute } from '../route/route.ts'
 
 type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
@@ -17,7 +17,7 @@ type Options = ListParts & {
  * selected rows, or else on the one with the focus. After a record is closed its row has the focus.
  */
 export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
-  const { after, previousCursors, record } = useRoute()
+  const { after, previousCursors, record, search } = useRoute()
   const current = () => {
     const id = focusedId()
     return records.filter((one) => one.id === id)
@@ -39,7 +39,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': withThese((these) => list.act(isHeld ? release : hold, these)),
     '#': withThese((these) => list.act(remove, these)),
-    Escape: selected.length > 0 ? () => list.select([]) : undefined,
+    Escape: selected.length > 0 ? () => list.select([]) : search ? () => searchFor('') : undefined,
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
   })
@@ -54,7 +54,8 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
   // The focus returns to the row of the record that was open last.
   const lastOpen = useRef<string>(undefined)
   useEffect(() => {
-    if (!record) focusRow(links(table.current), { id: lastOpen.current })
+    if (!record && !$isSearchWanted.get()) focusRow(links(table.current), { id: lastOpen.current })
+    if (!record) $isSearchWanted.set(false)
     lastOpen.current = record
   }, [record, table])
 }

@@ -42,11 +42,11 @@ function SearchBox({ search }: { search: string }) {
     setTyped(search)
   }
   // The words were typed for this list, not for the next one.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { record } = useRoute()
   useEffect(() => {
-    if ($isSearchWanted.get()) input.current?.focus()
-    $isSearchWanted.set(false)
-    return () => clearTimeout(timer.current)
-  }, [])
+    if (!record && $isSearchWanted.get()) input.current?.focus()
+  }, [record])
   useKeys({ '/': () => input.current?.focus() })
 
   function send(text: string) {
