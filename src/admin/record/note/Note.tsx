@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { $isReloading } from '../../api/new-version.ts'
 import { Button, Quiet } from '../../parts/Controls.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
@@ -90,7 +90,7 @@ export function useLeaving(note: OpenNote) {
   })
   const leave = (go: (() => void) | undefined) =>
     go && (() => (isUnsaved ? setPending(() => go) : go()))
-  function end(isGoing: boolean) {
+  const end = (isGoing: boolean) => {
     setPending(undefined)
     if (isGoing) pending?.()
   }
@@ -98,10 +98,12 @@ export function useLeaving(note: OpenNote) {
 }
 
 function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) => void }) {
-  function discard() {
-    note.discard()
-    onEnd(true)
-  }
+  const { isUnsaved } = note
+  const goOn = useEffectEvent(() => onEnd(true))
+  // It may also be saved without an answer, once the network is back.
+  useEffect(() => {
+    if (!isUnsaved) goOn()
+  }, [isUnsaved])
 
   const { theirs } = note
   const what = theirs && (
@@ -120,11 +122,13 @@ function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) 
       <Button
         look={theirs ? 'button' : 'button solid'}
         data-focus={theirs ? undefined : true}
-        onPress={async () => onEnd(await note.save())}
+        onPress={async () => {
+          if (!(await note.save())) onEnd(false)
+        }}
       >
         {saveLabel(note)}
       </Button>
-      <Button look="button" onPress={discard}>
+      <Button look="button" onPress={note.discard}>
         Discard it
       </Button>
     </Ask>

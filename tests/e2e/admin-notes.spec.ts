@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openAdmin, row, signInAgain } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const list = (name: string) => `/admin?tab=contact&search=${encodeURIComponent(name)}`
+
+test('a note is saved on request only', async ({ page, site }) => {
+  const name = `Noted ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Call back on Monday.')
+  await expect(dialog(page).getByText('Not saved.')).toBeVisible()
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, name)).toContainText('Note')
+  await page.reload()
+  await page.getByRole('link', { name }).click()
+  await expect(note).toHaveValue('Call back on Monday.')
+})
+
+test('after two simultaneous notes, both are shown and mine is kept', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const name = `Both ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Mine.')
+  const headers = { origin: site.url }
+  const path = `/api/admin/contact-submissions/${id}`
+  const stored = async () =>
+    ((await (await page.request.get(path)).json()) as { state: { note: string } }).state.note
+  await page.request.patch(path, { headers, data: { note: 'Theirs.', version: 0 } })
+  await page.request.patch(path, { headers, data: { answered: true } })
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Theirs.')
+  await expect(note).toHaveValue('Mine.')
+  await expect(dialog(page)).toContainText('Answered on')
+
+  // the question on the way out shows both, and Enter replaces nothing
+  await note.press('Escape')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await expect(question).toContainText('Theirs.')
+  const buttons = question.getByRole('button')
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'no button is alone in a line').toBe(1)
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  expect(await stored()).toBe('Theirs.')
+
+  await note.fill('Mine, and theirs.')
+  await dialog(page).getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  expect(await stored()).toBe('Mine, and theirs.')
+
+  await page.request.patch(path, { headers, data: { note: 'Last word.', version: 2 } })
+  await note.fill('Never mind.')
+  await note.press('Control+Enter')
+  await dialog(page).getByRole('button', { name: 'Take this one' }).click()
+  await expect(note).toHaveValue('Last word.')
+})
+
+test('leaving an unsaved note asks first, and the note survives the session', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Asked ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await note.fill('Half a thought')
+  await note.press('Escape')
+  await expect(note).not.toBeFocused()
+  for (const key of ['j', 'Escape', 'k']) {
+    await page.keyboard.press(key)
+    if (key === 'k') break
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Keep writing' }).click()
+    await expect(note).toHaveValue('Half a thought')
+  }
+
+  await context.clearCookies()
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Unauthorized')
+  await signInAgain(page, site)
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
+  await expect(note).toHaveValue('Half a thought')
+
+  await note.press('Escape')
+  await page.keyboard.press('j')
+  await question.getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog(page).getByRole('heading', { name: `${name} 1` })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(note).toHaveValue('Half a thought')
+  await note.fill('Not this')
+  await note.press('Escape')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard it' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(note).toHaveValue('Half a thought')
+})
+
+test('a note that is saved while its record is being left needs no answer', async ({
+  page,
+  context,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const name = `Kept ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Written in a tunnel')
+  await context.setOffline(true)
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('You are offline.')).toBeVisible()
+  await note.press('Escape')
+  await page.keyboard.press('j')
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await expect(question).toBeVisible()
+  await context.setOffline(false)
+  await expect(question).toBeHidden()
+  await expect(dialog(page).getByRole('heading', { name: `${name} 1` })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(note).toHaveValue('Written in a tunnel')
+})
