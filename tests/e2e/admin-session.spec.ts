@@ -116,6 +116,8 @@ test('after the session’s end one sign-in is above the open record, which stay
   await record.getByRole('button', { name: 'Sign in again' }).click()
   await signInAgain(page, site)
   await expect(record.getByRole('region', { name })).toBeFocused()
+  const alert = record.getByRole('alert')
+  await expect(alert).toHaveText('Failed to mark contact submission as answered')
   await record.getByRole('button', { name: 'Try again' }).click()
   await expect(record).toContainText('Answered on')
 })

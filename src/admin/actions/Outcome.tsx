@@ -26,16 +26,11 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
     { label: again, onPress: () => void list.start(action, records) },
     { label: 'Dismiss', onPress: () => list.dismiss() },
   ]
-  const shown = <Problem failure={failure} help={help} />
-  if (id) return <div className="detail-problem">{shown}</div>
-  return (
-    <>
-      {shown}
-      {records.length === 1 && (
-        <p className="soft">{namesInWords(list.source.form, records, 1, '')}</p>
-      )}
-    </>
-  )
+  // The open record shows its name itself.
+  const about =
+    id || records.length > 1 ? undefined : namesInWords(list.source.form, records, 1, '')
+  const shown = <Problem failure={failure} about={about} help={help} />
+  return id ? <div className="detail-problem">{shown}</div> : shown
 }
 
 /** More names would push the buttons out of sight. */

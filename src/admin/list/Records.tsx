@@ -46,6 +46,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
     <>
       <div className="panel-head">
         {title}
+        <Arrivals source={source} shown={shown} />
         <p className="tabular soft">{count}</p>
         {page && !isStale && (
           <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
@@ -53,7 +54,6 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       </div>
       <Toolbar source={source} query={query} />
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
-      <Arrivals source={source} shown={shown} />
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {records.length === 0 && isLoading && isStale && (

@@ -41,6 +41,8 @@ export function ReadSoFar({ done, of, then }: Progress & { then: string }) {
 type ProblemProps = {
   failure: Failure
   detail?: string | undefined
+  /** Whose record it is. */
+  about?: string | undefined
   /** It is retried automatically once it may succeed. */
   isRetried?: boolean
   /** The same, and a button that retries it now. */
@@ -51,7 +53,7 @@ type ProblemProps = {
 
 /** The red banner, with what may help. The first one after the session's end opens the sign-in. */
 export function Problem(props: ProblemProps) {
-  const { failure, detail = failure.detail, onRetry, isRetried = Boolean(onRetry) } = props
+  const { failure, detail = failure.detail, about, onRetry, isRetried = Boolean(onRetry) } = props
   const isOnline = useStore($isOnline)
   const { help = onRetry ? [{ label: 'Retry', onPress: onRetry }] : [] } = props
   const banner = useRef<HTMLDivElement>(null)
@@ -62,6 +64,7 @@ export function Problem(props: ProblemProps) {
   return (
     <div className="problem" ref={banner}>
       <Alert>{[failure.words, detail].filter(Boolean).join('. ')}</Alert>
+      {about && <p className="soft">{about}</p>}
       {isSessionOver && <Button onPress={() => openSignIn(banner.current)}>Sign in again</Button>}
       {failure.cause === 'connection' && (
         <p className="soft">

@@ -7,7 +7,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
-import { display, local } from '../parts/display.tsx'
+import { display, local, spanInWords } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
 import { addressOfSender } from './mail.ts'
 
@@ -48,11 +48,13 @@ function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
   }
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
   if (!dueAt) return 'Not answered'
-  const isOver = Date.parse(dueAt) < Date.now()
+  const left = Date.parse(dueAt) - Date.now()
+  const isOver = left < 0
   return (
     <span className={isOver ? 'due overdue' : undefined}>
       {isOver ? 'The reply was' : 'A reply is'} due by{' '}
       <time dateTime={dueAt}>{dueInWords(dueAt)}</time>
+      {isOver ? `, ${spanInWords(left)} ago` : `, in ${spanInWords(left)}`}
     </span>
   )
 }
