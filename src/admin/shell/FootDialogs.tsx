@@ -25,7 +25,7 @@ const keys = [
   ['X', 'Select everything up to here'],
   ['n p', 'Next page, previous page'],
   ['1 – 6', 'The tabs, from Overview to Waitlist'],
-  ['Escape', 'Close what is open, or leave the field'],
+  ['Escape', 'Close what is open, leave the field, or clear the search'],
   ['?', 'Show these keys'],
 ] as const
 
