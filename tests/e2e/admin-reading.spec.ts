@@ -29,7 +29,7 @@ test('an error in an open record is shown at its buttons', async ({ page, site, 
   await expect(heading(page)).not.toHaveText(name)
   await expect(alert).toBeHidden()
   await page.keyboard.press('Escape')
-  await expect(page.locator('.problem + .soft')).toHaveText(name)
+  await expect(page.locator('.problem > .soft').first()).toHaveText(name)
   await page.unroute(`**/api/admin/contact-submissions/${id}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name })).toBeHidden()
