@@ -36,7 +36,7 @@ async function nothingMovesUnseen(page: Page, path: string) {
       .soft(async () => {
         expect(await page.evaluate(movingOutOfView), `${path}, at its ${place}`).toEqual([])
       })
-      .toPass({ timeout: 5_000 })
+      .toPass({ timeout: 30_000 })
   }
 }
 
