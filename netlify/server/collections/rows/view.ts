@@ -75,7 +75,8 @@ async function readView(collection: Collection): Promise<View | null> {
   const { tiles } = manifest
   const hinted = hintedRecords(collection, hints, () => maySpend(REQUESTS.changed))
   const end = performance.now() + LISTING_MS
-  const limit = { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() }
+  const pages = MOST_PAGES
+  const limit = { pages, isMore: () => performance.now() < end && maySpend() }
   let unread = 0
   const view = {
     segments: [] as Segment[],
@@ -107,8 +108,10 @@ async function readView(collection: Collection): Promise<View | null> {
   /** Lists as much of the span as possible. */
   async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
     if (!maySpend(isTouched ? 3 : 1)) return endAt(span.from)
+    // A counted tile is short. Half of its listing would be of no use, so it may end late.
+    const own = counted ? { pages, isMore: () => maySpend() } : limit
     const [{ keys, states, to }, changed] = await Promise.all([
-      listNewest(collection, span, { ...limit, isTouched }),
+      listNewest(collection, span, { ...own, isTouched }),
       isTouched ? [] : readHinted(span),
     ])
     // Nothing follows the counted records.
