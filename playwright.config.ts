@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // Ends before the test does, so that the failure names the element.
+    actionTimeout: 120_000,
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
     // A trace of every test costs as much as a third of it: `npm run e2e -- --trace on` makes them.
     trace: 'off',

@@ -202,10 +202,10 @@ test('axe finds nothing, light and dark, wide and on a phone', async ({
   await inspect('signed out in another tab')
   await other.close()
   await openAdmin(page, site)
-  await page.goto('/admin')
-  await expect(page.getByRole('tab', { name: 'EIR' })).toBeVisible()
+  await page.goto('/admin', { waitUntil: 'networkidle' })
   await page.context().clearCookies()
-  await page.getByRole('tab', { name: 'EIR' }).click()
+  // A request of the overview may be first to hear of it, and the question then covers the tabs.
+  await page.keyboard.press('4')
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
   await inspect('the ended session')
 })
