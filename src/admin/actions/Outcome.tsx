@@ -50,7 +50,10 @@ export function ConfirmAction({ list }: { list: OpenList }) {
       what={
         <>
           {isOne ? personInFull(form, first) : namesInWords(form, records, MAX_NAMES, ', ')}
-          {isOne && <>, {display(first.createdAt)}</>}. {action.asks?.words}
+          {isOne && <>, {display(first.createdAt)}</>}
+          {/* A name may end with a full stop. */}
+          <br />
+          {action.asks?.words}
         </>
       }
       keep={isOne ? 'Keep it' : 'Keep them'}

@@ -7,7 +7,8 @@ const spans: [ms: number, words: string][] = [
   [59 * MINUTE, '59 min'],
   [60 * MINUTE, '1 h'],
   [-119 * MINUTE, '1 h'],
-  [24 * 60 * MINUTE, '1 d'],
+  [47 * 60 * MINUTE, '47 h'],
+  [48 * 60 * MINUTE, '2 d'],
   [13 * 24 * 60 * MINUTE, '13 d'],
   [20 * 24 * 60 * MINUTE, '2 wk'],
 ]

@@ -31,14 +31,14 @@ onMount($now, () => {
 })
 
 const UNITS = [
-  // Up to two weeks the days are counted: one week may be 7 days or 13.
+  // From two on: one week may be 7 days or 13, and one day 24 hours or 47.
   { name: 'wk', minutes: 7 * 24 * 60, from: 14 * 24 * 60 },
-  { name: 'd', minutes: 24 * 60, from: 24 * 60 },
+  { name: 'd', minutes: 24 * 60, from: 48 * 60 },
   { name: 'h', minutes: 60, from: 60 },
   { name: 'min', minutes: 1, from: 1 },
 ] as const
 
-/** A span of time in its largest whole unit: “3 h”; below a minute, “1 min”. */
+/** A span of time in whole units: “3 h”, “2 d”; below a minute, “1 min”. */
 export function spanInWords(ms: number): string {
   const minutes = Math.max(Math.floor(Math.abs(ms) / MINUTE_MS), 1)
   const { name, minutes: size } = UNITS.find(({ from }) => minutes >= from) ?? UNITS[3]

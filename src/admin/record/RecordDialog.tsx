@@ -126,6 +126,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             failure={failure}
             detail={isGone ? `This ${form.noun} no longer exists.` : undefined}
             onRetry={isGone ? undefined : reload}
+            {...(isGone && close && { help: [{ label: 'Back to the list', onPress: close }] })}
           />
         )}
         {record && (
@@ -137,7 +138,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           </>
         )}
         {read?.state && <Note key={id} note={note} onLeave={() => body.current?.focus()} />}
-        {!record && !failure && <Loading words="Loading…" />}
+        {!record && !failure && <Loading words={`Loading this ${form.noun}…`} />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
       <ActionProblem list={list} id={id} />
