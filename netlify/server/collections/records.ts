@@ -33,6 +33,9 @@ async function hintIfOld(name: string, id: string): Promise<void> {
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>
   kv.getFile(fileKey(name, id))
 
+/** The attempt that stored the record which is there already. */
+export type There = { attempt: string | undefined }
+
 /**
  * Adds a record. An existing record with this id is the same submission, and stays. A record that
  * was removed meanwhile is erased again; a new id can't have been removed.
@@ -41,7 +44,7 @@ export async function add(
   { name }: Collection,
   record: StoredRecord,
   isNew = false,
-): Promise<'added' | 'there' | 'removed'> {
+): Promise<'added' | 'removed' | There> {
   const { submission } = record
   const { id, signals } = submission
   const key = recordKey(name, id, signals !== undefined)
@@ -57,7 +60,9 @@ export async function add(
     // Housekeeping may be about to remove it: the next try sees the result.
     if (state.isGivenUp && outcome === 'created') throw new Contended('A record was given up.')
   }
-  return outcome === 'created' ? 'added' : 'there'
+  if (outcome === 'created') return 'added'
+  const { attempt } = (outcome.value ?? {}) as Partial<StoredRecord>
+  return { attempt }
 }
 
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>

@@ -1,7 +1,7 @@
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { add, addFile } from '#server/collections/records.ts'
+import { add, addFile, type There } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { noteWaiting } from '#server/notifications/waiting.ts'
@@ -10,8 +10,11 @@ import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, FoundClaim } from './claim.ts'
 import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
 
-/** An earlier request of this attempt: its claim, and the state of the claim's record. */
-type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'missing' | 'removed' }
+/**
+ * An earlier request of this attempt: its claim, and the state of the claim's record. Another attempt
+ * with the same unique answer may have stored the record.
+ */
+type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'others' | 'missing' | 'removed' }
 
 /** `attempt` is a keyed hash. Null if it was never seen. */
 export async function attemptStatus(
@@ -21,7 +24,11 @@ export async function attemptStatus(
   const claim = await findClaim({ hash: attempt, name: collection.name })
   if (!claim) return null
   const { record, isRemoved } = await readCurrent(collection, claim.id)
-  return { claim, record: isRemoved ? 'removed' : record ? 'stored' : 'missing' }
+  const isOwn = record?.attempt === attempt || !collection.form.unique
+  return {
+    claim,
+    record: isRemoved ? 'removed' : !record ? 'missing' : isOwn ? 'stored' : 'others',
+  }
 }
 
 type Received = Pick<Claim, 'digest' | 'signals'> & {
@@ -65,12 +72,13 @@ export async function storeSubmission(
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
     const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
-    const isDuplicate = winner.isOthers && outcome !== 'added'
+    const isDuplicate =
+      uniqueKey !== null && typeof outcome === 'object' && outcome.attempt !== attempt
     // A retry must find the record that this attempt has completed.
     const { id } = winner.claim
     if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
     // Its own record may have been removed since; another's must exist now.
-    if (outcome === 'removed' && isDuplicate) return undefined
+    if (outcome === 'removed' && winner.isOthers) return undefined
     return { id, digest, isDuplicate }
   })
 }
@@ -84,7 +92,7 @@ export async function addAndEnqueue(
   { claim }: Pick<Reserved, 'claim'>,
   { answers, file, digest, isFirstOfNetwork = false }: Received,
   isNew = false,
-): Promise<'added' | 'there' | 'removed'> {
+): Promise<'added' | 'removed' | There> {
   const { id, attempt, signals, releasedAt } = claim
   if (file) await addFile(collection, id, file)
   const createdAt = new Date(createdAtOf(id)).toISOString()
