@@ -101,6 +101,10 @@ export function testForms() {
     await page.goto('/eir')
     site.publish('B')
     await journey?.fill(page)
+    // The first touch has its answer. A press that comes before the next one is no second press.
+    await notice(page).evaluate((shown) => {
+      shown.remove()
+    })
     await button.click()
     await expect(notice(page)).toBeInViewport()
     await button.click()
