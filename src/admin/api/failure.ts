@@ -17,7 +17,8 @@ export type Failure = {
   requestId?: string | undefined
 }
 
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+/** Undefined if there was no answer. */
+export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
 /** Whether the API answered; a 404 of the platform or a proxy says nothing about a record. */
 const isOurs = (error: unknown) => error instanceof ApiError && Boolean(messageIn(error.body))

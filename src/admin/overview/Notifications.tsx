@@ -99,6 +99,7 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
       {owed > 0 && (
         <p>
           {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
+          After many in an hour, the rest share a mail.
         </p>
       )}
     </>

@@ -26,12 +26,14 @@ function keptAs<T>(key: string) {
 }
 
 /**
- * The route that the user asked for before the sign-in. It is kept in the tab and not in the
- * address, because a search may hold an email address.
+ * The route that the user asked for before the sign-in, and whether the session is known to be over:
+ * if not, the sign-in page says so (src/pages/admin/login.astro). It is kept in the tab and not in
+ * the address, because a search may hold an email address.
  */
-const route = keptAs<{ address: string; state: unknown }>('admin-route')
+const route = keptAs<{ address: string; state: unknown; isOver: boolean }>('admin-route')
 
-export const keepRoute = () => route.write({ address: location.search, state: history.state })
+export const keepRoute = (isOver: boolean) =>
+  route.write({ address: location.search, state: history.state, isOver })
 
 export const keptAddress = (): string => `/admin${route.read().address ?? ''}`
 

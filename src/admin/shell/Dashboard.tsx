@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { $asksAgain, refresh } from '../api/ask.ts'
+import { statusOf } from '../api/failure.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
@@ -34,8 +35,8 @@ const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).Form
 
 const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
 
-const toSignIn = () => {
-  keepRoute()
+const toSignIn = (error: unknown) => {
+  keepRoute(statusOf(error) === 401)
   location.replace('/admin/login')
 }
 
