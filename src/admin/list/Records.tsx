@@ -47,7 +47,9 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       <div className="panel-head">
         {title}
         <Arrivals source={source} shown={shown} />
-        <p className="tabular soft">{count}</p>
+        <p className="tabular soft">
+          {count || (route.search && isLoading && isStale && 'Searching…')}
+        </p>
         {page && !isStale && (
           <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
         )}
