@@ -19,5 +19,9 @@ export const nameField = (form: Fields): string | undefined =>
 export const emailFields = (form: Fields): string[] =>
   fieldsThat(form, ({ control }) => control === 'email')
 
+/** What is chosen, and what takes half a row of the form. */
+export const shortFields = (form: Fields): string[] =>
+  fieldsThat(form, ({ control, wide }) => control === 'select' || (control === 'line' && !wide))
+
 export const textFields = (form: Fields): string[] =>
   fieldsThat(form, ({ control }) => control === 'text')

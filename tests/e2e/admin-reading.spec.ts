@@ -66,7 +66,13 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   expect(await top()).toBeGreaterThan(100)
   const one = await top()
   await page.keyboard.press('End')
-  expect(await top()).toBeGreaterThan(one)
+  const end = await top()
+  expect(end).toBeGreaterThan(one)
+  // the note is beside the end of the letter too
+  await page.keyboard.press('m')
+  await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toBeFocused()
+  expect(await top()).toBe(end)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Home')
   expect(await top()).toBe(0)
   // the next record starts at its top, and the focus stays inside

@@ -22,8 +22,12 @@ test('a record shows all answers exactly as written', async ({ page, site }) => 
   expect(await shown.innerText()).toBe(message)
   const width = () => shown.evaluate((text) => text.scrollWidth - text.clientWidth)
   expect(await width()).toBeLessThanOrEqual(0)
-  const mail = detail.getByRole('link', { name: 'ada+w@example.com' })
-  await expect(mail).toHaveAttribute('href', 'mailto:ada%2Bw@example.com')
+  const head = detail.locator('header')
+  await expect(head).toContainText('General Inquiry')
+  for (const part of [head, detail.locator('dl')]) {
+    const mail = part.getByRole('link', { name: 'ada+w@example.com' })
+    await expect(mail).toHaveAttribute('href', 'mailto:ada%2Bw@example.com')
+  }
 })
 
 test('an application has its links and its resume', async ({ page, site }) => {
@@ -68,7 +72,7 @@ test('above a long letter stand the role, the place, the years and the resume', 
   await openAdmin(page, site)
   await page.goto(`/admin?tab=careers&record=${id}`)
   const head = page.getByRole('dialog').locator('header')
-  await expect(head).toContainText(`${roles[0]?.title} · Pune · 7 years · `)
+  await expect(head).toContainText(`grace@example.com ${roles[0]?.title} · Pune · 7 years`)
   await expect(head.getByRole('link', { name: 'grace.pdf' })).toBeInViewport({ ratio: 1 })
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { careers } from '#forms/careers.ts'
 import { eir } from '#forms/eir.ts'
+import { investor } from '#forms/investor.ts'
 import { shortAnswers } from './inbox-record.ts'
 
 const common = { id: '1-a', createdAt: '2026-11-25T12:00:00.000Z', email: 'ada@example.com' }
@@ -16,6 +17,24 @@ test('the short answers are what the list shows besides the person', () => {
   expect(shortAnswers(eir, record)).toBe('Part-time')
   expect(shortAnswers(eir, { ...record, ideaStatus: 'Open to both' })).toBe(
     'Part-time · Open to both',
+  )
+})
+
+test('other short answers follow with their labels, and nothing is said twice', () => {
+  const record: InboxRecord = {
+    ...common,
+    fullName: 'Ada Lovelace',
+    firmName: 'Lakeside Capital',
+    role: 'Lakeside Capital',
+    investorType: 'Family Office / HNWI',
+    typicalTicket: '$1–3M',
+    stageFocus: ['Seed'],
+    message: 'We invest in engines.',
+  }
+  const first = 'Lakeside Capital · Family Office / HNWI · Typical ticket: $1–3M'
+  expect(shortAnswers(investor, record)).toBe(first)
+  expect(shortAnswers(investor, { ...record, firmName: 'Ada Lovelace', role: '' })).not.toContain(
+    'Ada',
   )
 })
 

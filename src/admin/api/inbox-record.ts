@@ -1,7 +1,7 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
-import { personFields, textFields } from '#forms/roles.ts'
+import { emailFields, personFields, shortFields, textFields } from '#forms/roles.ts'
 import type { Status } from '#forms/statuses.ts'
 
 /** Nobody has opened it yet. */
@@ -49,26 +49,36 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
+/** The sender's address, if the form asks for one. */
+export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
+  const [name] = emailFields(form)
+  const address = name && record[name]
+  return typeof address === 'string' && address !== '' ? address : undefined
+}
+
 /**
- * What the list shows of the answers, besides the person. Of two with one label, such as a role and
- * its slug, one is enough.
+ * What a submission is about, besides the sender's name and address: the answers that the list
+ * shows, then the other short ones. An answer is there once; so is a label, which a role and its
+ * slug share.
  */
-export const shortAnswers = (form: Form, record: InboxRecord): string =>
-  form.columns
-    .filter((name) => name in form.fields && !personFields(form).includes(name))
-    .filter(
-      (name, at, all) => all.findIndex((one) => labelOf(form, one) === labelOf(form, name)) === at,
-    )
-    .map((name) => inWords(form, name, record[name]))
-    .filter(Boolean)
-    .join(' · ')
+export function shortAnswers(form: Form, record: InboxRecord): string {
+  const said = new Set<unknown>(['', personName(form, record), addressOfSender(form, record)])
+  const words: string[] = []
+  for (const name of [...form.columns, ...shortFields(form)]) {
+    const [label, answer] = [form.fields[name]?.label, record[name]]
+    if (!label || typeof answer !== 'string' || said.has(label) || said.has(answer)) continue
+    said.add(label).add(answer)
+    words.push(inWords(form, name, answer))
+  }
+  return words.join(' · ')
+}
 
-const labelOf = ({ fields }: Form, name: string) => fields[name]?.label
-
-/** A bare number says nothing without its unit: “10 years”. */
-function inWords(form: Form, name: string, answer: unknown): string {
-  if (typeof answer !== 'string') return ''
-  if (form.fields[name]?.inputMode !== 'numeric' || !/^\d+\+?$/.test(answer)) return answer
-  const unit = shortLabel(form, name).toLowerCase()
-  return `${answer} ${answer === '1' ? unit.replace(/s$/, '') : unit}`
+/** A bare number says nothing without its unit: “10 years”. What is no column says its label. */
+function inWords(form: Form, name: string, answer: string): string {
+  const label = shortLabel(form, name)
+  if (form.fields[name]?.inputMode === 'numeric' && /^\d+\+?$/.test(answer)) {
+    const unit = label.toLowerCase()
+    return `${answer} ${answer === '1' ? unit.replace(/s$/, '') : unit}`
+  }
+  return form.columns.includes(name) ? answer : `${label}: ${answer}`
 }

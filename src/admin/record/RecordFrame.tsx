@@ -4,9 +4,9 @@ import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
-import { personName, shortAnswers } from '../api/inbox-record.ts'
-import { fileField, FileLink } from './StoredFile.tsx'
-import { addressOfSender, replyTo } from './mail.ts'
+import { addressOfSender, personName, shortAnswers } from '../api/inbox-record.ts'
+import { FileLink } from './StoredFile.tsx'
+import { mailTo, replyTo } from './mail.ts'
 
 type Go = (() => void) | undefined
 
@@ -38,13 +38,7 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
         {record ? personName(form, record) : form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}
       </bdi>
     </h2>
-    {/* Below a long letter these facts would be out of sight. */}
-    {record && fileField(form) && (
-      <p className="facts">
-        <bdi>{shortAnswers(form, record)}</bdi>
-        <FileLink form={form} record={record} />
-      </p>
-    )}
+    {record && <Facts form={form} record={record} />}
     <nav aria-label="Records">
       <Button look="step back" aria-label="Previous" title="Previous (k)" onPress={previous} />
       <Button look="step" aria-label="Next" title="Next (j)" onPress={next} />
@@ -52,6 +46,23 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
     <Button look="close" aria-label="Close" onPress={close} />
   </header>
 )
+
+/** Who writes, and what about: below a long letter it would be out of sight. */
+function Facts({ form, record }: { form: Form; record: InboxRecord }) {
+  const address = addressOfSender(form, record)
+  const answers = shortAnswers(form, record)
+  return (
+    <p className="facts">
+      {/* Without a name the address is the heading. */}
+      {address && address !== personName(form, record) && (
+        <span>
+          <a href={mailTo(address)}>{address}</a>
+        </span>
+      )}{' '}
+      {answers && <bdi>{answers}</bdi>} <FileLink form={form} record={record} />
+    </p>
+  )
+}
 
 type Props = {
   list: OpenList

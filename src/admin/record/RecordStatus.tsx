@@ -1,6 +1,7 @@
 import type { DeliveryStatus, InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { sendAgain } from '../api/admin-api.ts'
+import { addressOfSender } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { findPerson } from '../api/people.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -9,7 +10,6 @@ import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
 import { display, local, spanInWords } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
-import { addressOfSender } from './mail.ts'
 
 /** Whether a reply is due or was given, and what there is of the sender. */
 export function RecordStatus({ form, record }: { form: Form; record: InboxRecord }) {

@@ -43,10 +43,9 @@ export function FileLink({ form, record }: { form: Form; record: InboxRecord }) 
   const name = field && fileName(record, field)
   if (!name) return null
   return (
-    <>
-      {' · '}
+    <span>
       <Download href={fileAddress(form, record.id)} name={name} />
-    </>
+    </span>
   )
 }
 

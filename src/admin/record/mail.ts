@@ -1,6 +1,5 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { emailFields } from '#forms/roles.ts'
 import { personName, previewOf, referenceOf } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
 
@@ -10,12 +9,6 @@ const MAX_QUOTED = 1_200
 /** Encoding keeps an address from adding a subject or a receiver. */
 export const mailTo = (address: string) =>
   `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
-
-export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
-  const [name] = emailFields(form)
-  const address = name && record[name]
-  return typeof address === 'string' && address !== '' ? address : undefined
-}
 
 /** Quotes the message, and sets a subject. */
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
