@@ -56,7 +56,8 @@ test('closing a record keeps the scroll position of the list', async ({ page, si
 test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   const name = `Long ${Date.now()}`
   await sendMessages(site, name, 1)
-  const id = await sendMessage(site, { name, message: 'A long line.\n'.repeat(200) })
+  const message = `${'A long line.\n'.repeat(200)}All with hardwäre.`
+  const id = await sendMessage(site, { name, message })
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(heading(page)).toHaveText(name)
@@ -81,6 +82,20 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   await expect(heading(page)).toHaveText(`${name} 1`)
   expect(await top()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+
+  // what a search found is marked in its row, and the record begins there
+  await page.keyboard.press('/')
+  await page.keyboard.type('Hardware')
+  await expect(row(page, name, '… line. All with hardwäre.')).toBeVisible()
+  const marks = () => page.evaluate(() => CSS.highlights.get('found')?.size)
+  expect(await marks()).toBe(1)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect.poll(top).toBeGreaterThan(100)
+  expect(await marks()).toBe(2)
+  await page.keyboard.press('/')
+  const words = page.getByRole('searchbox')
+  await expect(words).toBeFocused()
+  await expect(words).toHaveValue('Hardware')
 })
 
 test('j and k continue on the next and the previous page', async ({ page, site }) => {

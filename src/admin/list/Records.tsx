@@ -5,6 +5,7 @@ import { selectedIn } from '../actions/list-state.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, Problem, ReadSoFar } from '../parts/Request.tsx'
+import { useMarks } from '../parts/found.ts'
 import { usePart } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { closeRecord, pageSize, previousCursorsOf } from '../route/navigation.ts'
@@ -33,6 +34,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
   useRowKeys({ ...parts, table, next: page?.next })
+  useMarks('.table-frame :is(.open-record, .preview, .answer)', route.search)
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''

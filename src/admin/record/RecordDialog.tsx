@@ -12,7 +12,7 @@ import { Loading, Problem } from '../parts/Request.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
-import { closeRecord } from '../route/navigation.ts'
+import { closeRecord, pageRoute } from '../route/navigation.ts'
 import { $openName, searchFrom, useRoute } from '../route/route.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
@@ -21,7 +21,13 @@ import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { Note, useLeaving } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
-import { useDebouncedOpen, useFreshState, useReadingKeys, useSeen } from './use-reading.ts'
+import {
+  useDebouncedOpen,
+  useFirstMark,
+  useFreshState,
+  useReadingKeys,
+  useSeen,
+} from './use-reading.ts'
 
 type Props = Neighbours & ListParts & { id: string }
 
@@ -31,7 +37,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const { form } = source
   const heading = useId()
   const body = useRef<HTMLDivElement>(null)
-  const isPersonShown = useRoute().person !== undefined
+  const route = useRoute()
   const opened = useDebouncedOpen(id)
   const key = isHeld ? `held ${id}` : id
   const { result, failure, isLoading, reload, update } = useRequest(key, async () => {
@@ -84,13 +90,14 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       ?.querySelector<HTMLElement>(`[aria-keyshortcuts="${shortcut}"]`)
       ?.click()
   useReadingKeys(body, id)
+  useFirstMark(body, id, route.search)
   useKeys(
     {
       j: next,
       k: previous,
       ArrowRight: next,
       ArrowLeft: previous,
-      '/': leave(() => searchFrom({ tab: form.name, project: source.project })),
+      '/': leave(() => searchFrom(pageRoute(route))),
       ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
       // Not by its button, which rests for a moment after each step.
       e: answer,
@@ -149,7 +156,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         />
       )}
       {question}
-      {isPersonShown && record && (
+      {route.person && record && (
         <PersonDialog
           address={addressOfSender(form, record) ?? ''}
           onErased={() => {

@@ -3,6 +3,7 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $looks, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { isNew } from '../api/inbox-record.ts'
+import { useMarks } from '../parts/found.ts'
 import { useKeys } from '../parts/use-keys.ts'
 
 const OVERLAP_PX = 48
@@ -30,6 +31,18 @@ export function useReadingKeys(body: RefObject<HTMLDivElement | null>, id: strin
     body.current?.scrollTo({ top: 0 })
     if (document.activeElement === document.body) body.current?.focus()
   }, [id, body])
+}
+
+/** Marks what the search found. A record whose marks are all below begins at the first one. */
+export function useFirstMark(body: RefObject<HTMLDivElement | null>, id: string, search?: string) {
+  const begun = useRef('')
+  useMarks('.detail :is(h2, .facts, .fields dd)', search, (first) => {
+    if (begun.current === id || !body.current) return
+    begun.current = id
+    const [mark, pane] = [first.getBoundingClientRect(), body.current.getBoundingClientRect()]
+    if (mark.bottom > pane.bottom)
+      body.current.scrollBy({ top: mark.top - pane.top - pane.height / 3 })
+  })
 }
 
 /** A record that is left sooner is not read. */

@@ -9,7 +9,7 @@ import {
 import { walk } from './walk.ts'
 
 /** The shown page of the list, without the record. */
-const pageRoute = ({ record, person, cameFromList, ...page }: DashboardRoute) => page
+export const pageRoute = ({ record, person, cameFromList, ...page }: DashboardRoute) => page
 
 /** The shown list without page and record: its first page. */
 const listRoute = ({ after, previousCursors, ...route }: DashboardRoute) => pageRoute(route)

@@ -81,7 +81,7 @@ export function goTo(route: DashboardRoute) {
 export const $isSearchWanted = atom(false)
 
 /** Opens a list with its search field. */
-export function searchFrom(list: Pick<DashboardRoute, 'tab' | 'project'>) {
+export function searchFrom(list: DashboardRoute) {
   $isSearchWanted.set(true)
   goTo(list)
 }

@@ -8,9 +8,11 @@ import { type RecordAction, release, remove } from '../actions/record-action.ts'
 import { hasNote, isNew, mainColumn, personName, previewOf } from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
+import { nearFound } from '../parts/found.ts'
 import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
+import { $route } from '../route/route.ts'
 
 type Props = {
   list: OpenList
@@ -145,7 +147,9 @@ const When = ({ record: { createdAt, state }, running }: WhenProps) => (
 const PREVIEW_LENGTH = 160
 
 function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href: string }) {
-  const preview = previewOf(form, record).slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
+  const search = usePart($route, (route) => route.search)
+  const text = nearFound(previewOf(form, record), search)
+  const preview = text.slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
   return (
     <>
       <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>

@@ -27,6 +27,12 @@ export function Toolbar({ source, query }: { source: RecordSource; query: ListQu
   )
 }
 
+/** What is typed next replaces the words that are there. */
+function beginIn(field: HTMLInputElement | null) {
+  field?.focus()
+  field?.select()
+}
+
 const TYPING_PAUSE_MS = 250
 
 /** Searches while the user types. */
@@ -45,9 +51,9 @@ function SearchBox({ search }: { search: string }) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const { record } = useRoute()
   useEffect(() => {
-    if (!record && $isSearchWanted.get()) input.current?.focus()
+    if (!record && $isSearchWanted.get()) beginIn(input.current)
   }, [record])
-  useKeys({ '/': () => input.current?.focus() })
+  useKeys({ '/': () => beginIn(input.current) })
 
   function send(text: string) {
     clearTimeout(timer.current)
