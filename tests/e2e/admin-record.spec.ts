@@ -33,7 +33,8 @@ test('a record shows all answers exactly as written', async ({ page, site }) => 
 test('an application has its links and its resume', async ({ page, site }) => {
   const fullName = `Grace ${Date.now()}`
   const linkedIn = 'https://www.linkedin.com/in/grace'
-  await apply(site, { fullName, linkedIn, resumeFileName: 'grace.pdf' })
+  const coverLetter = 'Read it (http://example.com/a_(b)?c=1), or javascript:alert(1).'
+  await apply(site, { fullName, linkedIn, coverLetter, resumeFileName: 'grace.pdf' })
   await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
   const heads = page.getByRole('columnheader')
@@ -50,9 +51,13 @@ test('an application has its links and its resume', async ({ page, site }) => {
   ])
   await page.getByRole('link', { name: fullName }).click()
   const detail = page.getByRole('dialog')
-  const link = detail.getByRole('link', { name: linkedIn })
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
+  for (const address of [linkedIn, 'http://example.com/a_(b)?c=1']) {
+    const link = detail.getByRole('link', { name: address })
+    await expect(link).toHaveAttribute('href', address)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  await expect(detail.locator('a[href^="javascript"]')).toHaveCount(0)
   await expect(detail).toContainText('3 KB, application/pdf')
 
   const downloading = page.waitForEvent('download')

@@ -68,17 +68,25 @@ function Answer({ control, value }: { control: Field['control']; value: unknown 
   if (typeof value !== 'string' || value === '') return display(value)
   if (control === 'email') return <a href={mailTo(value)}>{value}</a>
   if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
-  if (control === 'url' && isWebAddress(value)) {
-    return (
-      <a href={value} target="_blank" rel="noopener noreferrer">
-        {value}
-        <span className="visually-hidden"> (opens in a new tab)</span>
-      </a>
-    )
-  }
-  return display(value)
+  if (control === 'url') return <WebLink text={value} />
+  if (control !== 'text') return display(value)
+  // Every second part is an address.
+  return value
+    .split(ADDRESSES)
+    .map((part, at) => (at % 2 ? <WebLink key={at} text={part} /> : part))
 }
 
+/** Addresses in a text: with the brackets inside them, without the punctuation behind them. */
+const ADDRESSES =
+  /\b(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'’”*.,:;!?\]}…]))/i
+
 /** Other schemes, such as javascript:, make no link. */
-const isWebAddress = (value: string) =>
-  ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
+function WebLink({ text }: { text: string }) {
+  if (!['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text
+  return (
+    <a href={text} target="_blank" rel="noopener noreferrer">
+      {text}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
