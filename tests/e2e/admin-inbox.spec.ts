@@ -103,6 +103,11 @@ test('an admin can start a reply and copy the address', async ({ page, context, 
   await dialog(page).getByRole('button', { name: 'Copy address' }).click()
   await expect(dialog(page).getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
+  // a key does it on the row
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name })).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByText(`Copied ${email}`)).toBeVisible()
 })
 
 test('a listed message can be marked as spam and released again', async ({ page, site }) => {

@@ -24,6 +24,22 @@ test('a note is saved on request only', async ({ page, site }) => {
   await page.reload()
   await page.getByRole('link', { name }).click()
   await expect(note).toHaveValue('Call back on Monday.')
+
+  // m begins a new line, which is no change until something is typed
+  await page.keyboard.press('m')
+  await expect(note).toHaveValue('Call back on Monday.\n')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveValue('Call back on Monday.')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  // on a row it opens the record there
+  await expect(page.getByRole('link', { name })).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Done.')
+  await expect(note).toHaveValue('Call back on Monday.\nDone.')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
 })
 
 test('after two simultaneous notes, both are shown and mine is kept', async ({

@@ -141,6 +141,7 @@ export function openList(source: RecordSource) {
     },
     select,
     cancel: () => set({ asked: undefined }),
+    say,
     hush: () => set({ outcome: undefined }),
     /** Finishes the current record and skips the rest. */
     stop: () => {

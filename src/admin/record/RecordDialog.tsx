@@ -105,12 +105,6 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         press('r')()
         if (!state?.answeredAt) answer?.()
       },
-      m() {
-        const field = body.current?.querySelector('textarea')
-        // What is typed follows the note that is there.
-        field?.setSelectionRange(field.value.length, field.value.length)
-        field?.focus()
-      },
     },
     1,
   )
@@ -143,7 +137,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             {read && <Deliveries key={id} source={source} record={read} onSent={reload} />}
           </>
         )}
-        {read?.state && <Note key={id} note={note} onLeave={() => body.current?.focus()} />}
+        {read?.state && <Note key={id} id={id} note={note} onLeave={() => body.current?.focus()} />}
         {!record && !failure && <Loading words={`Loading this ${form.noun}…`} />}
       </div>
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />

@@ -80,6 +80,9 @@ export function goTo(route: DashboardRoute) {
 /** The search field of the list that is shown next takes the focus. */
 export const $isSearchWanted = atom(false)
 
+/** The id of the record whose note takes the focus when it is read. */
+export const $wantedNote = atom('')
+
 /** Opens a list with its search field. */
 export function searchFrom(list: DashboardRoute) {
   $isSearchWanted.set(true)

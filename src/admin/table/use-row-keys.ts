@@ -1,10 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
+import { addressOfSender } from '../api/inbox-record.ts'
 import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
 import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
-import { searchFor, showNext, showPrevious } from '../route/navigation.ts'
-import { $isSearchWanted, useRoute } from '../route/route.ts'
+import { openRecord, searchFor, showNext, showPrevious } from '../route/navigation.ts'
+import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 
 type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
@@ -29,12 +30,29 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     const these = selected.length > 0 ? selected : current()
     if (these.length > 0) void act(these)
   }
+  async function copyAddress(record: InboxRecord | undefined) {
+    const address = record && addressOfSender(list.source.form, record)
+    if (!address) return
+    try {
+      await navigator.clipboard.writeText(address)
+      list.say([`Copied ${address}`])
+    } catch {
+      list.say(['The browser did not allow it. Select the address and copy it.'])
+    }
+  }
+  function openNote(record: InboxRecord | undefined) {
+    if (!record) return
+    $wantedNote.set(record.id)
+    openRecord(record.id)
+  }
   const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
   useKeys({
     j: () => moveFocus(links(table.current), 1),
     k: () => moveFocus(links(table.current), -1),
     x: pick(false),
     X: pick(true),
+    c: () => void copyAddress(current()[0]),
+    m: isHeld ? undefined : () => openNote(current()[0]),
     e: isReplyOwed ? withThese((these) => list.act(answering(these), these)) : undefined,
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': withThese((these) => list.act(isHeld ? release : hold, these)),

@@ -1,39 +1,73 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { $isReloading } from '../../api/new-version.ts'
 import { Button, Quiet } from '../../parts/Controls.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
-import { useWindowEvent } from '../../parts/use-keys.ts'
+import { useKeys, useWindowEvent } from '../../parts/use-keys.ts'
+import { $wantedNote } from '../../route/route.ts'
 import { saveLabel, type OpenNote } from './use-note.ts'
 
 /** The server's limit. */
 const MAX_LENGTH = 4_000
 
 type Props = {
+  /** The record's id. */
+  id: string
   note: OpenNote
   /** Called when Escape leaves the field. */
   onLeave: () => void
 }
 
+/** What is typed next begins a line of its own. */
+const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
+
+function focusEnd(field: HTMLTextAreaElement | null) {
+  field?.setSelectionRange(field.value.length, field.value.length)
+  field?.focus()
+}
+
 /** The studio's own note about a record; it is saved by hand. */
-export function Note({ note, onLeave }: Props) {
-  const id = useId()
+export function Note({ id, note, onLeave }: Props) {
+  const fieldId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // A line break behind the text; the note gets it with what is typed there.
+  const [newLine, setNewLine] = useState(() =>
+    $wantedNote.get() === id ? breakAfter(note.text) : '',
+  )
+  useKeys(
+    {
+      m() {
+        setNewLine(breakAfter(note.text))
+        focusEnd(field.current)
+      },
+    },
+    1,
+  )
+  useEffect(() => {
+    if ($wantedNote.get() === id) focusEnd(field.current)
+    $wantedNote.set('')
+  }, [id])
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
     <div className="note-box" data-empty={note.text === '' ? '' : undefined}>
-      <label htmlFor={id}>
+      <label htmlFor={fieldId}>
         Note <span className="note">only the studio sees it</span>
       </label>
       <textarea
-        id={id}
+        ref={field}
+        id={fieldId}
         className="input"
         dir="auto"
         maxLength={MAX_LENGTH}
         aria-keyshortcuts="Control+Enter"
-        value={note.text}
-        onChange={({ currentTarget }) => note.type(currentTarget.value)}
+        value={note.text + newLine}
+        onChange={({ currentTarget }) => {
+          setNewLine('')
+          note.type(currentTarget.value)
+        }}
+        onBlur={() => setNewLine('')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
