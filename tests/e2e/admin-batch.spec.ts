@@ -55,7 +55,7 @@ test('a batch delete stops without a network, and continues later from there', a
   await expect(page.getByText('You are offline.')).toBeVisible()
   expect(failed).toBe(1)
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Delete the other 5' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, name)).toHaveCount(0)
 })
 

@@ -20,8 +20,9 @@ export function Done({ list, ...where }: Props) {
 export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   const problem = usePart(list.$state, (state) => problemIn(state, id))
   if (!problem) return null
-  const { failure, action, records } = problem
-  const again = records.length === 1 ? 'Try again' : `${action.name} the other ${records.length}`
+  const { failure, action, records, isPart } = problem
+  const again =
+    isPart && records.length > 1 ? `${action.name} the other ${records.length}` : 'Try again'
   const help = [
     { label: again, onPress: () => void list.start(action, records) },
     { label: 'Dismiss', onPress: () => list.dismiss() },

@@ -19,6 +19,8 @@ export type BatchProblem = {
   failure: Failure
   action: RecordAction
   records: readonly InboxRecord[]
+  /** Others of the batch are done. */
+  isPart: boolean
 }
 
 type Batch = {
@@ -72,10 +74,11 @@ export async function runBatch(batch: Batch) {
 }
 
 function problemOf({ action, records, source }: Batch, kept: InboxRecord[], failure: Failure) {
-  if (records.length === 1) return { failure, action, records }
+  const isPart = kept.length < records.length
+  if (records.length === 1) return { failure, action, records, isPart }
   const who = namesInWords(source.form, kept, MOST_NAMES, '; ')
   const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
-  return { failure: { ...failure, detail }, action, records: kept }
+  return { failure: { ...failure, detail }, action, records: kept, isPart }
 }
 
 type Queued = readonly InboxRecord[]
