@@ -146,7 +146,7 @@ test('selecting an address with the mouse opens nothing', async ({ page, site })
   await page.getByRole('cell', { name: email }).click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()).trim())).toContain(email)
   await expect(dialog(page)).toBeHidden()
-  await row(page, name).getByText('General Inquiry').click()
+  await row(page, name).getByRole('cell', { name: 'General Inquiry' }).click()
   await expect(heading(page)).toHaveText(name)
 })
 

@@ -3,11 +3,12 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import { careers } from '#forms/careers.ts'
 import { eir } from '#forms/eir.ts'
 import { investor } from '#forms/investor.ts'
+import { waitlist } from '#forms/waitlist.ts'
 import { shortAnswers } from './inbox-record.ts'
 
 const common = { id: '1-a', createdAt: '2026-11-25T12:00:00.000Z', email: 'ada@example.com' }
 
-test('the short answers are what the list shows besides the person', () => {
+test('the short answers are what the list shows besides the name and the address', () => {
   const record: InboxRecord = {
     ...common,
     fullName: 'Ada Lovelace',
@@ -36,6 +37,11 @@ test('other short answers follow with their labels, and nothing is said twice', 
   expect(shortAnswers(investor, { ...record, firmName: 'Ada Lovelace', role: '' })).not.toContain(
     'Ada',
   )
+})
+
+test('where an address opens the record, the name is a short answer', () => {
+  const entry: InboxRecord = { ...common, name: 'Ada', source: 'landing' }
+  expect(shortAnswers(waitlist, entry)).toBe('Ada · landing')
 })
 
 test.each([

@@ -5,7 +5,14 @@ import { plainText, shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { type RecordAction, release, remove } from '../actions/record-action.ts'
-import { hasNote, isNew, mainColumn, personName, previewOf } from '../api/inbox-record.ts'
+import {
+  hasNote,
+  isNew,
+  mainColumn,
+  personName,
+  previewOf,
+  shortAnswers,
+} from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
 import { nearFound } from '../parts/found.ts'
@@ -150,12 +157,19 @@ function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href
   const search = usePart($route, (route) => route.search)
   const text = nearFound(previewOf(form, record), search)
   const preview = text.slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
+  // Compact cards have no columns, so they show this instead.
+  const about = shortAnswers(form, record)
   return (
     <>
       <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>
         <bdi>{display(record[mainColumn(form)])}</bdi>
       </Link>{' '}
       {isNew(record) && <span className="new-mark">New</span>}
+      {about && (
+        <span className="about" dir="auto">
+          {about}
+        </span>
+      )}
       {preview && (
         <span className="preview" dir="auto">
           {preview}
