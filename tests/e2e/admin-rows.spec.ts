@@ -108,6 +108,21 @@ test('on a phone dense rows have four lines, also after a reload', async ({ page
     await expect(row(page, name).getByText(words).first()).toBeInViewport()
   }
   await expect(row(page, name).getByText('ada@example.com')).toBeHidden()
+  // a finger may miss Delete by 10 pixels
+  const button = row(page, name).getByRole('button', { name: 'Delete' })
+  const reach = await button.evaluate((one) => {
+    const { x, top } = one.getBoundingClientRect()
+    const hits = (y: number) => document.elementFromPoint(x + 20, y) === one
+    return Array.from({ length: 80 }, (_, at) => top - 30 + at).filter(hits).length
+  })
+  expect(reach).toBeGreaterThanOrEqual(44)
+  // the column that sorts is in sight, wherever it is in the table
+  for (const head of ['Created', 'Subject']) {
+    const sort = page.getByRole('columnheader', { name: head })
+    if (head !== 'Created') await sort.getByRole('button').click()
+    await expect(sort).toHaveAttribute('aria-sort', /./)
+    await expect(sort).toBeInViewport({ ratio: 0.99 })
+  }
   // a tablet has room for them beside the name
   await page.setViewportSize({ width: 768, height: 844 })
   expect(await height()).toBeLessThan(dense)

@@ -8,6 +8,7 @@ import { recordAddresses, showList } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
 import { denseRows } from '../parts/switches.ts'
+import { useInSight } from '../parts/use-in-sight.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RecordRow } from './RecordRow.tsx'
 
@@ -15,7 +16,9 @@ type Props = ListParts & { ref: Ref<HTMLDivElement> }
 
 export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   const { form } = list.source
-  const addressOf = recordAddresses(useRoute())
+  const route = useRoute()
+  const addressOf = recordAddresses(route)
+  const heads = useInSight<HTMLTableRowElement>(route.sort ?? 'usual', '[aria-sort]')
   const isDense = useStore(denseRows.$isOn)
   const areAll = selected.length === records.length
   return (
@@ -28,7 +31,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
     >
       <table>
         <thead>
-          <tr>
+          <tr ref={heads}>
             <th scope="col" className="pick">
               <input
                 type="checkbox"
