@@ -85,7 +85,8 @@ test('a click on a column header sorts by it, a second click in reverse', async 
   await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
   await expect(names(page)).toHaveText([`Cy ${stamp}`, `Ada ${stamp}`, `Bo ${stamp}`])
 
-  await head(page, 'Name').getByRole('button').click()
+  // the whole head is pressed
+  await head(page, 'Name').click({ position: { x: 200, y: 4 } })
   await expect(names(page)).toHaveText([`Ada ${stamp}`, `Bo ${stamp}`, `Cy ${stamp}`])
   await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
   await head(page, 'Name').getByRole('button').click()

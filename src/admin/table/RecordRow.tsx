@@ -42,8 +42,8 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
 
   function openBesideControls({ target }: MouseEvent) {
     if (!(target instanceof Element)) return
-    if (target.closest('button, a, input, .pick, .copied-by-hand')) return
-    // A text selection is for copying.
+    if (target.closest('button, a, input, .pick')) return
+    // Text that was selected is for copying.
     if (getSelection()?.isCollapsed) openRecord(record.id)
   }
 
@@ -112,19 +112,16 @@ type CellProps = {
   running: RecordAction | undefined
 }
 
-/** One answer. A press on an address opens nothing, so that it can be copied. */
 function Cell({ form, record, column, running }: CellProps) {
   const answer = plainText(record[column])
-  const isAddress = form.fields[column]?.control === 'email'
   return (
     <td
       data-head={shortLabel(form, column)}
       data-column={column}
       data-empty={answer ? undefined : ''}
       dir={column === 'createdAt' ? undefined : 'auto'}
-      className={isAddress ? 'copied-by-hand' : undefined}
-      // A long one is cut.
-      title={isAddress ? answer : undefined}
+      // A long address is cut.
+      title={form.fields[column]?.control === 'email' ? answer : undefined}
     >
       {column === 'createdAt' ? (
         <When record={record} running={running} />
