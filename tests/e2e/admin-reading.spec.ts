@@ -45,6 +45,8 @@ test('closing a record keeps the scroll position of the list', async ({ page, si
   await page.evaluate(() => scrollBy(0, 120))
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(0)
+  // the heads of the columns stay in sight
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeInViewport({ ratio: 0.99 })
   await link.click()
   await expect(heading(page)).toHaveText(`${name} 8`)
   await page.keyboard.press('Escape')
