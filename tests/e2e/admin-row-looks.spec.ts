@@ -45,6 +45,9 @@ test('no text is squeezed or under the buttons of its row', async ({
   await sendMessage(site, { name: 'Grace Okonkwo', email: long, company })
   await sendMessage(site, { name: 'Grace Okonkwo', email: long, company, ...held })
   await apply(site, { fullName: 'Grace Okonkwo', email: long })
+  // the widest table: every answer is long, and it is held
+  const wide = { currentLocation: company, yearsExperience: 'about twelve years in all' }
+  await apply(site, { fullName: 'Grace Okonkwo', email: long, ...wide, ...held })
   await joinWaitlist(site, { email: long })
   await signIn(page, site)
   const lists = ['contact', 'contact&held=yes', 'careers', 'waitlist&project=calmist']
@@ -70,6 +73,10 @@ test('no text is squeezed or under the buttons of its row', async ({
     }
     await page.getByRole('button', { name: 'Compact rows' }).click()
   }
+  await page.goto('/admin?tab=careers&held=yes')
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  const widest = await row(page, 'Grace Okonkwo').first().evaluate(rowLook)
+  expect(widest.beyond).toBeLessThanOrEqual(0)
 })
 
 test('rows of short answers are equally high, and an address has one line', async ({
