@@ -1,4 +1,3 @@
-import { namesInWords, personInFull } from '../api/inbox-record.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
@@ -6,6 +5,7 @@ import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { problemIn } from './list-state.ts'
+import { namesInWords, personInFull } from './names.ts'
 import type { OpenList } from './open-list.ts'
 
 type Props = { list: OpenList; found?: string; below?: number }

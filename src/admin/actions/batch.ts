@@ -1,7 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
-import { namesInWords } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
+import { namesInWords } from './names.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */

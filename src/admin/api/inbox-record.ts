@@ -1,4 +1,4 @@
-import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { emailFields, personFields, shortFields, textFields } from '#forms/roles.ts'
@@ -7,13 +7,11 @@ import type { Status } from '#forms/statuses.ts'
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
 
-/** The studio has noted something. */
-export const hasNote = ({ hasNote, note }: RecordState): boolean => hasNote ?? Boolean(note)
-
 /** What the sender was shown: the end of the id. */
 export const referenceOf = (id: string): string => id.slice(id.indexOf('-') + 1)
 
-const textsOf = (form: Form, record: InboxRecord) =>
+/** The sender's name and email address, as far as they are known. */
+export const personTexts = (form: Form, record: InboxRecord): string[] =>
   personFields(form)
     .map((key) => record[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')
@@ -27,21 +25,7 @@ export function belongs({ state }: InboxRecord, status: Status | undefined): boo
 
 /** The sender's name, or the email address where the form asks for that first; else the id. */
 export const personName = (form: Form, record: InboxRecord): string =>
-  textsOf(form, record)[0] ?? record.id
-
-/** The names of the first records, and how many others there are. */
-export function namesInWords(form: Form, all: readonly InboxRecord[], most: number, mark: string) {
-  const names = all.slice(0, most).map((record) => personName(form, record))
-  return `${names.join(mark)}${all.length > most ? ` and ${all.length - most} more` : ''}`
-}
-
-/** The sender's name and email address, as far as they are known; else the id. */
-export const personInFull = (form: Form, record: InboxRecord): string =>
-  textsOf(form, record).join(', ') || record.id
-
-/** The column that opens a record: the first one but the id. */
-export const mainColumn = ({ columns }: Form): string =>
-  columns.find((column) => column !== 'id') ?? 'id'
+  personTexts(form, record)[0] ?? record.id
 
 /** The first long answer that is not empty. */
 export function previewOf(form: Form, record: InboxRecord): string {

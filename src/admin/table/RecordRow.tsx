@@ -5,14 +5,7 @@ import { plainText, shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { type RecordAction, release, remove } from '../actions/record-action.ts'
-import {
-  hasNote,
-  isNew,
-  mainColumn,
-  personName,
-  previewOf,
-  shortAnswers,
-} from '../api/inbox-record.ts'
+import { isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
 import { nearFound } from '../parts/found.ts'
@@ -20,6 +13,10 @@ import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
 import { openRecord } from '../route/navigation.ts'
 import { $route } from '../route/route.ts'
+
+/** The column that opens a record: the first one but the id. */
+export const mainColumn = ({ columns }: Form): string =>
+  columns.find((column) => column !== 'id') ?? 'id'
 
 type Props = {
   list: OpenList
@@ -143,7 +140,7 @@ const When = ({ record: { createdAt, state }, running }: WhenProps) => (
       </span>
       {/* A row that leaves is crossed out instead. */}
       {running && !running.leaves ? <span>{running.doing}…</span> : state && <Due state={state} />}
-      {state && hasNote(state) && <span>Note</span>}
+      {(state?.hasNote ?? state?.note) && <span>Note</span>}
     </span>
   </>
 )

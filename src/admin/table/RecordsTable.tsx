@@ -3,14 +3,13 @@ import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { isDueFirst } from '#forms/statuses.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { mainColumn } from '../api/inbox-record.ts'
 import { recordAddresses, showList } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
 import { denseRows } from '../parts/switches.ts'
 import { useInSight } from '../parts/use-in-sight.ts'
 import { useStore } from '../parts/use-store.ts'
-import { RecordRow } from './RecordRow.tsx'
+import { mainColumn, RecordRow } from './RecordRow.tsx'
 
 type Props = ListParts & { ref: Ref<HTMLDivElement> }
 
