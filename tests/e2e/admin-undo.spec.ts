@@ -195,8 +195,8 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   await page.keyboard.press('Escape')
   await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
   await page.keyboard.press('m')
-  await page.keyboard.type(' on Monday.')
-  await expect(note).toHaveValue('Call her on Monday.')
+  await page.keyboard.type('On Monday.')
+  await expect(note).toHaveValue('Call her\nOn Monday.')
 })
 
 test('a row that left its view goes when its record closes, and the head counts again', async ({
