@@ -77,7 +77,8 @@ test('above a long letter stand the role, the place, the years and the resume', 
   await openAdmin(page, site)
   await page.goto(`/admin?tab=careers&record=${id}`)
   const head = page.getByRole('dialog').locator('header')
-  await expect(head).toContainText(`grace@example.com ${roles[0]?.title} · Pune · 7 years`)
+  const facts = `grace@example.com · ${roles[0]?.title} · Pune · 7 years`
+  await expect(head.locator('[data-said]')).toHaveAttribute('data-said', facts)
   await expect(head.getByRole('link', { name: 'grace.pdf' })).toBeInViewport({ ratio: 1 })
 })
 

@@ -34,7 +34,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
   useRowKeys({ ...parts, table, next: page?.next })
-  useMarks('.table-frame :is(.open-record, .about, .preview, .answer)', route.search)
+  useMarks('.table-frame :is(.open-record, .preview, .answer)', route.search)
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''

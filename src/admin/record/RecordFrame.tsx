@@ -6,7 +6,7 @@ import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
 import { addressOfSender, personName, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
-import { mailTo, replyTo } from './mail.ts'
+import { replyTo } from './mail.ts'
 
 type Go = (() => void) | undefined
 
@@ -47,19 +47,18 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
   </header>
 )
 
-/** Who writes, and what about: below a long letter it would be out of sight. */
+/**
+ * Who writes, and what about: below a long letter it would be out of sight. The words are drawn by
+ * the style sheet, since the fields have them: a search of the page finds each answer once.
+ */
 function Facts({ form, record }: { form: Form; record: InboxRecord }) {
   const address = addressOfSender(form, record)
-  const answers = shortAnswers(form, record)
+  // Without a name the address is the heading.
+  const isNamed = address !== personName(form, record)
+  const said = [isNamed && address, shortAnswers(form, record)].filter(Boolean).join(' · ')
   return (
     <p className="facts">
-      {/* Without a name the address is the heading. */}
-      {address && address !== personName(form, record) && (
-        <span>
-          <a href={mailTo(address)}>{address}</a>
-        </span>
-      )}{' '}
-      {answers && <bdi>{answers}</bdi>} <FileLink form={form} record={record} />
+      {said && <span data-said={said} />} <FileLink form={form} record={record} />
     </p>
   )
 }

@@ -36,7 +36,7 @@ export function useReadingKeys(body: RefObject<HTMLDivElement | null>, id: strin
 /** Marks what the search found. A record whose marks are all below begins at the first one. */
 export function useFirstMark(body: RefObject<HTMLDivElement | null>, id: string, search?: string) {
   const begun = useRef('')
-  useMarks('.detail :is(h2, .facts, .fields dd)', search, (first) => {
+  useMarks('.detail :is(h2, .fields dd)', search, (first) => {
     if (begun.current === id || !body.current) return
     begun.current = id
     const [mark, pane] = [first.getBoundingClientRect(), body.current.getBoundingClientRect()]

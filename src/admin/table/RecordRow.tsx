@@ -151,7 +151,7 @@ function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href
   const search = usePart($route, (route) => route.search)
   const text = nearFound(previewOf(form, record), search)
   const preview = text.slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
-  // Compact cards have no columns, so they show this instead.
+  // Compact cards have no columns, so the style sheet draws this instead.
   const about = shortAnswers(form, record)
   return (
     <>
@@ -159,11 +159,7 @@ function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href
         <bdi>{display(record[mainColumn(form)])}</bdi>
       </Link>{' '}
       {isNew(record) && <span className="new-mark">New</span>}
-      {about && (
-        <span className="about" dir="auto">
-          {about}
-        </span>
-      )}
+      {about && <span className="about" data-said={about} />}
       {preview && (
         <span className="preview" dir="auto">
           {preview}

@@ -50,7 +50,8 @@ describe('an added record', () => {
   test('does not change if it is added again', async () => {
     const things = newThings()
     const id = await addThing(things)
-    expect(await add(things, recordOf(id, { name: 'late' }))).toBe('there')
+    const { attempt } = recordOf(id)
+    expect(await add(things, recordOf(id, { name: 'late' }))).toEqual({ attempt })
     expect((await read(things, id))?.submission).toEqual(recordOf(id).submission)
   })
 
