@@ -37,8 +37,9 @@ export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer 
 export type There = { attempt: string | undefined }
 
 /**
- * Adds a record. An existing record with this id is the same submission, and stays. A record that
- * was removed meanwhile is erased again; a new id can't have been removed.
+ * Adds a record. An existing record with this id is the same submission, and stays; the result says
+ * which attempt stored it. A record that was removed meanwhile is erased again; a new id can't have
+ * been removed.
  */
 export async function add(
   { name }: Collection,
