@@ -40,6 +40,34 @@ async function nothingMovesUnseen(page: Page, path: string) {
   }
 }
 
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** The sum of what shifted on this page, and each text that moved, with its place before and after. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        let sum = 0
+        const moved: string[] = []
+        const place = ({ x, y, width, height }: DOMRect) =>
+          [x, y, width, height].map((pixels) => pixels.toFixed(1)).join(' ')
+        const observer = new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as Shift[]) {
+            sum += value
+            for (const { node, previousRect, currentRect } of sources) {
+              const text = (node?.textContent ?? '').trim().slice(0, 40)
+              moved.push(`${text}: ${place(previousRect)} → ${place(currentRect)}`)
+            }
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestIdleCallback(() => resolve({ sum, moved })))
+      }),
+  )
+
 for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
   test(`no page loads a script, shifts or moves unseen before the first touch, at ${width}`, async ({
     page,
@@ -67,18 +95,8 @@ for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
       await page.goto(slow.url + path)
       await dressed(page)
       await settled(page)
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0
-            const observer = new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0
-            })
-            observer.observe({ type: 'layout-shift', buffered: true })
-            requestAnimationFrame(() => requestIdleCallback(() => resolve(sum)))
-          }),
-      )
-      expect.soft(shift, `${path} shifts`).toBeLessThan(SHIFT)
+      const { sum, moved } = await shifts(page)
+      expect.soft(sum, [`${path} shifts`, ...moved].join('\n')).toBeLessThan(SHIFT)
       if (width === WIDEST) await nothingMovesUnseen(page, path)
     }
     expect(scripts).toEqual([])
