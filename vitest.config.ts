@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     onConsoleLog: (text) => !text.startsWith('{"time":'),
     testTimeout: mode === 'long' ? LONG_MS : TIME_OUT_MS,
     hookTimeout: TIME_OUT_MS,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     projects: projects(

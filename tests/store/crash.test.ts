@@ -7,7 +7,7 @@ import { newDataFile } from './data-file.ts'
 import { openStore } from './open-store.ts'
 import { spawnStore } from './spawn-store.ts'
 
-const patient = { interval: 1, timeout: 15_000 }
+const patient = { interval: 1 }
 
 /** The acknowledged writes: a key's value, or null after its removal. */
 type Acknowledged = Map<string, string | null>
