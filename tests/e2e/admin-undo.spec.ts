@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
-import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, row } from './people.ts'
-import { apply, sendMessages } from './submissions.ts'
+import { sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
@@ -143,106 +142,4 @@ test('a record that Undo brings back at once counts as read', async ({ page, sit
   readNext()
   await seen
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeVisible()
-})
-
-test('keys reply, write a note and copy; a reply can be marked with one key', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
-  const name = `Keyed ${Date.now()}`
-  await sendMessages(site, name, 2)
-  await openAdmin(page, site)
-  await page.goto(list(name))
-  const mails: string[] = []
-  await page.exposeFunction('mailed', (href: string) => mails.push(href))
-  await page.evaluate(() =>
-    addEventListener('click', (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="mailto:"]')
-      if (!link) return
-      event.preventDefault()
-      const { mailed } = window as unknown as { mailed: (href: string) => Promise<void> }
-      void mailed(link.href)
-    }),
-  )
-  await page.getByRole('link', { name: `${name} 2` }).click()
-  await expect(dialog(page).getByRole('link', { name: 'Reply by mail' })).toBeVisible()
-  await page.keyboard.press('r')
-  await expect.poll(() => mails.length).toBe(1)
-  await expect(dialog(page)).toContainText('A reply is due by')
-  await page.keyboard.press('R')
-  await expect(dialog(page)).toContainText('Answered on')
-  expect(mails).toHaveLength(2)
-  await page.keyboard.press('j')
-  await expect(shown(page)).toHaveText(`${name} 1`)
-  const note = dialog(page).getByRole('textbox', { name: 'Note' })
-  await expect(note).toBeVisible()
-  // what failed is said until the record is saved again
-  allowConsole(/status of 500/)
-  await page.route('**/api/admin/contact-submissions/*', (route) =>
-    route.request().postData()?.includes('answered')
-      ? route.fulfill({ status: 500, json: { error: 'No.' } })
-      : route.continue(),
-  )
-  await page.keyboard.press('e')
-  await expect(dialog(page).getByRole('alert')).toContainText('Failed to mark')
-  await page.keyboard.press('m')
-  await page.keyboard.type('Call her')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByText('Saved.')).toBeVisible()
-  await expect(dialog(page).getByRole('alert')).toBeHidden()
-  // what is typed later follows it
-  await page.keyboard.press('Escape')
-  await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
-  await page.keyboard.press('m')
-  await page.keyboard.type('On Monday.')
-  await expect(note).toHaveValue('Call her\nOn Monday.')
-})
-
-test('a row that left its view goes when its record closes, and the head counts again', async ({
-  page,
-  site,
-}) => {
-  const name = `Late ${Date.now()}`
-  const ages = [30, 50, 40]
-  await cameEarlier(
-    site,
-    ages.map((hoursAgo) => ({ name: `${name} ${hoursAgo}`, hoursAgo })),
-  )
-  await openAdmin(page, site)
-  await page.goto(list(name, '&status=overdue'))
-  const names = page.locator('tbody .open-record')
-  // what is due first comes first
-  await expect(names).toHaveText([`${name} 50`, `${name} 40`, `${name} 30`])
-  await page.getByRole('link', { name: `${name} 50` }).click()
-  await page.keyboard.press('e')
-  await expect(dialog(page)).toContainText('Answered on')
-  await page.keyboard.press('j')
-  await expect(dialog(page)).toContainText('2 of 3')
-  await page.keyboard.press('Escape')
-  await expect(names).toHaveText([`${name} 40`, `${name} 30`])
-  await expect(page.getByText('2 matches', { exact: true }).first()).toBeVisible()
-
-  // without a record it goes at once, whatever the counts say, and the next row has the focus
-  await page.route('**/api/admin/counts*', (route) => route.fulfill({ json: { items: [] } }))
-  await page.getByRole('link', { name: `${name} 40` }).focus()
-  await page.keyboard.press('e')
-  await expect(names).toHaveText([`${name} 30`])
-  await expect(page.getByRole('link', { name: `${name} 30` })).toBeFocused()
-  await undo(page).click()
-  await page.goto(list(name, '&status=overdue'))
-  await expect(names).toHaveText([`${name} 40`, `${name} 30`])
-})
-
-test('what is not promised is not shown', async ({ page, site }) => {
-  const fullName = `Unpromised ${Date.now()}`
-  await apply(site, { fullName })
-  await openAdmin(page, site)
-  await page.goto('/admin?tab=careers')
-  await expect(page.getByRole('group', { name: 'Filter the list' })).toHaveText(
-    /^All \d+New \d+Held \d+$/,
-  )
-  await page.getByRole('link', { name: fullName }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Mark as spam' })).toBeVisible()
-  await expect(dialog(page).getByText(/answered/i)).toBeHidden()
 })
