@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type * as Contract from '#api/admin-contract.ts'
 import { sendAgain } from '../api/admin-api.ts'
-import { readNotifications, testNotifications } from '../api/system.ts'
+import { ask } from '../api/ask.ts'
 import { useRequest } from '../api/use-request.ts'
 import { personName } from '../api/inbox-record.ts'
 import { sourceOf } from '../api/lists.ts'
@@ -15,7 +15,9 @@ const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
 /** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
-  const { result, failure, reload } = useRequest('notifications', readNotifications)
+  const { result, failure, reload } = useRequest('notifications', () =>
+    ask<Contract.NotificationsAnswer>('notifications', 'GET'),
+  )
   const { files, build, check, failed } = result ?? {}
   return (
     <section aria-label="Notifications">
@@ -170,12 +172,15 @@ function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]
   )
 }
 
+/** A test waits for every channel. */
+const TEST_MS = 15_000
+
 function TestNotifications({ onDone }: { onDone: () => void }) {
   const [answer, setAnswer] = useState<Contract.TestAnswer>()
 
   async function test() {
     setAnswer(undefined)
-    setAnswer(await testNotifications())
+    setAnswer(await ask('notifications/test', 'POST', { timeOutMs: TEST_MS }))
     onDone()
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SelfTest, Week } from '#api/admin-contract.ts'
-import { readSelfTest, readWeeks, runSelfTest } from '../api/system.ts'
+import type { SelfTest, WeeksAnswer } from '#api/admin-contract.ts'
+import { ask } from '../api/ask.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
@@ -18,14 +18,17 @@ export const System = () => (
   </div>
 )
 
+/** A request's whole time on Netlify. */
+const SELF_TEST_MS = 60_000
+
 function StoreSelfTest() {
-  const last = useRequest('self-test', readSelfTest)
+  const last = useRequest('self-test', () => ask<SelfTest | null>('self-test', 'GET'))
   const [outcome, setOutcome] = useState<SelfTest>()
   const [hasPassed, setHasPassed] = useState(false)
 
   async function test() {
     setHasPassed(false)
-    const now = await runSelfTest()
+    const now = await ask<SelfTest>('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
     setOutcome(now)
     setHasPassed(now.ok)
   }
@@ -74,11 +77,11 @@ const dayOf = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short
 
 /** A bar for each of the last weeks, with its scale. It is left out if the weeks cannot be counted. */
 function Weeks() {
-  const { result } = useRequest('weeks', readWeeks)
-  return <figure className="weeks">{result && <Bars weeks={result} />}</figure>
+  const { result } = useRequest('weeks', () => ask<WeeksAnswer>('weeks', 'GET'))
+  return <figure className="weeks">{result && <Bars {...result} />}</figure>
 }
 
-function Bars({ weeks }: { weeks: readonly Week[] }) {
+function Bars({ weeks }: WeeksAnswer) {
   const counts = weeks.map(({ count }) => count)
   const most = Math.max(...counts, 1)
   const width = weeks.length * (BAR + GAP) - GAP

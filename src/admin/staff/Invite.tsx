@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import type { InviteAnswer } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
+import { ask } from '../api/ask.ts'
 import { failureOf } from '../api/failure.ts'
-import { invite } from '../api/staff.ts'
 import { useCall } from '../api/use-request.ts'
 import { Field } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
@@ -27,7 +27,10 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
     // The form below has exactly these inputs.
     const { name, email } = form.elements as Inputs
     setAnswer(undefined)
-    const failed = await run(async () => setAnswer(await invite(name.value, email.value)))
+    const body = { name: name.value, email: email.value }
+    const failed = await run(async () =>
+      setAnswer(await ask<InviteAnswer>('staff', 'POST', { body })),
+    )
     if (failed) return
     form.reset()
     onInvited()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { LogItem, StaffMember } from '#api/admin-contract.ts'
+import type { LogAnswer, LogItem, StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
 import { referenceOf } from '../api/inbox-record.ts'
-import { listStaff, readLog } from '../api/staff.ts'
+import { ask } from '../api/ask.ts'
 import { joinParts, saveFile } from '../api/files.ts'
 import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
@@ -13,7 +13,7 @@ import { RouteLink } from '../route/RouteLink.tsx'
 /** What the studio's people did, the newest first. */
 export function Log() {
   const [person, setPerson] = useState('')
-  const people = useRequest('staff', listStaff)
+  const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
   const save = async () => saveFile(await joinParts(address), 'log.csv')
@@ -65,15 +65,17 @@ function About({ collection, id, staff, isGone }: AboutProps) {
 }
 
 function Acts({ person, staff }: { person: string; staff: Staff }) {
-  const log = useRequest(`log ${person}`, () => readLog('', person))
+  const read = (cursor = '') =>
+    ask<LogAnswer>(`log?${new URLSearchParams({ cursor, ...(person && { person }) })}`, 'GET')
+  const log = useRequest(`log ${person}`, read)
   const { isBusy, failure, run } = useCall('Request failed')
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
   if (!log.result) return <Loading words="Loading the log…" />
   const { items, next } = log.result
   const deleted = new Set(items.filter(({ act }) => act === 'deleted').map(({ about }) => about.id))
-  const read = (after: string) =>
+  const readOlder = (after: string) =>
     run(async () => {
-      const page = await readLog(after, person)
+      const page = await read(after)
       log.update((now) => ({ ...page, items: [...now.items, ...page.items] }))
     })
   return (
@@ -107,7 +109,7 @@ function Acts({ person, staff }: { person: string; staff: Staff }) {
       {items.length === 0 && next === null && <p>No records</p>}
       {failure && <Problem failure={failure} />}
       {next !== null && (
-        <Button isBusy={isBusy} onPress={() => read(next)}>
+        <Button isBusy={isBusy} onPress={() => readOlder(next)}>
           Older
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
+import { ask } from '../api/ask.ts'
 import { loaded } from '../api/new-version.ts'
-import { removeKey, renameKey } from '../api/staff.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
@@ -31,10 +31,15 @@ export function OwnKeys({ keys, onChange }: Props) {
                 label={`New name of ${key.name}`}
                 action="Save name"
                 isBusy={isBusy}
-                onSubmit={(name) => change(() => renameKey(key.id, name))}
+                onSubmit={(name) =>
+                  change(() => ask(`own/key/${key.id}`, 'PATCH', { body: { name } }))
+                }
               />
             </details>
-            <Button isBusy={isBusy} onPress={() => change(() => removeKey(key.id))}>
+            <Button
+              isBusy={isBusy}
+              onPress={() => change(() => ask(`own/key/${key.id}`, 'DELETE'))}
+            >
               Remove {key.name}
             </Button>
           </li>

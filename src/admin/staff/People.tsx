@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StaffMember } from '#api/admin-contract.ts'
-import { removePerson, listStaff } from '../api/staff.ts'
+import type { StaffAnswer, StaffMember } from '#api/admin-contract.ts'
+import { ask } from '../api/ask.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
@@ -11,7 +11,7 @@ import { OwnKeys } from './OwnKeys.tsx'
 
 /** Who signs in: their keys, invitations, and the way out. */
 export function People() {
-  const { result, failure, reload } = useRequest('staff', listStaff)
+  const { result, failure, reload } = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const [leaving, setLeaving] = useState<StaffMember>()
   const me = result?.items.find(({ id }) => id === result.me)
   function close(isGone: boolean) {
@@ -83,7 +83,7 @@ const Remove = ({ person, onClose }: RemoveProps) => (
       name: `Remove ${person.name}`,
       doing: 'Removing…',
       failed: 'Nobody was removed',
-      call: () => removePerson(person.id).then(() => onClose(true)),
+      call: () => ask(`staff/${person.id}`, 'DELETE').then(() => onClose(true)),
     }}
   />
 )
