@@ -7,7 +7,6 @@ import { listName, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import type { Neighbours } from '../record/RecordFrame.tsx'
 import * as navigation from '../route/navigation.ts'
-import { onWalk } from '../route/on-walk.ts'
 import { useRoute } from '../route/route.ts'
 
 /** The pause between two requests of a partial search; longer without progress. */
@@ -74,7 +73,7 @@ export function useNeighbours(list: ShownRecords): Neighbours | undefined {
   }, [found])
   if (isToBeFound) return failure ? {} : undefined
 
-  const walked = onWalk(id)
+  const walked = navigation.onWalk(id)
   if (walked) return walked
   const at = records.findIndex((one) => one.id === id)
   if (at < 0) return {}
