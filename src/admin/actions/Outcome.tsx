@@ -1,11 +1,12 @@
+import { personTexts } from '../api/inbox-record.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
+import { namesInWords } from './batch.ts'
 import { problemIn } from './list-state.ts'
-import { namesInWords, personInFull } from './names.ts'
 import type { OpenList } from './open-list.ts'
 
 type Props = { list: OpenList; found?: string; below?: number }
@@ -50,7 +51,9 @@ export function ConfirmAction({ list }: { list: OpenList }) {
       heading={`${action.name} ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
       what={
         <>
-          {isOne ? personInFull(form, first) : namesInWords(form, records, MAX_NAMES, ', ')}
+          {isOne
+            ? personTexts(form, first).join(', ') || first.id
+            : namesInWords(form, records, MAX_NAMES, ', ')}
           {isOne && <>, {display(first.createdAt)}</>}
           {/* A name may end with a full stop. */}
           <br />

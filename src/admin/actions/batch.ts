@@ -1,7 +1,8 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { personName } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
-import { namesInWords } from './names.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
@@ -79,6 +80,12 @@ function problemOf({ action, records, source }: Batch, kept: InboxRecord[], fail
   const who = namesInWords(source.form, kept, MOST_NAMES, '; ')
   const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
   return { failure: { ...failure, detail }, action, records: kept, isPart }
+}
+
+/** The names of the first records, and how many others there are. */
+export function namesInWords(form: Form, all: readonly InboxRecord[], most: number, mark: string) {
+  const names = all.slice(0, most).map((record) => personName(form, record))
+  return `${names.join(mark)}${all.length > most ? ` and ${all.length - most} more` : ''}`
 }
 
 type Queued = readonly InboxRecord[]
