@@ -1,8 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import type { Failure } from '../api/failure.ts'
 import { personName } from '../api/inbox-record.ts'
-import type { RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
@@ -24,60 +23,17 @@ export type BatchProblem = {
   isPart: boolean
 }
 
-type Batch = {
-  source: RecordSource
-  isHeld: boolean
-  action: RecordAction
-  records: readonly InboxRecord[]
-  isStopped: () => boolean
-  onProgress: (progress: BatchProgress) => void
-  /** Called after the server has confirmed, with the changed record. */
-  onDone: (id: string, changed: InboxRecord | undefined) => void
-  /** Called for each record that is not there any more, or not in this list. */
-  onGone: (id: string) => void
-}
-
-/**
- * Does something with records, one after the other. It stops when the user says so, when the session
- * has ended and when the network is gone. A record that is already gone is no failure.
- */
-export async function runBatch(batch: Batch) {
-  const { source, isHeld, action, records } = batch
-  const ids = new Set(records.map(({ id }) => id))
-  /** What was done, what was gone before, and what is left. */
-  const [done, gone, kept]: [InboxRecord[], InboxRecord[], InboxRecord[]] = [[], [], []]
-  let failure: Failure | undefined
-  for (const [i, record] of records.entries()) {
-    if (batch.isStopped()) break
-    batch.onProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
-    try {
-      batch.onDone(record.id, await action.send(source, record, isHeld))
-      done.push(record)
-    } catch (error) {
-      const why = failureOf(error, action.failed(source.form.noun))
-      if (why.cause !== 'other') {
-        // A failure that something helps against is shown before the others.
-        failure = why
-        kept.push(...records.slice(i))
-        break
-      }
-      if (why.isGone) {
-        gone.push(record)
-        batch.onGone(record.id)
-      } else {
-        failure ??= why
-        kept.push(record)
-      }
-    }
-    ids.delete(record.id)
-  }
-  return { done, gone, problem: failure && problemOf(batch, kept, failure) }
-}
-
-function problemOf({ action, records, source }: Batch, kept: InboxRecord[], failure: Failure) {
+/** In words: what `failure` kept from being done. */
+export function problemOf(
+  failure: Failure,
+  action: RecordAction,
+  form: Form,
+  records: readonly InboxRecord[],
+  kept: readonly InboxRecord[],
+): BatchProblem {
   const isPart = kept.length < records.length
   if (records.length === 1) return { failure, action, records, isPart }
-  const who = namesInWords(source.form, kept, MOST_NAMES, '; ')
+  const who = namesInWords(form, kept, MOST_NAMES, '; ')
   const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
   return { failure: { ...failure, detail }, action, records: kept, isPart }
 }

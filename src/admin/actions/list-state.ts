@@ -14,20 +14,16 @@ export type ListState = {
   page: string
   selection: OfPage<{ ids: Ids }>
   /** What waits for the answer to a question. */
-  asked: { action: RecordAction; records: readonly InboxRecord[] } | undefined
-  progress: BatchProgress | undefined
-  problem: OfPage<BatchProblem> | undefined
+  asked?: { action: RecordAction; records: readonly InboxRecord[] } | undefined
+  progress?: BatchProgress | undefined
+  problem?: OfPage<BatchProblem> | undefined
   /** What was done last, while it is said. */
-  outcome: Outcome | undefined
+  outcome?: Outcome | undefined
 }
 
 export const NOTHING_YET: ListState = {
   page: '',
   selection: { page: '', ids: new Set() },
-  asked: undefined,
-  progress: undefined,
-  problem: undefined,
-  outcome: undefined,
 }
 
 export const selectedIn = ({ selection, page }: ListState): Ids =>
