@@ -3,7 +3,7 @@ import type { PersonRecord } from '#api/admin-contract.ts'
 import { saveFile } from '../api/files.ts'
 import { usePatience } from '../api/patience.ts'
 import { previewOf } from '../api/inbox-record.ts'
-import { $counts, projectNameOf, type RecordSource, sourceOf } from '../api/lists.ts'
+import { $counts, projectNameOf, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
@@ -80,47 +80,47 @@ export function PersonDialog({ address, onErased }: { address: string; onErased:
 }
 
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
-  const known = useStore($counts)
   if (items.length === 0)
     return <p className="soft">Nothing from this person is stored any more.</p>
   return (
     <ul className="person-records">
-      {items.map((item) => {
-        const source = sourceOf(item)
-        const { id: record, projectSlug: project } = item
-        const route = {
-          tab: source?.form.name,
-          project,
-          held: item.held ? 'yes' : undefined,
-          record,
-        }
-        return (
-          <li key={record}>
-            {/* Closing it leads back here. */}
-            <RouteLink to={{ ...route, cameFromList: true }}>
-              {[source?.form.noun ?? item.collection, source && projectNameOf(source, known)]
-                .filter(Boolean)
-                .join(', ')}
-            </RouteLink>
-            {item.held && <span className="note">held</span>}
-            <span className="soft">{display(item.createdAt)}</span>
-            {source && <Gist source={source} item={item} />}
-          </li>
-        )
-      })}
+      {items.map((item) => (
+        <OneRecord key={item.id} {...item} />
+      ))}
     </ul>
   )
 }
 
-/** How it begins, and whether it was answered. */
-function Gist({ source, item: { id, held } }: { source: RecordSource; item: PersonRecord }) {
-  const { result } = useRequest(id, () => readRecord(source, id, held))
+/** What it is, how it begins, and whether it was answered. */
+function OneRecord({ id, held, createdAt, ...address }: PersonRecord) {
+  const known = useStore($counts)
+  const source = sourceOf(address)
+  const { result } = useRequest(id, async () => source && readRecord(source, id, held))
+  const kind = [source?.form.noun ?? address.collection, source && projectNameOf(source, known)]
   return (
-    <span className="gist">
-      {result?.state && <Due state={result.state} />}
-      <span className="preview" dir="auto">
-        {result && previewOf(source.form, result)}
-      </span>
-    </span>
+    <li>
+      <RouteLink
+        to={{
+          tab: source?.form.name,
+          project: address.projectSlug,
+          held: held ? 'yes' : undefined,
+          record: id,
+          // Closing it leads back here.
+          cameFromList: true,
+        }}
+      >
+        {kind.filter(Boolean).join(', ')}
+      </RouteLink>
+      {held && <span className="note">held</span>}
+      <span className="soft">{display(createdAt)}</span>
+      {source && (
+        <span className="gist">
+          {result?.state && <Due state={result.state} />}
+          <span className="preview" dir="auto">
+            {result && previewOf(source.form, result)}
+          </span>
+        </span>
+      )}
+    </li>
   )
 }

@@ -15,7 +15,7 @@ const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
 /** The field with a file, if the form has one. */
-export const fileField = ({ fields }: Form) =>
+const fileField = ({ fields }: Form) =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
 function fileName(record: InboxRecord, field: string): string | undefined {
@@ -37,32 +37,24 @@ export function StoredFile({ name, record }: { name: string; record: InboxRecord
   )
 }
 
-/** The download of a record's file, if it has one; the last of its facts. */
-export function FileLink({ form, record }: { form: Form; record: InboxRecord }) {
-  const field = fileField(form)
-  const name = field && fileName(record, field)
-  if (!name) return null
-  return (
-    <span>
-      <Download href={fileAddress(form, record.id)} name={name} />
-    </span>
-  )
-}
-
 const inKilobytes = (bytes: unknown) =>
   typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()} KB` : 'unknown size'
 
 const FAILED = 'Download failed. Check your connection, or sign in again, then try again.'
 
 /**
- * A link to a file behind the sign-in. The file is fetched here first: the browser itself would
- * show an error page without a network, and a refusal with a stale session.
+ * The link to a record's file, if it has one; the last of its facts. The file is fetched here first:
+ * the browser itself would show an error page without a network, and a refusal with a stale session.
  */
-function Download({ href, name }: { href: string; name: string }) {
+export function FileLink({ form, record }: { form: Form; record: InboxRecord }) {
   const { isBusy, failure, run } = useCall(FAILED)
+  const field = fileField(form)
+  const name = field && fileName(record, field)
+  if (!name) return null
+  const href = fileAddress(form, record.id)
   const save = async () => saveFile(await (await fetchFile(href)).blob(), name)
   return (
-    <>
+    <span>
       <Link href={href} download aria-busy={isBusy || undefined} onFollow={() => void run(save)}>
         {name}
       </Link>
@@ -71,7 +63,7 @@ function Download({ href, name }: { href: string; name: string }) {
           {FAILED}
         </span>
       )}
-    </>
+    </span>
   )
 }
 
