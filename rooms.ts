@@ -183,7 +183,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/parts': {
     holds: 'Small parts that know nothing of a record: dialog, banner, keys.',
-    imports: ['src/admin/session', 'src/admin/api', 'src/forms'],
+    imports: ['src/admin/session', 'src/admin/api', 'src/api', 'src/forms'],
   },
   'src/admin/session': {
     holds: 'Signing in and out, and the view to return to.',

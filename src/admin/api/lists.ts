@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CountsAnswer, ListAddress, StatusCounts } from '#api/admin-contract.ts'
+import type { CountsAnswer, ListAddress, ListSummary, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { peek } from './ask.ts'
@@ -24,12 +24,8 @@ export const projectQuery = ({ form, project }: RecordSource): Record<string, st
 export const listName = (source: RecordSource): string =>
   source.project ? `${listPath(source)}/${source.project}` : listPath(source)
 
-type Known = StatusCounts & {
-  all?: number
-  answered?: number
-  dueToday?: number
-  projectName?: string | undefined
-}
+type Known = StatusCounts &
+  Partial<ListSummary['counts']> & { all?: number; projectName?: string | undefined }
 
 /** The latest counts of each list by its name; every answer of a list brings them. */
 export const $counts = atom<Readonly<Record<string, Known>>>({})
@@ -40,14 +36,18 @@ export const projectNameOf = (
   known: ReturnType<typeof $counts.get>,
 ): string | undefined => known[listName(source)]?.projectName ?? source.project
 
-export type CountedList = RecordSource & { counts: Known }
+/** `name` is the project's, as far as it is known. */
+export type CountedList = RecordSource & { name: string | undefined; counts: Known }
 
 /** The known lists of a form; a waitlist has one for each project. */
 export function listsOf(form: Form, known: ReturnType<typeof $counts.get>): CountedList[] {
   const path = listPath({ form })
   return Object.entries(known)
     .filter(([name]) => name.startsWith(path))
-    .map(([name, counts]) => ({ form, project: name.slice(path.length + 1) || undefined, counts }))
+    .map(([list, counts]) => {
+      const project = list.slice(path.length + 1) || undefined
+      return { form, project, name: counts.projectName ?? project, counts }
+    })
 }
 
 export function noteCounts(source: RecordSource, counts: Known) {

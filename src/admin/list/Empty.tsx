@@ -112,7 +112,7 @@ export function Elsewhere({ source, search }: { source: RecordSource; search: st
     listsOf(form, known).map((list) => ({
       source: list,
       search,
-      words: ['in', form.tab, list.counts.projectName ?? list.project].filter(Boolean).join(' '),
+      words: ['in', form.tab, list.name].filter(Boolean).join(' '),
     })),
   )
   const others = queries.filter((one) => listName(one.source) !== listName(source))

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ListPage, RecordState } from '#api/admin-contract.ts'
+import type { InboxRecord, ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { keptPages } from '../api/kept-pages.ts'
@@ -79,23 +79,15 @@ export function useNeighbours(list: ShownRecords): Neighbours | undefined {
   if (at < 0) return {}
   const previousCursors = navigation.previousCursorsOf(route)
   const before = previousCursors && previousCursors.length * navigation.pageSize(route.limit)
-  const [before1, after1] = [records[at - 1], records[at + 1]]
   const cursor = page?.next
-  const isFirstPage = !previousCursors?.length
+  const open = (one: InboxRecord | undefined) => one && (() => navigation.switchRecord(one.id))
   return {
     position:
       before === undefined || !page
         ? `${at + 1} of ${records.length} on this page`
         : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,
-    next: after1
-      ? () => navigation.switchRecord(after1.id)
-      : cursor
-        ? () => navigation.readNextPage(cursor)
-        : undefined,
-    previous: before1
-      ? () => navigation.switchRecord(before1.id)
-      : isFirstPage
-        ? undefined
-        : navigation.readPreviousPage,
+    next: open(records[at + 1]) ?? (cursor ? () => navigation.readNextPage(cursor) : undefined),
+    previous:
+      open(records[at - 1]) ?? (previousCursors?.length ? navigation.readPreviousPage : undefined),
   }
 }

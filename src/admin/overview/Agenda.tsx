@@ -22,22 +22,22 @@ type Column = (typeof columns)[number]
 type TaskKind = Column['kind']
 
 /** All lists once their counts are known, or those that could be counted. */
-function useLists(): readonly CountedList[] | undefined {
+function useLists() {
   const known = useStore($counts)
   const hasLooked = useStore($looks) > 0
-  // A studio may have no waitlist.
   const isPartial = useStore($isCountPartial)
+  // A studio may have no waitlist.
   const isKnown =
     isPartial || forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
-  return hasLooked && isKnown ? forms.flatMap((form) => listsOf(form, known)) : undefined
+  const lists = hasLooked && isKnown ? forms.flatMap((form) => listsOf(form, known)) : undefined
+  return { lists, isPartial }
 }
 
 /** The tasks of all tabs in one sentence. Its place is kept. */
 export function Headline() {
-  const lists = useLists()
+  const { lists, isPartial } = useLists()
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
-  const isPartial = useStore($isCountPartial)
   const nothing = lists && !isPartial ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
@@ -49,44 +49,43 @@ export function Headline() {
 
 /** The tasks of each tab; each number links to the records it counts. */
 export function Agenda() {
-  const lists = useLists()
-  return <div className="agenda">{lists && <Table lists={lists} />}</div>
-}
-
-function Table({ lists }: { lists: readonly CountedList[] }) {
+  const { lists } = useLists()
   return (
-    <table aria-labelledby="headline">
-      <thead>
-        <tr>
-          <td />
-          {columns.map(({ head }) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lists.map((list) => (
-          <tr key={listName(list)}>
-            <th scope="row">
-              {list.form.tab}{' '}
-              <span className="note">{list.counts.projectName ?? list.project}</span>
-            </th>
-            {columns.map((column) => (
-              <td key={column.kind}>
-                <Task {...list} {...column} />
-              </td>
+    <div className="agenda">
+      {lists && (
+        <table aria-labelledby="headline">
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ head }) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lists.map((list) => (
+              <tr key={listName(list)}>
+                <th scope="row">
+                  {list.form.tab} <span className="note">{list.name}</span>
+                </th>
+                {columns.map((column) => (
+                  <td key={column.kind}>
+                    <Task {...list} {...column} />
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      )}
+    </div>
   )
 }
 
 /** How much of a kind there is, and a link to exactly these records. */
-function Task({ form, project, counts, kind, head, narrowed }: CountedList & Column) {
+function Task({ form, project, name, counts, kind, head, narrowed }: CountedList & Column) {
   // The others are of replies.
   if (!form.replyPromise && kind !== 'new' && kind !== 'held') return null
   const count = counts[kind] ?? 0
@@ -100,7 +99,7 @@ function Task({ form, project, counts, kind, head, narrowed }: CountedList & Col
       <span className="visually-hidden">
         {' '}
         {head.toLowerCase()}, {form.tab}
-        {project && ` ${counts.projectName ?? project}`}
+        {name && ` ${name}`}
       </span>
     </RouteLink>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Progress } from '#api/admin-contract.ts'
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { openSignIn } from '../session/SignInAgain.tsx'
@@ -14,8 +15,6 @@ export const Loading = ({ words }: { words: string }) => (
     {words}
   </p>
 )
-
-type Progress = { done: number; of: number }
 
 type WaitsProps = { words: string; waiting: Progress | undefined; then: string }
 

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import type { ReactNode } from 'react'
+import type { RecordState } from '#api/admin-contract.ts'
 import { plainText } from '#forms/in-words.ts'
 import { useStore } from './use-store.ts'
 
@@ -52,10 +53,8 @@ export function Ago({ time }: { time: string }) {
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-type Deadline = { answeredAt: string | null; dueAt: string | null }
-
 /** When a reply is due, or that it was given. */
-export function Due({ state }: { state: Deadline }) {
+export function Due({ state }: { state: RecordState }) {
   const now = useStore($now)
   const time = state.answeredAt ?? state.dueAt
   if (!time) return null
