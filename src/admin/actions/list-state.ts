@@ -5,19 +5,15 @@ import type { Outcome } from '../parts/Notice.tsx'
 
 type Ids = ReadonlySet<string>
 
-/** What belongs to one page of the list. */
 type OfPage<T> = T & { page: string }
 
-/** What is selected, asked and done in one open list. */
 export type ListState = {
   /** The key of the shown page. */
   page: string
   selection: OfPage<{ ids: Ids }>
-  /** What waits for the answer to a question. */
   asked?: { action: RecordAction; records: readonly InboxRecord[] } | undefined
   progress?: BatchProgress | undefined
   problem?: OfPage<BatchProblem> | undefined
-  /** What was done last, while it is said. */
   outcome?: Outcome | undefined
 }
 

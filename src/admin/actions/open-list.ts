@@ -184,7 +184,6 @@ export function openList(source: RecordSource) {
       const words = action.failed(source.form.noun)
       set({ problem: { ...problem, failure: { ...failure, words, cause: 'other' } } })
     },
-    /** Does it, or asks first. */
     act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {
       if (records.length < (action.asks?.from ?? Infinity)) return start(action, records)
       set({ asked: { action, records } })

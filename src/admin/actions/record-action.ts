@@ -11,11 +11,9 @@ export type RecordAction = {
   /** What was done, for the records in words. */
   done: (which: string) => string
   failed: (noun: string) => string
-  /** The record leaves the list. */
   leaves: boolean
   /** The record is so already: neither the action nor its Undo touches it. */
   isDone?: (record: InboxRecord) => boolean
-  /** Takes it back; a delete is final. */
   undo?: () => RecordAction
   /** A question is asked first for so many records or more; it says what cannot be taken back. */
   asks?: { from: number; words: string }
@@ -31,14 +29,12 @@ const leaving = (send: Send<string, unknown>): Pick<RecordAction, 'leaves' | 'se
   send: (source, { id }, isHeld) => send(source, id, isHeld).then(() => undefined),
 })
 
-/** The words of what marks a record. */
 const marking = (as: string): Pick<RecordAction, 'doing' | 'done' | 'failed'> => ({
   doing: 'Marking',
   done: (which) => `Marked ${which} as ${as}`,
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
 })
 
-/** Changes a record, which stays in the list. */
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },
   isDone: ({ state }: InboxRecord) =>

@@ -10,7 +10,6 @@ let refreshing: Promise<SessionAnswer> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<SessionAnswer> =>
-  // The functions hold their answers to the contract.
   (refreshing ??= (
     call('/api/admin/refresh', { fetch: fetchNoting }) as Promise<SessionAnswer>
   ).finally(() => {
@@ -69,5 +68,4 @@ export const login = (email: string, password: string): Promise<unknown> =>
 
 export const logout = (): Promise<unknown> => call('/api/admin/logout')
 
-/** Ends every session of the admin, on every device. */
 export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')

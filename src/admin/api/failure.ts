@@ -9,7 +9,6 @@ export type Failure = {
   detail?: string | undefined
   /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
-  /** The record no longer exists. */
   isGone?: boolean
   /** Another try would be refused as well. */
   isRefused?: boolean

@@ -33,7 +33,6 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-/** The sender's address, if the form asks for one. */
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
   const address = name && record[name]

@@ -17,7 +17,6 @@ export function sourceOf({ collection, projectSlug }: ListAddress): RecordSource
 export const listPath = ({ form }: RecordSource): string =>
   form.splitBy ? `${form.collection}/entries` : form.collection
 
-/** The part of a list's query that names the project. */
 export const projectQuery = ({ form, project }: RecordSource): Record<string, string> =>
   form.splitBy && project ? { [form.splitBy]: project } : {}
 
@@ -60,7 +59,6 @@ export function noteCounts(source: RecordSource, counts: Known) {
 /** Grows with each look at all lists. */
 export const $looks = atom(0)
 
-/** Whether the last look at all lists missed one. */
 export const $isCountPartial = atom(false)
 
 export type Look = { source: RecordSource; newest: string | undefined }

@@ -5,7 +5,6 @@ import { refusalIn } from './failure.ts'
 import { forgetPagesWith } from './kept-pages.ts'
 import { listPath, type RecordSource } from './lists.ts'
 
-/** The address of one record, below /api/admin/. */
 const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
   `${listPath(source)}/${encodeURIComponent(id)}${isHeld ? '?state=held' : ''}`
 

@@ -69,7 +69,6 @@ type NothingProps = {
   children?: ReactNode
 }
 
-/** Stands where a list would be. */
 export const Nothing = ({ heading = 'No records', words, help, children }: NothingProps) => (
   <div className="empty">
     <p className="h3">{heading}</p>
@@ -105,7 +104,6 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
   )
 }
 
-/** What a search finds in the other lists. */
 export function Elsewhere({ source, search }: { source: RecordSource; search: string }) {
   const known = useStore($counts)
   const queries = forms.flatMap((form) =>

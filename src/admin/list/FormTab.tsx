@@ -18,7 +18,6 @@ export const FormTab = ({ form }: { form: Form }) =>
     <Records source={{ form }} title={<h2>{form.tab}</h2>} />
   )
 
-/** The projects as they were read last. */
 let keptProjects: ProjectsAnswer | undefined
 
 function WaitlistTab({ form }: { form: Form }) {

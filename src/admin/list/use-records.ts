@@ -48,7 +48,6 @@ export function useRecords(source: RecordSource) {
       const items = now.items.filter((item) => item.id !== id)
       return { ...now, items, total: now.total - (now.items.length - items.length) }
     })
-  /** Shows a record's new state. */
   const change = (id: string, state: RecordState) =>
     list.update((now) => ({
       ...now,

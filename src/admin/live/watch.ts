@@ -46,7 +46,6 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
-/** Reads the counts of all lists, and the arrivals of those with a newer record. */
 async function lookAround(): Promise<void> {
   const looks = await lookAtCounts().catch(() => {
     $isCountPartial.set(true)

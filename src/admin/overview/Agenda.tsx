@@ -84,7 +84,6 @@ export function Agenda() {
   )
 }
 
-/** How much of a kind there is, and a link to exactly these records. */
 function Task({ form, project, name, counts, kind, head, narrowed }: CountedList & Column) {
   // The others are of replies.
   if (!form.replyPromise && kind !== 'new' && kind !== 'held') return null

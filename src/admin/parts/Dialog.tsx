@@ -9,7 +9,6 @@ type Props = {
   labelledBy: string
   /** Replaces the words of the heading for screen readers. */
   label?: string | undefined
-  /** Id of the element that says more about it. */
   describedBy?: string | undefined
   className?: string
   onClose: () => void
@@ -120,7 +119,6 @@ type AskProps = {
   onClose: () => void
   /** What calls the API. */
   act?: { name: string; doing: string; failed: FailedWords; call: () => Promise<unknown> }
-  /** The other buttons. */
   children?: ReactNode
   progress?: ReactNode
 }

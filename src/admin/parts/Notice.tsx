@@ -62,7 +62,6 @@ type SaidProps = {
   className?: string
 }
 
-/** One line that says what was done, and takes it back. */
 export function Said({ outcome, onOver, found, below, className = 'visually-hidden' }: SaidProps) {
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(() => {

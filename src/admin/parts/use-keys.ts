@@ -19,7 +19,6 @@ export function useKeys(keys: Keys, below = 0) {
 
 type EventOf<T extends keyof WindowEventMap> = (event: WindowEventMap[T]) => void
 
-/** Acts on an event of the window, as long as the component is there. */
 export function useWindowEvent<T extends keyof WindowEventMap>(type: T, act: EventOf<T>) {
   const actNow = useEffectEvent(act)
   useEffect(() => {
@@ -45,7 +44,6 @@ export type WantedRow = { id?: string | undefined; at?: number }
 
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset['id']
 
-/** The id of the record whose row has the focus. */
 export const focusedId = () => idOf(document.activeElement)
 
 /**

@@ -14,7 +14,6 @@ type Props = {
   onKeep: () => void
 }
 
-/** The question before everything of one person is erased. */
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
   const { ask, waiting } = usePatience()
   const records = total === 1 ? '1 record' : `${total} records`

@@ -80,7 +80,6 @@ function PersonLink({ address }: { address: string }) {
 
 type Props = { source: RecordSource; record: InboxRecord; onSent: () => void }
 
-/** The notifications of a record, and its receipt. A failed notification can be sent again. */
 export function Deliveries({ source, record: { id, told = {}, receipt }, onSent }: Props) {
   const channels = Object.entries(told)
   if (channels.length === 0 && !receipt) return null

@@ -14,7 +14,6 @@ import { display } from '../parts/display.tsx'
 const fileAddress = ({ collection }: Form, id: string): string =>
   `/api/admin/${collection}/${encodeURIComponent(id)}/resume`
 
-/** The field with a file, if the form has one. */
 const fileField = ({ fields }: Form) =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file')
 
@@ -23,7 +22,6 @@ function fileName(record: InboxRecord, field: string): string | undefined {
   return typeof name === 'string' ? asPdfName(name) : undefined
 }
 
-/** A file's name, size and type. */
 export function StoredFile({ name, record }: { name: string; record: InboxRecord }) {
   const file = fileName(record, name)
   if (!file) return display(undefined)
@@ -74,7 +72,6 @@ type PreviewProps = {
   form: Form
   /** Undefined until it is read; then the session is fresh, and the file is there. */
   record: InboxRecord | undefined
-  /** Called when the user comes back from the file. */
   onBack: () => void
 }
 

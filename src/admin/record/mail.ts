@@ -10,7 +10,6 @@ const MAX_QUOTED = 1_200
 export const mailTo = (address: string) =>
   `mailto:${encodeURIComponent(address.toWellFormed()).replace('%40', '@')}`
 
-/** Quotes the message, and sets a subject. */
 export function replyTo(form: Form, record: InboxRecord, address: string): string {
   const asked = record['subject']
   const about = typeof asked === 'string' ? asked : `your ${form.noun}`

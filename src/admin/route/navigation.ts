@@ -126,7 +126,6 @@ export const showPrevious = () => goTo(previousPage())
 /** Opens the first record of the next page; Back leads to the list. */
 export const readNextPage = (after: string) => replaceRoute({ ...nextPage(after), record: 'first' })
 
-/** Opens the last record of the page before. */
 export const readPreviousPage = () => replaceRoute({ ...previousPage(), record: 'last' })
 
 /** The page sizes to choose from; the first is the default. */

@@ -24,9 +24,7 @@ const QUERY_KEYS = [
   'sort',
   /** Set while the held submissions are listed. */
   'held',
-  /** A status; only such records are listed. */
   'status',
-  /** The number of rows on a page. */
   'limit',
   /** The cursor of the shown page, from the page before it. */
   'after',

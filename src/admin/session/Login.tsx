@@ -29,9 +29,7 @@ function problemOf(error: unknown, withoutAnswer: string): string {
 }
 
 type Props = {
-  /** By default the dashboard opens. */
   onSignedIn?: () => void
-  /** Focuses the first field. */
   hasFocus?: boolean
 }
 

@@ -14,7 +14,6 @@ export async function signInByPasskey(): Promise<void> {
   await call('/api/admin/passkey', { body: { response } })
 }
 
-/** Accepts an invitation with a new passkey, and signs in. */
 export async function join(invitation: { id: string; secret: string }): Promise<void> {
   const optionsJSON = (await call('/api/admin/join-options', { body: invitation })) as ToMake
   const response = await startRegistration({ optionsJSON })

@@ -10,7 +10,6 @@ import { display } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { RouteLink } from '../route/RouteLink.tsx'
 
-/** What the studio's people did, the newest first. */
 export function Log() {
   const [person, setPerson] = useState('')
   const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))

@@ -21,7 +21,6 @@ export const mainColumn = ({ columns }: Form): string =>
 type Props = {
   list: OpenList
   record: InboxRecord
-  /** The record's own address. */
   href: string
   isHeld: boolean
 }

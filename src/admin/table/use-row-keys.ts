@@ -9,7 +9,6 @@ import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 
 type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
-  /** The cursor of the next page. */
   next: string | null | undefined
 }
 

@@ -35,7 +35,6 @@ function beginIn(field: HTMLInputElement | null) {
 
 const TYPING_PAUSE_MS = 250
 
-/** Searches while the user types. */
 function SearchBox({ search }: { search: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

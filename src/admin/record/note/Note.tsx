@@ -12,7 +12,6 @@ import { saveLabel, type OpenNote } from './use-note.ts'
 const MAX_LENGTH = 4_000
 
 type Props = {
-  /** The record's id. */
   id: string
   note: OpenNote
   /** Called when Escape leaves the field. */
