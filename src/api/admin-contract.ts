@@ -1,4 +1,3 @@
-import type { Form } from '#forms/form.ts'
 import type { Submission } from '#forms/submission.ts'
 import type { Project } from '#forms/waitlist.ts'
 
@@ -61,7 +60,7 @@ export type RecordState = {
 }
 
 /** A submission as the admin reads it. A held submission has no state. */
-export type InboxRecord<F extends Form = Form> = Submission<F> & {
+export type InboxRecord = Submission & {
   readonly state?: RecordState
   /** Present only in an answer about one record. */
   readonly told?: DeliveryStatuses
@@ -73,8 +72,8 @@ export type InboxRecord<F extends Form = Form> = Submission<F> & {
 export type StateChange =
   { seen: boolean } | { answered: boolean } | { note: string; version: number }
 
-export type ListPage<F extends Form = Form> = {
-  items: InboxRecord<F>[]
+export type ListPage = {
+  items: InboxRecord[]
   /** How many records match the query. */
   total: number
   /** The cursor of the next page. */

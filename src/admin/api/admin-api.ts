@@ -4,13 +4,11 @@ import type { Status } from '#forms/statuses.ts'
 import { ask, peek } from './ask.ts'
 import { noteCounts, listPath, projectQuery, type RecordSource } from './lists.ts'
 
-/** Which records of a list are asked for. */
 export type ListQuery = {
   limit?: number
   isHeld?: boolean | undefined
   /** `next` of the previous page. */
   after?: string | undefined
-  /** Words that are searched for, in every text. */
   search?: string | undefined
   /** A column, with a minus in front for the reverse order. */
   sort?: string | undefined
@@ -27,8 +25,6 @@ export const queryOf = (source: RecordSource, { limit, isHeld, after, sort, stat
     ...(sort && { sort }),
     ...(status && { status }),
   })
-
-// Each function here throws what `call` throws: ApiError, or what fetch throws.
 
 /** One page of the records, the newest first unless `sort` says otherwise. */
 export async function listRecords(
@@ -55,7 +51,6 @@ export const peekRecords = (source: RecordSource, limit: number): Promise<Contra
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
   (await listRecords(source, { ...query, limit: 1 })).total
 
-/** The projects that a form's records are split by, and how many there are. */
 export const listProjects = ({ collection }: Form): Promise<Contract.ProjectsAnswer> =>
   ask(`${collection}/projects`, 'GET')
 

@@ -1,4 +1,4 @@
-import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
+import type { PersonAnswer } from '#api/admin-contract.ts'
 import { ask } from './ask.ts'
 import { keptPages } from './kept-pages.ts'
 
@@ -9,15 +9,14 @@ const TIME_OUT_MS = 60_000
 export const findPerson = (email: string): Promise<PersonAnswer> =>
   ask('people', 'POST', { body: { email } })
 
-/** Everything that is stored of a person, as one JSON file. */
 export async function exportPerson(email: string): Promise<Blob> {
   const stored = await ask('people/export', 'POST', { body: { email }, timeOutMs: TIME_OUT_MS })
   return new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' })
 }
 
 /** Erases all of it; ApiError 409 if the number of records is no longer `total`. */
-export const erasePerson = (email: string, total: number): Promise<ErasedAnswer> =>
-  ask<ErasedAnswer>('people/erase', 'POST', {
+export const erasePerson = (email: string, total: number): Promise<unknown> =>
+  ask('people/erase', 'POST', {
     body: { email, confirm: total },
     timeOutMs: TIME_OUT_MS,
     // A page that was read meanwhile may have some of it, and a failed call may have erased a part.
