@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { refusalIn } from './failure.ts'
@@ -45,17 +45,12 @@ const waitOf = (error: unknown) =>
  */
 export function usePatience() {
   const [waiting, setWaiting] = useState<Progress>()
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(() => {
-    const controller = new AbortController()
-    leaving.current = controller
-    return () => controller.abort()
-  }, [])
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
 
   async function ask<T>(send: () => Promise<T>): Promise<T> {
-    const signal = leaving.current?.signal ?? AbortSignal.abort()
     try {
-      return await untilAnswered(send, setWaiting, signal)
+      return await untilAnswered(send, setWaiting, leaving.signal)
     } finally {
       setWaiting(undefined)
     }

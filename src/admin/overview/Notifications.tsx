@@ -21,8 +21,9 @@ export function Notifications() {
   const { files, build, check, failed } = result ?? {}
   return (
     <section aria-label="Notifications">
-      {result && <Health now={result} onTest={reload} />}
-      {!result && (
+      {result ? (
+        <Health now={result} onTest={reload} />
+      ) : (
         <p className="state-line">
           {failure ? 'It could not be read what was delivered.' : '\u00a0'}
         </p>
@@ -88,12 +89,7 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
       <div className="state-line">
         <div>
           {set.map((one) => (
-            <p
-              key={one.channel}
-              data-well={hasFailed(one) ? false : one.deliveredAt !== null || ''}
-            >
-              {NAMES[one.channel]}: <LastOf {...one} />
-            </p>
+            <LastOf key={one.channel} {...one} />
           ))}
         </div>
         <TestNotifications onDone={onTest} />
@@ -110,21 +106,19 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
 
 type ChannelHealth = Contract.NotificationsAnswer['channels'][number]
 
-const hasFailed = ({ deliveredAt, failedAt }: ChannelHealth) =>
-  failedAt !== null && failedAt >= (deliveredAt ?? '')
-
-function LastOf(channel: ChannelHealth) {
-  const { deliveredAt, failedAt, why } = channel
+function LastOf({ channel, deliveredAt, failedAt, why }: ChannelHealth) {
+  const hasFailed = failedAt !== null && failedAt >= (deliveredAt ?? '')
   return (
-    <>
+    <p data-well={hasFailed ? false : deliveredAt !== null || ''}>
+      {NAMES[channel]}:{' '}
       {deliveredAt ? <>last delivered on {display(deliveredAt)}.</> : 'nothing was delivered yet.'}
-      {hasFailed(channel) && (
+      {hasFailed && (
         <>
           {' '}
           On {display(failedAt)} it failed: {why}
         </>
       )}
-    </>
+    </p>
   )
 }
 
