@@ -8,8 +8,6 @@ import { Field } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Request.tsx'
 
-type Inputs = HTMLFormControlsCollection & Record<'name' | 'email', HTMLInputElement>
-
 /** The server's own words say what is wrong with a name or an address. */
 const failureIn = (error: unknown) =>
   failureOf(
@@ -24,10 +22,9 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    // The form below has exactly these inputs.
-    const { name, email } = form.elements as Inputs
+    // The API's names are those of the inputs.
+    const body = Object.fromEntries(new FormData(form))
     setAnswer(undefined)
-    const body = { name: name.value, email: email.value }
     const failed = await run(async () =>
       setAnswer(await ask<InviteAnswer>('staff', 'POST', { body })),
     )
