@@ -62,10 +62,4 @@ export async function ask<T>(
   return send()
 }
 
-/** Starts a session; its cookies come with the answer. */
-export const login = (email: string, password: string): Promise<unknown> =>
-  call('/api/admin/login', { body: { email, password } })
-
 export const logout = (): Promise<unknown> => call('/api/admin/logout')
-
-export const signOutEverywhere = (): Promise<unknown> => ask('sign-out-everywhere', 'POST')

@@ -2,7 +2,7 @@ import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.
 import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
-import { forgetPagesWith } from './kept-pages.ts'
+import { keptPages } from './kept-pages.ts'
 import { listPath, type RecordSource } from './lists.ts'
 
 const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
@@ -34,7 +34,8 @@ export const conflictIn = (error: unknown): RecordState | undefined =>
 
 async function write<T>(id: string, send: () => Promise<T>): Promise<T> {
   const answer = await inTurn(id, send)
-  forgetPagesWith(id)
+  for (const [name, { items }] of keptPages)
+    if (items.some((one) => one.id === id)) keptPages.delete(name)
   return answer
 }
 

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, messageIn } from '../../api/call.ts'
+import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { login } from '../api/ask.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
@@ -76,7 +75,10 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     if (!email || !password) refuse('Email and password are both required.')
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     else if (!isSecureContext) refuse(NEEDS_HTTPS)
-    else void signIn('signing in', () => login(email, password), FAILED)
+    else {
+      const login = () => call('/api/admin/login', { body: { email, password } })
+      void signIn('signing in', login, FAILED)
+    }
   }
 
   return (

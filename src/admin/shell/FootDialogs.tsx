@@ -1,4 +1,4 @@
-import { $asksAgain, signOutEverywhere } from '../api/ask.ts'
+import { $asksAgain, ask } from '../api/ask.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask, TitledDialog } from '../parts/Dialog.tsx'
 import { singleKeys } from '../parts/switches.ts'
@@ -66,7 +66,7 @@ export const SignOutEverywhere = ({ onClose }: Props) => (
       name: 'Sign out everywhere',
       doing: 'Signing out…',
       failed: 'Sign-out failed. All sessions are still open.',
-      call: () => signOutEverywhere().then(leaveForSignIn),
+      call: () => ask('sign-out-everywhere', 'POST').then(leaveForSignIn),
     }}
   />
 )
