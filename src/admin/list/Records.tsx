@@ -104,7 +104,7 @@ function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute)
 function ReadingOn() {
   const id = useId()
   return (
-    <Dialog labelledBy={id} className="detail" onClose={closeRecord}>
+    <Dialog aria-labelledby={id} className="detail" onClose={closeRecord}>
       <header>
         <h2 id={id} className="h3">
           The next page

@@ -1,29 +1,15 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
 import { Button } from './Controls.tsx'
 import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
 import { useWindowEvent } from './use-keys.ts'
 
-type Props = {
-  labelledBy: string
-  /** Replaces the words of the heading for screen readers. */
-  label?: string | undefined
-  describedBy?: string | undefined
-  className?: string
-  onClose: () => void
-  children: ReactNode
-}
+type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & { onClose: () => void }
 
 /** A modal dialog: it traps the focus, closes on Escape, and gives the focus back. */
-export function Dialog({
-  labelledBy,
-  label,
-  describedBy,
-  className = 'confirm',
-  onClose,
-  children,
-}: Props) {
+export function Dialog({ className = 'confirm', onClose, children, ...names }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
@@ -40,9 +26,7 @@ export function Dialog({
     <dialog
       ref={element}
       className={className}
-      aria-labelledby={label ? undefined : labelledBy}
-      aria-label={label}
-      aria-describedby={describedBy}
+      {...names}
       onCancel={(event) => {
         // React passes the event on to outer dialogs; the browser does not.
         if (event.target !== event.currentTarget) return
@@ -83,7 +67,7 @@ function useLayOnPaper(element: RefObject<HTMLDialogElement | null>) {
   })
 }
 
-type TitledProps = Omit<Props, 'labelledBy'> & { heading: ReactNode; hasCross?: boolean }
+type TitledProps = Props & { heading: ReactNode; hasCross?: boolean }
 
 /** A dialog that its heading names. It has a cross where no other button closes it. */
 export function TitledDialog({ heading, hasCross, children, ...props }: TitledProps) {
@@ -94,7 +78,7 @@ export function TitledDialog({ heading, hasCross, children, ...props }: TitledPr
     </h2>
   )
   return (
-    <Dialog labelledBy={id} {...props}>
+    <Dialog aria-labelledby={props['aria-label'] ? undefined : id} {...props}>
       <div className="dialog-body">
         {hasCross ? (
           <div className="detail-head">
@@ -129,7 +113,7 @@ export function Ask({ heading, what, keep, onClose, act, children, progress }: A
   const { isBusy, failure, run, forget } = useCall(act?.failed ?? '')
   useOnRetry(failure !== undefined, forget)
   return (
-    <TitledDialog heading={heading} describedBy={what ? id : undefined} onClose={onClose}>
+    <TitledDialog heading={heading} aria-describedby={what ? id : undefined} onClose={onClose}>
       {what && <p id={id}>{what}</p>}
       <div className="row">
         {act && (

@@ -110,7 +110,11 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   )
 
   return (
-    <Dialog labelledBy={`${heading}-noun ${heading}`} className="detail" onClose={() => close?.()}>
+    <Dialog
+      aria-labelledby={`${heading}-noun ${heading}`}
+      className="detail"
+      onClose={() => close?.()}
+    >
       <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
       <div
         ref={body}

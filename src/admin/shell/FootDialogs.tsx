@@ -84,7 +84,7 @@ export function SignInAgain() {
   return (
     <TitledDialog
       heading={answer ? 'Sign in again' : 'Your session has ended'}
-      label="Sign in again"
+      aria-label="Sign in again"
       className="confirm sign-in"
       onClose={cancel}
     >
