@@ -31,7 +31,7 @@ function WaitlistTab({ form }: { form: Form }) {
   const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (
     <>
-      <div className="panel-head">
+      <div className="row panel-head">
         <h2>{form.tab}</h2>
         <p className="tabular soft">{result.total} projects</p>
       </div>

@@ -14,7 +14,7 @@ export function ListFoot(props: Props) {
   const { list, selected, page } = props
   const progress = usePart(list.$state, (state) => state.progress)
   return (
-    <div className="list-foot">
+    <div className="row list-foot">
       {progress && progress.of > 1 ? (
         <>
           <p className="tabular busy">
@@ -82,7 +82,7 @@ function Pages({ page: { total, next } }: { page: ListPage }) {
         </p>
       )}
       {(total > Math.min(...navigation.PAGE_SIZES) || route.limit) && (
-        <p className="size">
+        <p className="row size">
           <label htmlFor={id}>Rows per page</label>
           <select
             id={id}

@@ -46,7 +46,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   }
   return (
     <>
-      <div className="panel-head">
+      <div className="row panel-head">
         {title}
         <Arrivals source={source} shown={shown} />
         <p className="tabular soft">

@@ -110,7 +110,7 @@ export function NextDue() {
         </p>
       )}
       {/* Its place is kept, so that nothing below moves. */}
-      <Said outcome={done} onOver={() => setDone(undefined)} className="done" />
+      <Said outcome={done} onOver={() => setDone(undefined)} className="row done" />
       {failure && <Problem failure={failure} />}
     </section>
   )

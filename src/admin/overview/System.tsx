@@ -36,7 +36,7 @@ function StoreSelfTest() {
   const result = outcome ?? last.result
   return (
     <section aria-label="The store’s self-test">
-      <div className="state-line">
+      <div className="row state-line">
         <p data-well={result?.ok ?? ''}>
           {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
           {result === undefined && '\u00a0'}

@@ -74,7 +74,7 @@ export function Said({ outcome, onOver, found, below, className = 'visually-hidd
   }, [outcome])
   useKeys({ z: outcome?.undo }, below)
   return (
-    <div ref={line} className={outcome ? 'done' : className}>
+    <div ref={line} className={outcome ? 'row done' : className}>
       <p role="status">{outcome?.words ?? found}</p>
       {outcome?.undo && (
         <Quiet aria-keyshortcuts="z" onPress={outcome.undo}>

@@ -98,7 +98,7 @@ function OneRecord({ id, held, createdAt, ...address }: PersonRecord) {
   const { result } = useRequest(id, async () => source && readRecord(source, id, held))
   const kind = [source?.form.noun ?? address.collection, source && projectNameOf(source, known)]
   return (
-    <li>
+    <li className="row">
       <RouteLink
         to={{
           tab: source?.form.name,

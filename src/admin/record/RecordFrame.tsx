@@ -101,7 +101,7 @@ export function RecordFoot(props: Props) {
     </Button>
   )
   return (
-    <footer>
+    <footer className="row">
       {record && address && (
         <a className="button small" href={replyTo(form, record, address)} aria-keyshortcuts="r">
           Reply by mail
@@ -121,7 +121,7 @@ export function RecordFoot(props: Props) {
       >
         ⋯
       </Button>
-      <span className={isMore ? 'others shown' : 'others'}>
+      <span className={isMore ? 'row others shown' : 'row others'}>
         {!isHeld && act(actions.hold, '!')}
         {record?.state?.seenAt && act(actions.forget, 'u')}
         {act(actions.remove, '#', 'danger')}

@@ -18,7 +18,7 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
   const { isBusy, failure, run } = useCall(STILL_IN)
   return (
     <header className="account-bar">
-      <div className="measure">
+      <div className="measure row">
         <a className="logo" href="/admin">
           <i aria-hidden="true" />
           {studio}
@@ -46,7 +46,7 @@ export function Foot() {
   const close = () => setOpen(undefined)
   useKeys({ '?': () => setOpen('keys') })
   return (
-    <footer className="measure admin-footer">
+    <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
       <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
       <Quiet onPress={() => goTo({ tab: 'staff' })}>People</Quiet>

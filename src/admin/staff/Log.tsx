@@ -18,7 +18,7 @@ export function Log() {
   const save = async () => saveFile(await joinParts(address), 'log.csv')
   return (
     <section aria-labelledby="log">
-      <div className="panel-head">
+      <div className="row panel-head">
         <h2 id="log">Log</h2>
         <div className="log-tools">
           <label htmlFor="log-person">Person</label>

@@ -20,7 +20,7 @@ export function People() {
   }
   return (
     <section aria-labelledby="staff" className="staff">
-      <div className="panel-head">
+      <div className="row panel-head">
         <h2 id="staff">People</h2>
       </div>
       <p className="soft">

@@ -14,7 +14,7 @@ export function Toolbar({ source, query }: { source: RecordSource; query: ListQu
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn)
   return (
-    <div className="tools">
+    <div className="row tools">
       <SearchBox search={route.search ?? ''} />
       <Chips source={source} />
       <div className="row tools-end">
