@@ -36,8 +36,8 @@ function WaitlistTab({ form }: { form: Form }) {
         <p className="tabular soft">{result.total} projects</p>
       </div>
       {project ? (
-        <div className="grid waitlist-columns">
-          <nav className="projects to-2" aria-label="Projects">
+        <div className="waitlist-columns">
+          <nav className="projects" aria-label="Projects">
             {result.items.map((one) => (
               <RouteLink
                 key={one.slug}
@@ -52,7 +52,7 @@ function WaitlistTab({ form }: { form: Form }) {
               </RouteLink>
             ))}
           </nav>
-          <div className="from-2">
+          <div>
             <Records
               key={project.slug}
               source={{ form, project: project.slug }}

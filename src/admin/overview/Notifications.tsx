@@ -24,7 +24,7 @@ export function Notifications() {
       {result ? (
         <Health now={result} onTest={reload} />
       ) : (
-        <p className="row state-line">
+        <p className="row soft state-line">
           {failure ? 'It could not be read what was delivered.' : '\u00a0'}
         </p>
       )}
@@ -54,7 +54,7 @@ export function Notifications() {
         />
       )}
       {check && (
-        <div className="row state-line">
+        <div className="row soft state-line">
           <p data-well={check.why ? false : check.passedAt !== null || ''}>
             {check.passedAt ? (
               <>The site’s daily check of itself last passed on {display(check.passedAt)}.</>
@@ -86,7 +86,7 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
   return (
     <>
       {wrong.length > 0 && <Notice kind="bad" words={WRONG} items={wrong} />}
-      <div className="row state-line">
+      <div className="row soft state-line">
         <div>
           {set.map((one) => (
             <LastOf key={one.channel} {...one} />

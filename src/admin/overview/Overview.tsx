@@ -74,8 +74,8 @@ function Count({ form, result: total, failure }: ReturnType<typeof useCount>) {
       onClick={() => goTo({ tab: form.name })}
     >
       <b>{figure}</b>
-      <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      {failure && <em>Could not be counted</em>}
+      <span className="soft">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+      {failure && <em className="note">Could not be counted</em>}
     </button>
   )
 }

@@ -36,7 +36,7 @@ function StoreSelfTest() {
   const result = outcome ?? last.result
   return (
     <section aria-label="The store’s self-test">
-      <div className="row state-line">
+      <div className="row soft state-line">
         <p data-well={result?.ok ?? ''}>
           {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
           {result === undefined && '\u00a0'}
@@ -110,7 +110,7 @@ function Bars({ weeks }: WeeksAnswer) {
           (week) => week && <span key={week.from}>{dayOf.format(new Date(week.from))}</span>,
         )}
       </p>
-      <figcaption>
+      <figcaption className="soft">
         {(counts.at(-1) ?? 0).toLocaleString()} in the last seven days, {total.toLocaleString()}{' '}
         since {first && dayOf.format(new Date(first.from))}.
       </figcaption>

@@ -11,7 +11,7 @@ import { useStore } from './use-store.ts'
 /** What a request shows: that it runs, how far it has come, and why it failed. */
 
 export const Loading = ({ words }: { words: string }) => (
-  <p className="loading" role="status">
+  <p className="soft loading" role="status">
     {words}
   </p>
 )
@@ -30,7 +30,7 @@ export const Waits = ({ words, waiting, then }: WaitsProps) => (
 export function ReadSoFar({ done, of, then }: Progress & { then: string }) {
   if (done >= of) return null
   return (
-    <p className="indexing tabular">
+    <p className="soft indexing tabular">
       <progress value={done} max={of} aria-label="Records read so far" />
       {done.toLocaleString()} of {of.toLocaleString()} records read so far. {then}
     </p>

@@ -57,7 +57,7 @@ function Facts({ form, record }: { form: Form; record: InboxRecord }) {
   const isNamed = address !== personName(form, record)
   const said = [isNamed && address, shortAnswers(form, record)].filter(Boolean).join(' · ')
   return (
-    <p className="facts">
+    <p className="soft facts">
       {said && <span data-said={said} />} <FileLink form={form} record={record} />
     </p>
   )
