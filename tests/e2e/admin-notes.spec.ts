@@ -64,6 +64,10 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   await expect(dialog(page).getByRole('alert')).toContainText('Theirs.')
   await expect(note).toHaveValue('Mine.')
   await expect(dialog(page)).toContainText('Answered on')
+  // the key that saves replaces nothing that somebody else has written
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Not saved.', { exact: true })).toBeVisible()
+  expect(await stored()).toBe('Theirs.')
 
   // the question on the way out shows both, and Enter replaces nothing
   await note.press('Escape')

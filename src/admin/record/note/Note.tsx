@@ -70,7 +70,8 @@ export function Note({ id, note, onLeave }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
-            void note.save()
+            // Only the button replaces what somebody else has written.
+            if (!theirs) void note.save()
           }
           if (event.key === 'Escape') {
             // The first Escape leaves the field, the next one closes the record.
@@ -106,9 +107,9 @@ export function Note({ id, note, onLeave }: Props) {
   )
 }
 
-function words({ step, isUnsaved }: OpenNote): string {
+function words({ step, isUnsaved, theirs }: OpenNote): string {
   if (step === 'saving') return 'Saving…'
-  if (isUnsaved) return 'Not saved. Ctrl+Enter saves it.'
+  if (isUnsaved) return theirs ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
   return step === 'saved' ? 'Saved.' : ''
 }
 
