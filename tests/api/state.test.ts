@@ -186,6 +186,10 @@ test('a held record shows no state, accepts none and keeps its old one for its r
   const released = await read(path)
   expect(released).toMatchObject({ id, createdAt, state: { ...state, seenAt: null } })
   expect((await pageOf('contact-submissions?state=held')).items).toEqual([])
+
+  // The Undo of a release gives back the reasons that there were.
+  await answerTo(`${path}/hold?undo=yes`, 'POST')
+  expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot'] })
 })
 
 test('an entry of a waitlist has a state and no due time', async () => {

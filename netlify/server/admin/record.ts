@@ -76,8 +76,9 @@ const aboutRecord = ({ name }: Collection, id: string) => ({ collection: name, i
 /** Holds or lists a record. It is no error if the record is there already. */
 export const moving =
   (move: typeof hold, act: 'held' | 'released'): RecordAction =>
-  async (_, collection, id, who) => {
-    const placed = isId(id) && (await move(collection, id))
+  async ({ url }, collection, id, who) => {
+    const isUndo = new URL(url).searchParams.get('undo') === 'yes'
+    const placed = isId(id) && (await move(collection, id, isUndo))
     if (!placed) throw noSuchRecord(collection)
     await log(who, act, aboutRecord(collection, id))
     return json({ ok: true, id: placed })

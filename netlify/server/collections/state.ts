@@ -4,7 +4,7 @@ import { stateKey } from './keys.ts'
 /** What the studio did with a record. Times are ISO 8601. */
 export type State = {
   /** Undefined: held if it has signals. */
-  isHeld?: boolean
+  isHeld?: boolean | undefined
   /** When a person last held it. */
   heldAt?: string | undefined
   seenAt?: string | undefined

@@ -57,11 +57,20 @@ async function winnerOf(
   })
 }
 
-/** Holds a listed record by hand; null if there is none. Its unique answer becomes free. */
-export async function hold(collection: Collection, id: string): Promise<string | null> {
-  const heldAt = new Date(Date.now()).toISOString()
-  const held = await changeState(collection, id, (now) =>
-    isHeldRow(now) ? {} : { isHeld: true, heldAt },
-  )
+/**
+ * Holds a listed record by hand; null if there is none. Its unique answer becomes free. The Undo of
+ * a release holds it by its signals alone again.
+ */
+export async function hold(
+  collection: Collection,
+  id: string,
+  isUndo = false,
+): Promise<string | null> {
+  const byHand = { isHeld: true, heldAt: new Date(Date.now()).toISOString() }
+  const bySignals = { isHeld: undefined, heldAt: undefined }
+  const held = await changeState(collection, id, (now) => {
+    if (isHeldRow(now)) return {}
+    return isUndo && now.submission.signals ? bySignals : byHand
+  })
   return held && id
 }

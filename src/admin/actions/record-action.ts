@@ -57,7 +57,7 @@ export const release: RecordAction = {
   name: 'Release',
   doing: 'Releasing',
   done: (which) => `Released ${which}`,
-  undo: () => hold,
+  undo: () => holdAgain,
   failed: (noun) => `Failed to release ${noun}`,
   asks: { from: 2, words: 'Each sender may get a receipt by mail, which cannot be called back.' },
   ...leaving(moveRecord('release')),
@@ -69,6 +69,15 @@ export const hold: RecordAction = {
   undo: () => takeBack,
   ...marking('spam'),
   ...leaving(moveRecord('hold')),
+}
+
+/** For the reasons that it had: what a person held has theirs again. */
+const holdAgain: RecordAction = {
+  ...hold,
+  async send(source, { id, signals }) {
+    await moveRecord(signals?.includes('by hand') ? 'hold' : 'hold?undo=yes')(source, id)
+    return undefined
+  },
 }
 
 /** Released, a record is new; one that was read before is read again. */

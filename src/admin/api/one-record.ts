@@ -21,8 +21,9 @@ export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean):
   write(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
 
 /** Releases a held record, or holds one; ApiError 404 if it is already gone. */
-export const moveRecord = (to: 'release' | 'hold') => (source: RecordSource, id: string) =>
-  write(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
+export const moveRecord =
+  (to: 'release' | 'hold' | 'hold?undo=yes') => (source: RecordSource, id: string) =>
+    write(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
