@@ -95,7 +95,7 @@ export function RecordFoot(props: Props) {
       look={`button small ${kind}`}
       title={action.hint}
       aria-keyshortcuts={key}
-      onPress={isBusy ? undefined : () => onAction(action)}
+      onPress={isBusy || action.isDone?.(record) ? undefined : () => onAction(action)}
     >
       {running === action ? `${running.doing}…` : action.name}
     </Button>
@@ -123,7 +123,7 @@ export function RecordFoot(props: Props) {
       </Button>
       <span className={isMore ? 'row others shown' : 'row others'}>
         {!isHeld && act(actions.hold, '!')}
-        {record?.state?.seenAt && act(actions.forget, 'u')}
+        {!isHeld && act(actions.forget, 'u')}
         {act(actions.remove, '#', 'danger')}
       </span>
     </footer>
