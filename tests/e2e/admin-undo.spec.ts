@@ -141,5 +141,28 @@ test('a record that Undo brings back at once counts as read', async ({ page, sit
   await expect(shown(page)).toHaveText(`${name} 2`)
   readNext()
   await seen
-  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+})
+
+test('what is said about a row does not cover it', async ({ page, site }) => {
+  const name = `Covered ${Date.now()}`
+  await sendMessages(site, name, 14)
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await openAdmin(page, site)
+  await page.goto(list(name, '&limit=100'))
+  const isCovered = async (record: string) =>
+    page.getByRole('link', { name: record, exact: true }).evaluate((link) => {
+      const one = link.closest('tr') ?? link
+      const { left, bottom } = one.getBoundingClientRect()
+      return !one.contains(document.elementFromPoint(left + 200, bottom - 4))
+    })
+  const links = page.locator('tbody .open-record')
+  await expect(links).toHaveCount(14)
+  for (const [at, link] of (await links.all()).entries()) {
+    await link.focus()
+    const record = `${name} ${14 - at}`
+    await page.keyboard.press('e')
+    await expect(page.getByText(`Marked ${record} as answered`)).toBeVisible()
+    expect(await isCovered(record), record).toBe(false)
+  }
 })
