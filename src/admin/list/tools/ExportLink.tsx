@@ -14,7 +14,8 @@ export function Exports({ source, query }: Props) {
   const { search, sort, status, isHeld } = query
   const name = projectNameOf(source, useStore($counts))
   const narrowed = [project, status, isHeld && 'held', search && 'found'].filter(Boolean)
-  const day = new Date().toISOString().slice(0, 10)
+  // Swedish writes the day of this place as a file's name does: 2026-11-27.
+  const day = new Date().toLocaleDateString('sv')
   const shown = {
     source,
     query: { search, sort, status, isHeld },
