@@ -122,8 +122,11 @@ test('a listed message can be marked as spam and released again', async ({ page,
     if (route.request().method() === 'PATCH') await pressed.promise
     await route.continue()
   })
+  const read = page.waitForResponse(/contact-submissions\/[\w-]+$/)
   await page.getByRole('link', { name }).click()
   await expect(dialog(page)).toContainText('I would like to talk about engines.')
+  // A read that came after the move would find nothing.
+  await read
   await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
   await settled(page)
   pressed.resolve(undefined)
