@@ -34,7 +34,9 @@ test('a record shows all answers exactly as written', async ({ page, site }) => 
 test('an application has its links and its resume', async ({ page, site }) => {
   const fullName = `Grace ${Date.now()}`
   const linkedIn = 'https://www.linkedin.com/in/grace'
-  const coverLetter = 'Read it (http://example.com/a_(b)?c=1), or javascript:alert(1).'
+  const coverLetter =
+    'Read it (http://example.com/a_(b)?c=1), www.example.org/b, or javascript:alert(1). ' +
+    'Or write to grace+w@example.co.uk.'
   await apply(site, { fullName, linkedIn, coverLetter, resumeFileName: 'grace.pdf' })
   await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
@@ -57,6 +59,12 @@ test('an application has its links and its resume', async ({ page, site }) => {
     await expect(link).toHaveAttribute('href', address)
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  for (const [address, href] of [
+    ['www.example.org/b', 'https://www.example.org/b'],
+    ['grace+w@example.co.uk', 'mailto:grace%2Bw@example.co.uk'],
+  ] as const) {
+    await expect(detail.getByRole('link', { name: address })).toHaveAttribute('href', href)
   }
   await expect(detail.locator('a[href^="javascript"]')).toHaveCount(0)
   await expect(detail).toContainText('3 KB, application/pdf')

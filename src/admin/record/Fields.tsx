@@ -66,25 +66,33 @@ const Line = ({ label, value }: { label: string; value: ReactNode }) => (
 
 function Answer({ control, value }: { control: Field['control']; value: unknown }) {
   if (typeof value !== 'string' || value === '') return display(value)
-  if (control === 'email') return <a href={mailTo(value)}>{value}</a>
+  if (control === 'email') return <MailLink to={value} />
   if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
   if (control === 'url') return <WebLink text={value} />
   if (control !== 'text') return display(value)
   // Every second part is an address.
-  return value
-    .split(ADDRESSES)
-    .map((part, at) => (at % 2 ? <WebLink key={at} text={part} /> : part))
+  return value.split(ADDRESSES).map((part, at) => {
+    if (at % 2 === 0) return part
+    const isWeb = /^(http|www\.)/i.test(part)
+    return isWeb ? <WebLink key={at} text={part} /> : <MailLink key={at} to={part} />
+  })
 }
 
-/** Addresses in a text: with the brackets inside them, without the punctuation behind them. */
+/**
+ * Addresses in a text, of pages with the brackets inside them and without the punctuation behind
+ * them, and of mail.
+ */
 const ADDRESSES =
-  /\b(https?:\/\/(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'’”*.,:;!?\]}…]))/i
+  /\b((?:https?:\/\/|www\.)(?:\([^\s()<>"]*\)|[^\s()<>"])*(?:\([^\s()<>"]*\)|[^\s()<>"'’”*.,:;!?\]}…])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i
+
+const MailLink = ({ to }: { to: string }) => <a href={mailTo(to)}>{to}</a>
 
 /** Other schemes, such as javascript:, make no link. */
 function WebLink({ text }: { text: string }) {
-  if (!['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text
+  const href = text.replace(/^www/i, 'https://$&')
+  if (!['http:', 'https:'].includes(URL.parse(href)?.protocol ?? '')) return text
   return (
-    <a href={text} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noopener noreferrer">
       {text}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
