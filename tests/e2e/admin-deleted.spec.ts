@@ -119,6 +119,8 @@ test('every action on a deleted record removes its row and says so', async ({
   await vanish(3)
   await link(3).click()
   await expect(detail.getByRole('alert')).toContainText('This contact submission no longer exists')
+  await expect(detail).not.toContainText('ada@example.com')
+  await expect(detail.getByRole('button', { name: 'Mark answered' })).toBeHidden()
   await page.keyboard.press('j')
   await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 2`)
   await page.keyboard.press('Escape')

@@ -49,13 +49,14 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // The row has the answers already; until the record is read, the result is the previous one.
   const found = read ?? row
   const state = row?.state ?? read?.state
-  const record = found && { ...found, ...(state && { state }) }
+  const isGone = failure?.isGone ?? false
+  // What is gone may have been erased for its sender.
+  const record = isGone ? undefined : found && { ...found, ...(state && { state }) }
 
   function show(changed: InboxRecord) {
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) list.change(changed.id, changed.state)
   }
-  const isGone = failure?.isGone ?? false
   // Until the user leaves the deleted record, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
@@ -147,7 +148,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
       <ActionProblem list={list} id={id} />
       <Done list={list} below={1} />
-      {!(isGone && !record) && (
+      {!isGone && (
         <RecordFoot
           {...{ list, id, record, isHeld, running, isAnsweredElsewhere }}
           onAction={act}
