@@ -67,6 +67,23 @@ test('a row says what is being done with it', async ({ page, site }) => {
   await expect(row(page, name)).not.toContainText('Marking…')
 })
 
+test('rows are dense in a narrow window until somebody chooses', async ({ page, site }) => {
+  await sendMessage(site, { name: `Narrow ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  const compact = page.getByRole('button', { name: 'Compact rows' })
+  const isDense = (is: boolean) => expect(compact).toHaveAttribute('aria-pressed', String(is))
+  await isDense(false)
+  await page.setViewportSize({ width: 800, height: 900 })
+  await isDense(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await isDense(false)
+  await compact.click()
+  await compact.click()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await isDense(false)
+})
+
 test('dense rows stay dense after a reload', async ({ page, site }) => {
   const name = `Dense ${Date.now()}`
   await sendMessage(site, { name })

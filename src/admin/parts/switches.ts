@@ -1,16 +1,22 @@
 import { atom, onMount } from 'nanostores'
 
-/** A switch that the browser's storage remembers. */
-function storedSwitch(key: string, isOnAtFirst: () => boolean) {
+/** A switch that the browser's storage remembers; until it is set, it follows a media query. */
+function storedSwitch(key: string, query: string) {
   const $isOn = atom(false)
   onMount($isOn, () => {
-    let kept: unknown
-    try {
-      kept = localStorage[key]
-    } catch {
-      // Storage may be forbidden; then the switch lasts as long as the page.
+    const media = matchMedia(query)
+    const follow = () => {
+      let kept: unknown
+      try {
+        kept = localStorage[key]
+      } catch {
+        // Storage may be forbidden; then the switch lasts as long as the page.
+      }
+      $isOn.set(kept === undefined ? media.matches : kept === 'on')
     }
-    $isOn.set(kept === undefined ? isOnAtFirst() : kept === 'on')
+    follow()
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
   })
   return {
     $isOn,
@@ -26,7 +32,7 @@ function storedSwitch(key: string, isOnAtFirst: () => boolean) {
 }
 
 /** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
-export const singleKeys = storedSwitch('admin-keys', () => true)
+export const singleKeys = storedSwitch('admin-keys', 'all')
 
 /** One line for each row; phones and tablets begin with it. */
-export const denseRows = storedSwitch('admin-dense', () => matchMedia('(width < 64rem)').matches)
+export const denseRows = storedSwitch('admin-dense', 'screen and (width < 64rem)')
