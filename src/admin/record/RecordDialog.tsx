@@ -142,10 +142,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             {read && <Deliveries key={id} source={source} record={read} onSent={reload} />}
           </>
         )}
-        {read?.state && <Note key={id} id={id} note={note} onLeave={() => body.current?.focus()} />}
+        {/* What was typed about it stays, to be copied. */}
+        {read?.state && (record ?? note.isUnsaved) && (
+          <Note key={id} id={id} note={note} onLeave={() => body.current?.focus()} />
+        )}
         {!record && !failure && <Loading words={`Loading this ${form.noun}…`} />}
       </div>
-      <FilePreview form={form} record={read} onBack={() => body.current?.focus()} />
+      <FilePreview form={form} record={record && read} onBack={() => body.current?.focus()} />
       <ActionProblem list={list} id={id} />
       <Done list={list} below={1} />
       {!isGone && (
