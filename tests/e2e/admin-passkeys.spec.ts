@@ -121,6 +121,7 @@ test('a sign-in that is too old is asked for again, and the work goes on', async
   await expect(page.getByRole('alert')).toHaveText('Nobody was invited')
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(question).toBeVisible()
   isOld = false
   await question.getByLabel('Email').fill(site.admin.email)
   await question.getByLabel('Password').fill(site.admin.password)
