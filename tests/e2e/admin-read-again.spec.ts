@@ -88,3 +88,29 @@ test('a failed list can be tried again', async ({ page, site, allowConsole }) =>
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
 })
+
+test('a list that is refused for a moment is asked for again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await signIn(page, site)
+  let asked = 0
+  await page.route('**/api/admin/eir-submissions?**', (route) =>
+    ++asked > 2
+      ? route.continue()
+      : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: {} }),
+  )
+  await page.goto('/admin?tab=eir')
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Request failed')
+  await expect(page.getByText('It is asked again by itself.')).toBeVisible()
+  // a screen reader hears the alert once: its element stays while the request is repeated
+  const first = await alert.elementHandle()
+  await expect.poll(() => asked).toBe(2)
+  expect(await first.evaluate((one) => one.isConnected)).toBe(true)
+  await expect(page.getByText(/^(\d+ records?|No records)$/).first()).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(asked).toBe(3)
+})

@@ -1,7 +1,8 @@
-import type { InboxRecord } from '#api/admin-contract.ts'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import type { Failure } from '../api/failure.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
 import { personName } from '../api/inbox-record.ts'
+import type { RecordSource } from '../api/lists.ts'
 import type { RecordAction } from './record-action.ts'
 
 /** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
@@ -10,6 +11,59 @@ export type BatchProgress = {
   ids: ReadonlySet<string>
   at: number
   of: number
+}
+
+type Meanwhile = {
+  /** Stops it after the current record. */
+  signal: AbortSignal
+  onProgress: (progress: BatchProgress) => void
+  onChange: (id: string, state: RecordState) => void
+  onLeave: (id: string) => void
+}
+
+/**
+ * Does something with records, one after the other. It stops when the user says so, when the
+ * session has ended and when the network is gone. A record that is already gone is no failure.
+ * Resolves to what was done, what was gone before, and why the rest is left.
+ */
+export async function runBatch(
+  source: RecordSource,
+  action: RecordAction,
+  records: readonly InboxRecord[],
+  isHeld: boolean,
+  { signal, onProgress, onChange, onLeave }: Meanwhile,
+) {
+  const ids = new Set(records.map(({ id }) => id))
+  const [done, gone, kept]: [InboxRecord[], InboxRecord[], InboxRecord[]] = [[], [], []]
+  let failure: Failure | undefined
+  for (const [i, record] of records.entries()) {
+    if (signal.aborted) break
+    onProgress({ action, ids: new Set(ids), at: i + 1, of: records.length })
+    try {
+      const changed = await action.send(source, record, isHeld)
+      if (changed?.state) onChange(record.id, changed.state)
+      if (action.leaves) onLeave(record.id)
+      done.push(record)
+    } catch (error) {
+      const why = failureOf(error, action.failed(source.form.noun))
+      if (why.cause !== 'other') {
+        // A failure that something helps against is shown before the others.
+        failure = why
+        kept.push(...records.slice(i))
+        break
+      }
+      if (why.isGone) {
+        gone.push(record)
+        onLeave(record.id)
+      } else {
+        failure ??= why
+        kept.push(record)
+      }
+    }
+    ids.delete(record.id)
+  }
+  const problem = failure && problemOf(failure, action, source.form, records, kept)
+  return { done, gone, problem }
 }
 
 const MOST_NAMES = 8
@@ -24,7 +78,7 @@ export type BatchProblem = {
 }
 
 /** In words: what `failure` kept from being done. */
-export function problemOf(
+function problemOf(
   failure: Failure,
   action: RecordAction,
   form: Form,

@@ -1,12 +1,11 @@
 import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
 import { personName } from '../api/inbox-record.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
-import { type BatchProblem, newQueue, problemOf } from './batch.ts'
+import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
 import { type RecordAction, release } from './record-action.ts'
 
@@ -58,45 +57,16 @@ export function openList(source: RecordSource) {
   const alreadyGone = (gone: readonly InboxRecord[]) =>
     gone.length > 0 ? [`Already gone: ${inWords(source, gone)}`] : []
 
-  /**
-   * Does something with records, one after the other. It stops when the user says so, when the
-   * session has ended and when the network is gone. A record that is already gone is no failure.
-   */
-  async function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
+  /** Does something with records; their rows change meanwhile. */
+  function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
     stopping = new AbortController()
     set({ problem: undefined })
-    const ids = new Set(records.map(({ id }) => id))
-    /** What was done, what was gone before, and what is left. */
-    const [done, gone, kept]: [InboxRecord[], InboxRecord[], InboxRecord[]] = [[], [], []]
-    let failure: Failure | undefined
-    for (const [i, record] of records.entries()) {
-      if (stopping.signal.aborted) break
-      set({ progress: { action, ids: new Set(ids), at: i + 1, of: records.length } })
-      try {
-        const changed = await action.send(source, record, isHeld)
-        if (changed?.state) shown?.change(record.id, changed.state)
-        if (action.leaves) leave(record.id)
-        done.push(record)
-      } catch (error) {
-        const why = failureOf(error, action.failed(source.form.noun))
-        if (why.cause !== 'other') {
-          // A failure that something helps against is shown before the others.
-          failure = why
-          kept.push(...records.slice(i))
-          break
-        }
-        if (why.isGone) {
-          gone.push(record)
-          leave(record.id)
-        } else {
-          failure ??= why
-          kept.push(record)
-        }
-      }
-      ids.delete(record.id)
-    }
-    const problem = failure && problemOf(failure, action, source.form, records, kept)
-    return { done, gone, problem }
+    return runBatch(source, action, records, isHeld, {
+      signal: stopping.signal,
+      onProgress: (progress) => set({ progress }),
+      onChange: (id, state) => shown?.change(id, state),
+      onLeave: leave,
+    })
   }
 
   /** What follows it must follow without a pause: a record that left must not be drawn as idle. */

@@ -12,6 +12,8 @@ export type Failure = {
   isGone?: boolean
   /** Another try would be refused as well. */
   isRefused?: boolean
+  /** Another try comes by itself. */
+  isRepeated?: boolean
   /** The id of the request in the server's log, if the server failed. */
   requestId?: string | undefined
 }
@@ -26,6 +28,15 @@ const isOurs = (error: unknown) => error instanceof ApiError && Boolean(messageI
 export const refusalIn = (error: unknown): Partial<Refusal> =>
   // The platform, or a proxy on the way, may answer with any JSON.
   error instanceof ApiError ? ((error.body as Partial<Refusal> | null | undefined) ?? {}) : {}
+
+/**
+ * The seconds after which a 503 may be answered. Waiting does not help where a part is done and a
+ * rest is left.
+ */
+export const waitOf = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.status === 503 && refusalIn(error).left === undefined
+    ? error.retryAfterSeconds
+    : undefined
 
 /** True for a network error and for a time-out. */
 export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Progress } from '#api/admin-contract.ts'
-import { ApiError } from '../../api/call.ts'
-import { refusalIn } from './failure.ts'
+import { refusalIn, waitOf } from './failure.ts'
 
 /** Give up after this many requests in a row without progress. */
 const MOST_IN_VAIN = 6
@@ -32,12 +31,6 @@ export async function untilAnswered<T>(
     }
   }
 }
-
-/** Waiting does not help where a part is done and a rest is left. */
-const waitOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 503 && refusalIn(error).left === undefined
-    ? error.retryAfterSeconds
-    : undefined
 
 /**
  * Repeats requests until they are answered or the component leaves; `waiting` is the progress while

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { failureOf, type Failure } from './failure.ts'
+import { failureOf, refusalIn, waitOf, type Failure } from './failure.ts'
 
 /** False while the browser knows that it has no network. */
 export const $isOnline = atom(true)
@@ -64,10 +64,13 @@ export function useCall(words: FailedWords) {
 
 type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
 
+const LONGEST_WAIT_S = 60
+
 /**
  * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
- * may succeed. The old result stays until the new one comes; `isStale` means that it belongs to
- * another key, or that it is `kept`, an earlier result.
+ * may succeed; a 503 after the time that it names, then more and more seldom. The old result stays
+ * until the new one comes; `isStale` means that it belongs to another key, or that it is `kept`, an
+ * earlier result.
  */
 export function useRequest<T>(key: string, send: () => Promise<T>, kept?: T) {
   const [attempt, setAttempt] = useState(0)
@@ -77,17 +80,28 @@ export function useRequest<T>(key: string, send: () => Promise<T>, kept?: T) {
 
   useEffect(() => {
     let isWanted = true
-    sendNow().then(
-      (result) => {
-        if (isWanted) setState({ key, sent, result })
-      },
-      (error: unknown) => {
-        const failure = failureOf(error, 'Request failed')
-        if (isWanted) setState((now) => ({ ...now, sent, failure }))
-      },
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function sendOnce(factor = 1) {
+      sendNow().then(
+        (result) => {
+          if (isWanted) setState({ key, sent, result })
+        },
+        (error: unknown) => {
+          if (!isWanted) return
+          // patience.ts has waited for records that are read in portions.
+          const wait = refusalIn(error).indexed ? undefined : waitOf(error)
+          const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
+          setState((now) => ({ ...now, sent, failure }))
+          if (!wait) return
+          const seconds = Math.min(wait * factor, LONGEST_WAIT_S)
+          timer = setTimeout(sendOnce, seconds * 1_000, factor * 2)
+        },
+      )
+    }
+    sendOnce()
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
   }, [key, sent])
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { Progress } from '#api/admin-contract.ts'
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { openSignIn } from '../session/SignInAgain.tsx'
@@ -8,34 +7,13 @@ import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
 import { useStore } from './use-store.ts'
 
-/** What a request shows: that it runs, how far it has come, and why it failed. */
+/** What a request shows: that it runs, and why it failed. */
 
 export const Loading = ({ words }: { words: string }) => (
   <p className="soft loading" role="status">
     {words}
   </p>
 )
-
-type WaitsProps = { words: string; waiting: Progress | undefined; then: string }
-
-/** What the user waits for. Screen readers hear it once, without the progress. */
-export const Waits = ({ words, waiting, then }: WaitsProps) => (
-  <>
-    <Loading words={words} />
-    {waiting && <ReadSoFar {...waiting} then={then} />}
-  </>
-)
-
-/** How many records the server has read, until it has read all; then a sentence about what follows. */
-export function ReadSoFar({ done, of, then }: Progress & { then: string }) {
-  if (done >= of) return null
-  return (
-    <p className="soft indexing tabular">
-      <progress value={done} max={of} aria-label="Records read so far" />
-      {done.toLocaleString()} of {of.toLocaleString()} records read so far. {then}
-    </p>
-  )
-}
 
 type ProblemProps = {
   failure: Failure
@@ -70,6 +48,9 @@ export function Problem(props: ProblemProps) {
           {isOnline ? 'The server did not answer. Check your connection.' : 'You are offline.'}
           {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
         </p>
+      )}
+      {failure.isRepeated && (
+        <p className="soft">The server can’t answer this now. It is asked again by itself.</p>
       )}
       {failure.requestId && (
         <p className="soft">

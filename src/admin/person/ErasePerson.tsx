@@ -3,7 +3,7 @@ import { usePatience } from '../api/patience.ts'
 import { failureOf, hasNoAnswer, refusalIn } from '../api/failure.ts'
 import { erasePerson } from '../api/people.ts'
 import { Ask } from '../parts/Dialog.tsx'
-import { Waits } from '../parts/Request.tsx'
+import { Waits } from '../parts/Waits.tsx'
 
 type Props = {
   address: string
