@@ -6,6 +6,7 @@ import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { ReadSoFar } from '../parts/Waits.tsx'
+import { local } from '../parts/display.tsx'
 import { useMarks } from '../parts/found.ts'
 import { usePart } from '../parts/use-store.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
@@ -95,10 +96,13 @@ function countInWords({ total }: ListPage, { search, held }: DashboardRoute): st
   return total === 1 ? '1 record' : `${number} records`
 }
 
-/** Paper has no page buttons to show which part of the list this is. */
+/** Paper has no buttons to show which part of the list this is, nor the time at which it was so. */
 function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute): string {
   const before = (previousCursorsOf(route)?.length ?? 0) * pageSize(route.limit)
-  return `Records ${before + 1}–${before + shown} of ${total.toLocaleString()}`
+  const range = `Records ${before + 1}–${before + shown} of ${total.toLocaleString()}`
+  const { status, held, search } = route
+  const which = [range, held ? 'held' : status, search && `“${search}”`].filter(Boolean).join(', ')
+  return `${which} on ${local.format(new Date())}`
 }
 
 /** Replaces the record while the page of the next one is read. */
