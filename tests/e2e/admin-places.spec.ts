@@ -44,6 +44,41 @@ test('on a wide screen the note is beside the fields', async ({ page, site }) =>
   expect(Math.abs(note.y - fields.y)).toBeLessThan(20)
 })
 
+test('a very wide screen has the list beside the record, and a press on a row opens it', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  for (const name of ['First', 'Second', 'Third'])
+    await sendMessage(site, { name: `${name} ${stamp}` })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  const rowOf = (name: string) => page.locator('tr', { hasText: `${name} ${stamp}` })
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.getByRole('link', { name: `Second ${stamp}` }).click()
+  await expect(heading).toHaveText(`Second ${stamp}`)
+  await expect(rowOf('Second')).toHaveClass(/open/)
+  const record = await boxOf(page.getByRole('dialog'))
+  const words = await boxOf(rowOf('Third').locator('.preview'))
+  expect(words.right).toBeLessThanOrEqual(record.x)
+  const row = await boxOf(rowOf('Third'))
+  await page.mouse.click(row.x + 200, row.y + row.height / 2)
+  await expect(heading).toHaveText(`Third ${stamp}`)
+  await expect(rowOf('Third')).toHaveClass(/open/)
+  // beside the list a press closes the record, and one Back would leave the list
+  await page.mouse.click(20, 600)
+  await expect(heading).toBeHidden()
+  await expect(page.getByRole('link', { name: `Third ${stamp}` })).toBeFocused()
+
+  // elsewhere nothing is beside it
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: `First ${stamp}` }).click()
+  await expect(heading).toHaveText(`First ${stamp}`)
+  await page.mouse.click(100, row.y + row.height / 2)
+  await expect(heading).toBeHidden()
+})
+
 test('on a phone the sign-in does not cover an empty list', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
 import { Button } from './Controls.tsx'
@@ -6,10 +6,20 @@ import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
 import { useWindowEvent } from './use-keys.ts'
 
-type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & { onClose: () => void }
+type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & {
+  onClose: () => void
+  /** For a press beside the dialog; without it the press closes the dialog. */
+  onBeside?: (press: MouseEvent) => void
+}
 
 /** A modal dialog: it traps the focus, closes on Escape, and gives the focus back. */
-export function Dialog({ className = 'confirm', onClose, children, ...names }: Props) {
+export function Dialog({
+  className = 'confirm',
+  onClose,
+  onBeside = onClose,
+  children,
+  ...names
+}: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
@@ -38,7 +48,7 @@ export function Dialog({ className = 'confirm', onClose, children, ...names }: P
         isPressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (isPressedBeside.current && event.target === event.currentTarget) onClose()
+        if (isPressedBeside.current && event.target === event.currentTarget) onBeside(event)
       }}
     >
       {children}

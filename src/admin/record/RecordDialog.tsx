@@ -12,8 +12,9 @@ import { Loading, Problem } from '../parts/Request.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
-import { closeRecord, pageRoute } from '../route/navigation.ts'
+import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
 import { $openName, searchFrom, useRoute } from '../route/route.ts'
+import { rowAt } from '../table/use-row-keys.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
@@ -30,6 +31,9 @@ import {
 } from './use-reading.ts'
 
 type Props = Neighbours & ListParts & { id: string }
+
+/** Here the list is beside the record (record.css). */
+const LIST_BESIDE = '(min-width: 100rem)'
 
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
@@ -84,6 +88,11 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     void list.act(action, [record])?.then(() => problemIn(list.$state.get(), id) ?? reload())
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
+  /** A wide screen shows the list beside the record; a press there opens another one. */
+  function rowBeside(x: number, y: number) {
+    const pressed = matchMedia(LIST_BESIDE).matches ? rowAt(x, y) : undefined
+    return pressed === undefined ? undefined : leave(() => switchRecord(pressed))
+  }
   /** Presses the button or the link that has this key. */
   const press = (shortcut: string) => () =>
     body.current
@@ -115,6 +124,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       aria-labelledby={`${heading}-noun ${heading}`}
       className="detail"
       onClose={() => close?.()}
+      onBeside={({ clientX: x, clientY: y }) => (rowBeside(x, y) ?? close)?.()}
     >
       <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
       <div

@@ -35,6 +35,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   const main = mainColumn(form)
   const isSelected = usePart(list.$state, (state) => selectedIn(state).has(record.id))
   const running = usePart(list.$state, (state) => runningIn(state, record.id))
+  const isOpen = usePart($route, (route) => route.record === record.id)
 
   function openBesideControls({ target }: MouseEvent) {
     if (!(target instanceof Element)) return
@@ -43,7 +44,12 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
     if (getSelection()?.isCollapsed) openRecord(record.id)
   }
 
-  const classes = [isNew(record) && 'unread', running?.leaves && 'going', isSelected && 'chosen']
+  const classes = [
+    isNew(record) && 'unread',
+    running?.leaves && 'going',
+    isSelected && 'chosen',
+    isOpen && 'open',
+  ]
   return (
     <tr
       data-id={record.id}

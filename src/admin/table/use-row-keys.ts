@@ -68,14 +68,26 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     shownAfter.current = after
   }, [after, table])
 
-  // The focus returns to the row of the record that was open last.
+  // The focus returns to the row of the record that was open last. Beside the next one, its row is
+  // in sight.
   const lastOpen = useRef<string>(undefined)
   useEffect(() => {
     if (!record && !$isSearchWanted.get()) focusRow(links(table.current), { id: lastOpen.current })
     if (!record) $isSearchWanted.set(false)
+    else if (lastOpen.current) linkOf(record)?.scrollIntoView({ block: 'nearest' })
     lastOpen.current = record
   }, [record, table])
 }
+
+const linkOf = (id: string) =>
+  document.querySelector(`tr[data-id="${CSS.escape(id)}"] .open-record`)
+
+/** The id of the row at this point of the window, also below the backdrop of a dialog. */
+export const rowAt = (x: number, y: number): string | undefined =>
+  [...document.querySelectorAll<HTMLElement>('tr[data-id]')].find((row) => {
+    const { left, right, top, bottom } = row.getBoundingClientRect()
+    return left <= x && x < right && top <= y && y < bottom
+  })?.dataset['id']
 
 /** j and k move between the links of the rows; a row itself takes no focus. */
 const links = (table: HTMLElement | null) => [
