@@ -53,6 +53,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   refuseCrossSite(request)
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
+  // The site's own daily message has a signature; all others stay this form.
   return asCanary(form, key, request.headers.get(SIGNATURE))
     .then((one) => receive(one, { typed, key }, context))
     .catch(inWordsOf(form))

@@ -12,7 +12,7 @@
  *     hint/<name>/…        which records to read again (rows/hints.ts)
  *     rows/<name>/…        derived from all of these (rows/manifest.ts)
  *
- * Each function makes a record's key, or the prefix of keys from the beginning of an id.
+ * Each function makes a record's key; from the beginning of an id, or from '', the prefix of keys.
  */
 const SIGNALS = '.held'
 

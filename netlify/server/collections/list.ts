@@ -1,12 +1,13 @@
 import pMap from 'p-map'
 import type { StatusCounts } from '#api/admin-contract.ts'
+import { plainText } from '#forms/in-words.ts'
 import type { Status } from '#forms/statuses.ts'
 import { maySpend, timeLeft } from '#server/storage/budget.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
 import { countsIn, dueAfter, statusCounts, sum } from './counts.ts'
 import { wordsOf } from './normalize.ts'
-import { orderOf, sortedText, topN, type Order, type Position } from './order.ts'
+import { orderOf, topN, type Order, type Position } from './order.ts'
 import { columnOf, matching, type Rows } from './rows/rows.ts'
 import type { Row } from './row.ts'
 import type { Segment } from './rows/segment.ts'
@@ -119,7 +120,7 @@ function* inOrder(
   after: Position | undefined,
 ) {
   for (const { rows, indexes } of found) {
-    const texts = column && columnOf(rows, column, (row) => sortedText(column, row.submission))
+    const texts = column && columnOf(rows, column, (row) => plainText(row.submission[column]))
     for (const index of indexes) {
       const match = { text: texts[index] ?? '', id: rows.ids[index] ?? '', rows, index }
       if (!after || compare(match, after) > 0) yield match
@@ -137,7 +138,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   const left = counted.filter(({ segment, count }) => segment.span.to > start && count > 0)
   const found: { id: string; row: () => Row }[] = []
   // Counted records may be gone when they are read, which leaves room for more.
-  while (found.length < page.most && (left[0]?.segment.span.from ?? view.to) < view.to) {
+  while (found.length < page.most && left[0] && left[0].segment.span.from < view.to) {
     const next = left.splice(0, enough(left, begin, page.most))
     const read = next.map(({ segment }) => segment.rows(filter.isHeld, page))
     for (const rows of await Promise.all(read)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { orderOf, sortedText, topN } from './order.ts'
+import { orderOf, topN } from './order.ts'
 
 /** Sorts texts by company. Each result ends with the index of its text. */
 function sorted(sort: string, texts: readonly string[]): string[] {
@@ -53,12 +53,6 @@ test.each(['message', 'constructor', '--name', '-', 'company-', 'com-pany'])(
     expect(() => orderOf(contact, sort)).toThrow(expect.objectContaining(refusal) as Error)
   },
 )
-
-test('a row is sorted by its answer as one text', () => {
-  const answers = { company: ['Acme', 'Zed'], name: 'Ada' }
-  expect(sortedText('company', answers)).toBe('Acme, Zed')
-  expect(sortedText('subject', answers)).toBe('')
-})
 
 type Runner = { seconds: number; start: number }
 const bySeconds = (a: Runner, b: Runner) => a.seconds - b.seconds

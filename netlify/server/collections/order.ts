@@ -1,6 +1,5 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { plainText } from '#forms/in-words.ts'
 import { byId as newestFirst } from './row.ts'
 
 /** A row's position in a list. */
@@ -37,9 +36,6 @@ export function orderOf(form: Form, sort: string): Order {
   if (!form.columns.includes(column)) throw new HttpError(400, 'Unknown column.')
   return { sort, column, compare: byText(sort.startsWith('-') ? -1 : 1) }
 }
-
-export const sortedText = (column: string, submission: Readonly<Record<string, unknown>>): string =>
-  plainText(submission[column])
 
 /** Records without an answer come last both ways; equal ones are sorted newest first. */
 const byText =

@@ -3,7 +3,10 @@ import * as kv from '#server/storage/kv.ts'
 import type { Collection } from './collection.ts'
 import { goneKey, idOf, recordKey, stateKey } from './keys.ts'
 
-/** Ids from one (included) to another (not), the newest first. */
+/**
+ * Ids from one (included) to another (not). Ids count down with the time: the newest is first, and
+ * what is after an id is older.
+ */
 export type Span = { from: string; to: string }
 
 /** Before and after all ids. */

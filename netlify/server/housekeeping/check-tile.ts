@@ -9,16 +9,15 @@ import { readRecord } from '#server/collections/current.ts'
 import { withBudget } from '#server/storage/budget.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
+import { keyOfAnswer } from '#server/submissions/unique-answer.ts'
 import { heldTooLong, type Faults, type OwnClaim } from './mend.ts'
 
 /** Compares the derived data of one part of a list with its records. */
 
 export type Part = { tile: Tile; span: Span }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** A file is written before its record, so a young file may still get one. */
-const ORPHAN_AFTER_MS = DAY_MS
+const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1_000
 const RECORDS_AT_ONCE = 32
 
 const ageOf = (id: string) => Date.now() - createdAtOf(id)
@@ -102,7 +101,7 @@ export async function claimsOf(
   const claim = { id, name, attempt, digest, signals }
   const own = { key: { hash: attempt, name }, claim }
   if (!form.unique || signals.length > 0) return [own]
-  return [own, { key: await claimOfAnswer(name, submission[form.unique]), claim }]
+  return [own, { key: await keyOfAnswer(name, submission[form.unique]), claim }]
 }
 
 /** The parts of a collection. The first is the open one, without chunks. */

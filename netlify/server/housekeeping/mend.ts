@@ -12,12 +12,13 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
 
 export type Faults = {
-  /**
-   * Ids: of wrong rows, of removed records with remains, of files alone, of records held too long.
-   */
+  /** The ids of rows that are not as their records are. */
   wrong: string[]
+  /** The ids of removed records that are not fully erased. */
   leftovers: string[]
+  /** The ids of files without a record. */
   orphans: string[]
+  /** The ids of records held for longer than the policy allows. */
   unreleased: string[]
   /** Named chunks that are lost; keys of records that can't be read. */
   lost: string[]
@@ -50,7 +51,7 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   await atOnce(claims, ({ key, claim }) => makeClaim(key, claim))
 }
 
-/** Logs the records that are held for longer than the policy allows. */
+/** The test for a row that is held for longer than the policy allows. */
 export async function heldTooLong(): Promise<(row: Row) => boolean> {
   const { heldDays } = (await readStudio()).legal
   return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS)
@@ -73,20 +74,19 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   return unnamed.length
 }
 
-/** Keys whose value is the moment at which they expire. */
-const EXPIRING = ['command/', 'nonce/', 'self-test/', 'session/', 'window/']
+/** Keys with a moment in them, and how many days after it they go. */
+const EXPIRES = {
+  ...{ 'command/': 1, 'nonce/': 1, 'self-test/': 1, 'session/': 1, 'window/': 1 },
+  [LOG]: LOG_DAYS,
+}
 const MOMENT = /(?<=\/)\d{13}(?=-)/
-const EXPIRED_AFTER_MS = DAY_MS
-/** Entries of the log have the moment of the act. */
-const EXPIRES: Readonly<Record<string, number>> = { [LOG]: LOG_DAYS * DAY_MS }
 
 /** Removes expired keys while there is time, and returns how many are left. */
 export async function sweepExpired(isTime: () => boolean) {
   const since = (key: string) => Date.now() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
-  const lists = [...EXPIRING, LOG].map(async (prefix) => {
-    const afterMs = EXPIRES[prefix] ?? EXPIRED_AFTER_MS
-    return (await kv.list(prefix)).filter((key) => since(key) > afterMs)
-  })
+  const lists = Object.entries(EXPIRES).map(async ([prefix, days]) =>
+    (await kv.list(prefix)).filter((key) => since(key) > days * DAY_MS),
+  )
   const expired = (await Promise.all(lists)).flat()
   let swept = 0
   await atOnce(expired, async (key) => {

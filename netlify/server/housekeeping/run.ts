@@ -34,9 +34,8 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
 }
 
 /**
- * Does the planned work if it is due. A deletion asks for a run, and what is written here loses
- * against it: the key can make a run look once too often, and never once too seldom. What is owed
- * does not depend on the key.
+ * Does the planned work if it is due. A deletion writes the key too, and wins: the worst result is
+ * one run too many. What is owed does not depend on the key.
  */
 async function workWhereDue(run: Run): Promise<void> {
   const { report } = run

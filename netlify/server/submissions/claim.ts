@@ -27,7 +27,7 @@ export const attemptHash = ({ name }: Form, key: string): Promise<string> =>
 
 export type FoundClaim = Claim & { etag: string }
 
-/** The key of a claim, with the two fields that earlier claims lack. */
+/** The key of a claim, with what completes a claim of an earlier layout. */
 export type ClaimKey = { hash: string; name: string; isAnswer?: boolean }
 
 const storeKey = ({ hash }: ClaimKey) => `claim/${hash}`

@@ -52,7 +52,7 @@ async function winnerOf(
     if (winner.claim.id === id) return id
     // If the other record does not exist yet, this completes it, as a sign-up would.
     const received = { answers: answers as Answers, digest, signals: [] }
-    const outcome = await addAndEnqueue(collection, winner, received)
+    const outcome = await addAndEnqueue(collection, winner.claim, received)
     return outcome === 'removed' ? undefined : winner.claim.id
   })
 }

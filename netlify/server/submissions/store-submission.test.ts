@@ -12,7 +12,7 @@ import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim, type Claim } from './claim.ts'
 import { hold, release } from './release.ts'
 import { attemptStatus, storeSubmission } from './store-submission.ts'
-import { claimOfAnswer, reserveUnique } from './unique-answer.ts'
+import { keyOfAnswer, reserveUnique } from './unique-answer.ts'
 
 const blobs = await startBlobs({ file: ':memory:' })
 
@@ -163,7 +163,7 @@ describe('an address on a list', () => {
 
   test('with a claim but no record is completed under its id and is no duplicate', async () => {
     const [email, attempt, id] = [newEmail(), newAttempt(), newId()]
-    await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
+    await makeClaim(await keyOfAnswer(calmist.name, email), elsewhere(id))
     const stored = await store(calmist, attempt, joining(email), { digest: 'mine' })
     expect(stored).toEqual({ id, digest: 'mine', isDuplicate: false })
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
@@ -181,7 +181,7 @@ describe('an address on a list', () => {
     const received = { answers: joining(email), digest: 'mine', signals: [] }
     const lost = await storeSubmission(calmist, attempt, null, received)
     expect(lost.digest).toBe('theirs')
-    expect(await findClaim(await claimOfAnswer(name, email))).toBeNull()
+    expect(await findClaim(await keyOfAnswer(name, email))).toBeNull()
     const first = await store(calmist, newAttempt(), joining(email))
     expect(first.isDuplicate).toBe(false)
   })
@@ -211,7 +211,7 @@ describe('an address on a list', () => {
 
   test('with a claim but no record does not stop a held sign-up', async () => {
     const [email, id] = [newEmail(), newId()]
-    await makeClaim(await claimOfAnswer(calmist.name, email), elsewhere(id))
+    await makeClaim(await keyOfAnswer(calmist.name, email), elsewhere(id))
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     expect(held.id).not.toBe(id)
     expect(await isListed(calmist, held.id)).toBe(false)
@@ -219,7 +219,7 @@ describe('an address on a list', () => {
 
   test('with a held claim but no record is free', async () => {
     const email = newEmail()
-    const hash = await claimOfAnswer(calmist.name, email)
+    const hash = await keyOfAnswer(calmist.name, email)
     await makeClaim(hash, elsewhere(newId(), ['fast']))
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({ isDuplicate: false })
   })
@@ -227,7 +227,7 @@ describe('an address on a list', () => {
   test('keeps its own claim, and each later release updates it', async () => {
     const email = newEmail()
     const own = { ...elsewhere(newId(), ['fast']), attempt: 'mine' }
-    const hash = await claimOfAnswer(calmist.name, email)
+    const hash = await keyOfAnswer(calmist.name, email)
     expect((await reserveUnique(calmist, email, own)).claim).toBe(own)
     expect((await reserveUnique(calmist, email, own)).claim).not.toBe(own)
     for (const releasedAt of [0, 1, 5]) {
@@ -292,7 +292,7 @@ describe('a held record', () => {
   test('completes, on release, the record that has a claim on its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    const { hash } = await claimOfAnswer(calmist.name, email)
+    const { hash } = await keyOfAnswer(calmist.name, email)
     const id = newId()
     await kv.put(`claim/${hash}`, elsewhere(id))
     expect(await release(calmist, held.id)).toBe(id)
@@ -316,7 +316,7 @@ describe('a held record', () => {
   test('with an interrupted release is listed by the next sign-up with its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    const { hash } = await claimOfAnswer(calmist.name, email)
+    const { hash } = await keyOfAnswer(calmist.name, email)
     const { id } = held
     await kv.put(`claim/${hash}`, { id, digest: 'theirs', signals: ['fast'], releasedAt: 0 })
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({

@@ -8,7 +8,7 @@ import { noteWaiting } from '#server/notifications/waiting.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
 import type { Claim, FoundClaim } from './claim.ts'
-import { claimOfAnswer, reserveUnique, type Reserved } from './unique-answer.ts'
+import { keyOfAnswer, reserveUnique } from './unique-answer.ts'
 
 /**
  * An earlier request of this attempt: its claim, and the state of the claim's record. Another attempt
@@ -54,7 +54,7 @@ export async function storeSubmission(
   const { name, form } = collection
   const fresh: Claim = { id: newId(), name, attempt, digest, signals }
   const unique = form.unique && answers[form.unique]
-  const uniqueKey = form.unique ? await claimOfAnswer(name, unique) : null
+  const uniqueKey = form.unique ? await keyOfAnswer(name, unique) : null
   // A new attempt has nothing to read first, so both claims are made at once. A submission with
   // signals is held: it reserves nothing until it is released.
   const reserves = prior === null && uniqueKey !== null && signals.length === 0
@@ -71,7 +71,12 @@ export async function storeSubmission(
   return untilWon(async () => {
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
-    const outcome = await addAndEnqueue(collection, winner, received, winner.claim.id === fresh.id)
+    const outcome = await addAndEnqueue(
+      collection,
+      winner.claim,
+      received,
+      winner.claim.id === fresh.id,
+    )
     const isDuplicate =
       uniqueKey !== null && typeof outcome === 'object' && outcome.attempt !== attempt
     // A retry must find the record that this attempt has completed.
@@ -89,7 +94,7 @@ export async function storeSubmission(
  */
 export async function addAndEnqueue(
   collection: Collection,
-  { claim }: Pick<Reserved, 'claim'>,
+  claim: Claim,
   { answers, file, digest, isFirstOfNetwork = false }: Received,
   isNew = false,
 ): Promise<'added' | 'removed' | There> {

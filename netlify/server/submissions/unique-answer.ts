@@ -8,7 +8,7 @@ import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
 /** The key of the claim of a unique answer, such as an address. */
-export const claimOfAnswer = async (name: string, answer: unknown): Promise<ClaimKey> => ({
+export const keyOfAnswer = async (name: string, answer: unknown): Promise<ClaimKey> => ({
   // Hashes of stored claims were made with 'holder'.
   hash: await keyedHash('holder', name, normalizeEmail(String(answer))),
   name,
@@ -28,7 +28,7 @@ export async function reserveUnique(
   answer: unknown,
   own: Claim,
 ): Promise<Reserved> {
-  const key = await claimOfAnswer(collection.name, answer)
+  const key = await keyOfAnswer(collection.name, answer)
   return untilWon(async () => {
     const found = await makeClaim(key, own)
     if (!found) return { claim: own, isOthers: false }

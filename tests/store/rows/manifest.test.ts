@@ -3,7 +3,7 @@ import {
   chunkNames,
   coverableFrom,
   forgetManifest,
-  newestId,
+  openFrom,
   readManifest,
   replaceManifest,
   spanOf,
@@ -26,7 +26,7 @@ const tilesOf = async (name: string) => (await readManifest(name))?.tiles
 
 test('the open part has the last two hours, and one hour more for fast clocks', () => {
   expect(createdAtOf(coverableFrom())).toBe(clock.now - 2 * HOUR)
-  expect(createdAtOf(newestId())).toBe(clock.now + HOUR)
+  expect(createdAtOf(openFrom())).toBe(clock.now + HOUR)
 })
 
 describe('a manifest', () => {

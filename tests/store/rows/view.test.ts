@@ -3,7 +3,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add, changeState, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { hint } from '#server/collections/rows/hints.ts'
-import { newestId, readManifest } from '#server/collections/rows/manifest.ts'
+import { openFrom, readManifest } from '#server/collections/rows/manifest.ts'
 import { LostChunk } from '#server/collections/rows/chunk.ts'
 import { withView } from '#server/collections/rows/view.ts'
 import { laterWork, withRequestContext } from '#server/storage/budget.ts'
@@ -21,7 +21,7 @@ describe('a view', () => {
     const spans = await withView(things, ({ segments }) =>
       Promise.resolve(segments.map(({ span }) => span)),
     )
-    expect(spans[0]?.from).toBe(newestId())
+    expect(spans[0]?.from).toBe(openFrom())
     expect(spans.at(-1)?.to).toBe('~')
     expect(await seeAll(things)).toEqual({ shown: ids, held: [] })
     await foldAll(things)

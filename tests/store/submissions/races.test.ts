@@ -7,7 +7,7 @@ import { MOST_TRIES } from '#server/storage/faults.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim, type Claim } from '#server/submissions/claim.ts'
 import { hold, release } from '#server/submissions/release.ts'
-import { claimOfAnswer, listAsSeen, reserveUnique } from '#server/submissions/unique-answer.ts'
+import { keyOfAnswer, listAsSeen, reserveUnique } from '#server/submissions/unique-answer.ts'
 import { askedIn, useThings, whileEachTime, whileOther } from '../things.ts'
 import { addressClaim, calmist, messages, mine, sendTo, sendUnseen } from './sending.ts'
 
@@ -101,7 +101,7 @@ describe('a new submission', () => {
 describe('an address', () => {
   test('is found in the claims of the first days', async () => {
     const hash = await keyedHash('holder', calmist.name, 'ada@example.com')
-    expect((await claimOfAnswer(calmist.name, ' Ada@Example.com')).hash).toBe(hash)
+    expect((await keyOfAnswer(calmist.name, ' Ada@Example.com')).hash).toBe(hash)
   })
 
   test('that two records claim at once belongs to one of them', async () => {

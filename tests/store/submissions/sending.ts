@@ -4,7 +4,7 @@ import type { Answers } from '#forms/submission.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
-import { claimOfAnswer } from '#server/submissions/unique-answer.ts'
+import { keyOfAnswer } from '#server/submissions/unique-answer.ts'
 
 /** Sends submissions as the forms function does after its checks. */
 
@@ -41,4 +41,4 @@ export const sendUnseen = (collection: Collection) =>
   })
 
 /** The claim of the visitor's address. */
-export const addressClaim = () => claimOfAnswer(calmist.name, mine.email)
+export const addressClaim = () => keyOfAnswer(calmist.name, mine.email)

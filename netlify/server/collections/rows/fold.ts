@@ -58,8 +58,8 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   const hints = await readHints(name)
   if (!hints) return false
   const { current, skipped, read } = recordsToFold(collection, hints)
-  const isOpenLeft = run.isOpenTaken || hasUncounted(manifest.tiles)
-  const tiles = isOpenLeft ? manifest.tiles : await withOpenPart(collection, manifest.tiles, hints)
+  const takesOpen = !run.isOpenTaken && !hasUncounted(manifest.tiles)
+  const tiles = takesOpen ? await withOpenPart(collection, manifest.tiles, hints) : manifest.tiles
   const first = unindexedAmong(tiles)
   const next =
     first === -1
@@ -90,7 +90,7 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   }
   await removeUnnamed(name, manifest.tiles, made)
   await removeDone(collection, hints, current, made)
-  run.isOpenTaken ||= !isOpenLeft
+  run.isOpenTaken ||= takesOpen
   return !isMore && skipped.size === 0 && unindexedAmong(made) === -1
 }
 

@@ -7,7 +7,7 @@ import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { readCurrent, readSome, rowOf, type Current } from '../current.ts'
 import type { Changes } from '../row.ts'
 import { entriesIn, isWithin, type Span } from '../spans.ts'
-import { coverableFrom, forgetManifest, newestId } from './manifest.ts'
+import { coverableFrom, forgetManifest, openFrom } from './manifest.ts'
 
 /**
  * A hint says "read this record again". It is written before each change of a record, so that no
@@ -36,7 +36,7 @@ export async function readHints(name: string): Promise<Hint[] | null> {
 
 /** Lets all rows be rebuilt, and writes hints for changed records of the open part. */
 export async function rebuild(name: string): Promise<void> {
-  const open = { from: newestId(), to: coverableFrom() }
+  const open = { from: openFrom(), to: coverableFrom() }
   const roots = [goneKey(name, ''), stateKey(name, '')]
   const changed = await Promise.all(roots.map((root) => entriesIn(root, open)))
   await pMap(changed.flat(), ({ key }) => hint(name, idOf(key), 'record'), {

@@ -31,8 +31,8 @@ const AHEAD_MS = 60 * 60 * 1_000
 const FORMAT = 3
 const key = (name: string) => rowsKey(name, 'manifest')
 
-/** An id that sorts before all ids of this moment. */
-export const newestId = (now = Date.now()) => idPrefixAt(now + AHEAD_MS)
+/** Where the open part begins: before all ids of this moment. */
+export const openFrom = (now = Date.now()) => idPrefixAt(now + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
 export const coverableFrom = (now = Date.now()) => idPrefixAt(now - OPEN_MS)

@@ -10,7 +10,7 @@ import { UNTOUCHED } from '../state.ts'
 import { allRows, isRead, LostChunk } from './chunk.ts'
 import { fold } from './fold.ts'
 import { hintedRecords, readHints, rebuild } from './hints.ts'
-import { dropChunk, newestId, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
+import { dropChunk, openFrom, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
 import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 import { unindexedAmong } from './tiles.ts'
 
@@ -93,7 +93,7 @@ async function readView(collection: Collection): Promise<View | null> {
     return keySource(collection, [], [])
   }
 
-  /** By id. Skipped records are not counted. */
+  /** Rows by id. Records that were not read have none, and are counted in `unread`. */
   function changesOf(found: readonly (readonly [string, Row | null])[], left: readonly string[]) {
     unread += left.length
     const all = [...found, ...left.map((key) => [key, null] as const)]
@@ -158,8 +158,8 @@ async function readView(collection: Collection): Promise<View | null> {
     const changed = hinted.idsIn(span).length
     if (chunks && changed === 0) return tileSource(collection, chunks)
     if (chunks) {
-      const unread = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
-      if (!maySpend(unread.length)) return endAt(span.from)
+      const toRead = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
+      if (!maySpend(toRead.length)) return endAt(span.from)
       const rows = await allRows(collection, chunks)
       const changes = await (changed > FEW_READS ? readMany(span, rows) : readHinted(span))
       return keySource(collection, [], applyChanges(rows, changes))
@@ -174,7 +174,7 @@ async function readView(collection: Collection): Promise<View | null> {
 
   const segment = async (span: Span, source: Promise<Source>) =>
     segmentOf(collection, span, await source, endAt)
-  const open = { from: newestId(), to: tiles[0]?.from ?? '' }
+  const open = { from: openFrom(), to: tiles[0]?.from ?? '' }
   view.segments = await Promise.all([
     segment(open, listed(open, hinted.idsIn(open).length > FEW_CHANGES)),
     ...tiles.map((tile, index) => {

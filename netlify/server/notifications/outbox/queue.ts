@@ -83,6 +83,7 @@ async function mark(
     ).catch(logFailure)
     firstTries[what]--
   }
+  // Planned before the write, which may fail: without a record it sends nothing.
   afterAnswer(marker, async () => {
     await Promise.all(settings.wanted.map(tryFirst))
     await tryFirst('receipt')
