@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
-import { openSignIn } from '../session/SignInAgain.tsx'
+import { openSignIn } from '../session/open-sign-in.ts'
 import { $signIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'

@@ -12,7 +12,6 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
-import { SignedOut } from '../session/SignInAgain.tsx'
 import { $isSignedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -30,6 +29,7 @@ const SignInAgain = loadLater(
   async () => (await import('./FootDialogs.tsx')).SignInAgain,
   'at once',
 )
+const SignedOut = loadLater(async () => (await import('./FootDialogs.tsx')).SignedOut)
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 

@@ -13,7 +13,7 @@ const keys = [
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
-  ['e', 'Mark as answered; press again to undo'],
+  ['e', 'Mark as answered; in all records, press again to undo'],
   ['r R', 'Reply by mail; reply and mark as answered'],
   ['m', 'Write a note'],
   ['c', 'Copy the address'],
@@ -100,3 +100,15 @@ export function SignInAgain() {
     </TitledDialog>
   )
 }
+
+/** Replaces the page once another tab has ended the session. */
+export const SignedOut = () => (
+  <section className="signed-out" aria-labelledby="signed-out">
+    <h2 id="signed-out">You signed out in another tab</h2>
+    <p className="soft" role="alert">
+      What was here is hidden. Sign in again to carry on where you left off.
+    </p>
+    {/* All tabs hear of the sign-in, and this one shows the page again. */}
+    <Login hasFocus onSignedIn={() => {}} />
+  </section>
+)

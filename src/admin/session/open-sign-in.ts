@@ -1,4 +1,3 @@
-import { Login } from './Login.tsx'
 import { $signIn } from './kept.ts'
 
 /**
@@ -18,15 +17,3 @@ export function openSignIn(banner: HTMLElement | null) {
   }
   $signIn.set('open')
 }
-
-/** Replaces the page once another tab has ended the session. */
-export const SignedOut = () => (
-  <section className="signed-out" aria-labelledby="signed-out">
-    <h2 id="signed-out">You signed out in another tab</h2>
-    <p className="soft" role="alert">
-      What was here is hidden. Sign in again to carry on where you left off.
-    </p>
-    {/* All tabs hear of the sign-in, and this one shows the page again. */}
-    <Login hasFocus onSignedIn={() => {}} />
-  </section>
-)
