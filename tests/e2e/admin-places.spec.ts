@@ -59,9 +59,10 @@ test('a very wide screen has the list beside the record, and a press on a row op
   await page.getByRole('link', { name: `Second ${stamp}` }).click()
   await expect(heading).toHaveText(`Second ${stamp}`)
   await expect(rowOf('Second')).toHaveClass(/open/)
+  // who, the first words, and when a reply is due
   const record = await boxOf(page.getByRole('dialog'))
-  const words = await boxOf(rowOf('Third').locator('.preview'))
-  expect(words.right).toBeLessThanOrEqual(record.x)
+  for (const part of ['.open-record', '.preview', '.due'])
+    expect((await boxOf(rowOf('Third').locator(part))).right).toBeLessThanOrEqual(record.x)
   const row = await boxOf(rowOf('Third'))
   await page.mouse.click(row.x + 200, row.y + row.height / 2)
   await expect(heading).toHaveText(`Third ${stamp}`)
