@@ -92,6 +92,11 @@ test('a click on a column header sorts by it, a second click in reverse', async 
   await head(page, 'Name').getByRole('button').click()
   await expect(names(page)).toHaveText([`Cy ${stamp}`, `Bo ${stamp}`, `Ada ${stamp}`])
   await expect(page).toHaveURL(/sort=-name/)
+  // what is due first comes first, whatever the order before
+  await page.getByRole('button', { name: /^Waiting/ }).click()
+  await expect(page).toHaveURL(/status=waiting/)
+  await expect(page).not.toHaveURL(/sort=/)
+  await page.goBack()
   await head(page, 'Created').getByRole('button').click()
   await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'ascending')
   await expect(names(page)).toHaveText([`Bo ${stamp}`, `Ada ${stamp}`, `Cy ${stamp}`])

@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
-import { addressOfSender, personName, shortAnswers } from '../api/inbox-record.ts'
+import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from './mail.ts'
 
@@ -55,7 +55,9 @@ function Facts({ form, record }: { form: Form; record: InboxRecord }) {
   const address = addressOfSender(form, record)
   // Without a name the address is the heading.
   const isNamed = address !== personName(form, record)
-  const said = [isNamed && address, shortAnswers(form, record)].filter(Boolean).join(' · ')
+  // Without a letter the same answers stand right below.
+  const about = previewOf(form, record) && shortAnswers(form, record)
+  const said = [isNamed && address, about].filter(Boolean).join(' · ')
   return (
     <p className="soft facts">
       {said && <span data-said={said} />} <FileLink form={form} record={record} />
@@ -75,6 +77,8 @@ type Props = {
 
 /** A second press on an act must not meet the record that took the place of the first one. */
 const REST_MS = 400
+
+const goToNote = () => document.querySelector<HTMLElement>('.note-box textarea')?.focus()
 
 /** The reply and the acts on the open record; always in sight. */
 export function RecordFoot(props: Props) {
@@ -122,6 +126,12 @@ export function RecordFoot(props: Props) {
         ⋯
       </Button>
       <span className={isMore ? 'row others shown' : 'row others'}>
+        {/* On a phone the note is far below the letter. */}
+        {record && !isHeld && (
+          <Button look="button small to-note" onPress={goToNote}>
+            Note
+          </Button>
+        )}
         {!isHeld && act(actions.hold, '!')}
         {!isHeld && act(actions.forget, 'u')}
         {act(actions.remove, '#', 'danger')}

@@ -54,7 +54,9 @@ function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
     <span className={isOver ? 'due overdue' : undefined}>
       {isOver ? 'The reply was' : 'A reply is'} due by{' '}
       <time dateTime={dueAt}>{dueInWords(dueAt)}</time>
-      {isOver ? `, ${spanInWords(left)} ago` : `, in ${spanInWords(left)}`}
+      <span className="on-screen">
+        {isOver ? `, ${spanInWords(left)} ago` : `, in ${spanInWords(left)}`}
+      </span>
     </span>
   )
 }

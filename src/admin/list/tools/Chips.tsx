@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '#forms/statuses.ts'
+import { isDueFirst, STATUSES, type Status } from '#forms/statuses.ts'
 import { $counts, listName, type RecordSource } from '../../api/lists.ts'
 import { Button } from '../../parts/Controls.tsx'
 import { useInSight } from '../../parts/use-in-sight.ts'
@@ -34,9 +34,11 @@ export function Chips({ source }: { source: RecordSource }) {
     { is: 'held', label: 'Held', count: counts?.held, hint: WHAT_IS_HELD },
   ]
   function show(one: string) {
-    const isAll = one === 'all' || one === shown
-    if (one !== 'held') showList({ held: undefined, status: isAll ? undefined : one })
-    else showList({ held: isAll ? undefined : 'yes', status: undefined, sort: undefined })
+    const next = one === 'all' || one === shown ? undefined : one
+    const [held, status] = next === 'held' ? ['yes'] : [undefined, next]
+    // What is due first comes first, whatever the order before.
+    const isOwnOrder = one === 'held' || isDueFirst(status)
+    showList({ held, status, ...(isOwnOrder && { sort: undefined }) })
   }
   const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]')
   return (

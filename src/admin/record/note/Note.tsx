@@ -109,7 +109,8 @@ export function Note({ id, note, onLeave }: Props) {
 
 function words({ step, isUnsaved, theirs }: OpenNote): string {
   if (step === 'saving') return 'Saving…'
-  if (isUnsaved) return theirs ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
+  const hasKeys = matchMedia('(hover: hover)').matches
+  if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
   return step === 'saved' ? 'Saved.' : ''
 }
 
