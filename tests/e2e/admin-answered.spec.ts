@@ -111,3 +111,45 @@ test('what is not promised is not shown', async ({ page, site }) => {
   await expect(dialog(page).getByRole('button', { name: 'Mark as spam' })).toBeVisible()
   await expect(dialog(page).getByText(/answered/i)).toBeHidden()
 })
+
+test('a second e at once meets nobody else, and Undo goes back step by step', async ({
+  page,
+  site,
+}) => {
+  const name = `Pressed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name, '&status=waiting'))
+  const rows = page.locator('tbody .open-record')
+  await expect(rows).toHaveCount(3)
+  // A second press comes two frames after the row has left.
+  await page.evaluate(() => {
+    const body = document.querySelector('tbody')
+    const rows = new MutationObserver(() => {
+      rows.disconnect()
+      const press = () =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'e', bubbles: true }),
+        )
+      requestAnimationFrame(() => requestAnimationFrame(press))
+    })
+    if (body) rows.observe(body, { childList: true })
+  })
+  await page.getByRole('link', { name: `${name} 3` }).focus()
+  await page.keyboard.press('e')
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('link', { name: `${name} 2` })).toBeFocused()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText(`Marked ${name} 3 as answered`)).toBeVisible()
+
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 2 as answered`)).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText(`Marked ${name} 3 as answered`)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(rows).toHaveCount(3)
+  await expect(undo(page)).toBeHidden()
+})

@@ -81,6 +81,12 @@ test('from the overview, next and previous lead through all forms, and back to t
   await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
   await expect(heading).toHaveText(`${name} 1`)
   await expect(dialog(page)).toContainText('3 of ')
+  // Undo gives it its place on the walk again.
+  await page.keyboard.press('z')
+  await expect(heading).toHaveText(`${name} 2`)
+  await expect(dialog(page)).toContainText(/3 of \d+ due next/)
+  await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(heading).toHaveText(`${name} 1`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/admin$/)
   await expect(next.filter({ hasText: `${name} 1` })).toBeFocused()

@@ -5,6 +5,7 @@ import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
+import { walk } from '../route/walk.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
 import { type RecordAction, release } from './record-action.ts'
@@ -18,6 +19,9 @@ type ShownPage = {
   drop: (id: string) => void
   change: (id: string, state: RecordState) => void
 }
+
+/** What was shown before an action: the page, and the way from the overview. */
+type Place = { route: DashboardRoute; routes: readonly DashboardRoute[] }
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 export function openList(source: RecordSource) {
@@ -50,7 +54,8 @@ export function openList(source: RecordSource) {
 
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
-    set({ outcome: { words: words.join('. '), ...(undo && { undo }) } })
+    const before = $state.get().outcome
+    set({ outcome: { words: words.join('. '), ...(undo && { undo, before }) } })
   }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
@@ -79,14 +84,19 @@ export function openList(source: RecordSource) {
 
   /** Takes back what was done with these records, and shows what was shown before it. */
   const undoing =
-    (undo: RecordAction, done: readonly InboxRecord[], route: DashboardRoute) => () => {
-      set({ outcome: undefined })
+    (undo: RecordAction, done: readonly InboxRecord[], { route, routes }: Place) =>
+    () => {
+      // What was done before it can be taken back now.
+      set({ outcome: $state.get().outcome?.before })
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
-        wanted = { id: done[0]?.id }
+        const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1
+        const isInPlace = at >= 0 && !undo.leaves
+        // A row that stayed keeps the focus that another one has by now.
+        wanted = isInPlace ? { at } : { id: done[0]?.id }
         finish($state.get().page, problem)
-        const isShown = shown?.records.some(({ id }) => id === done[0]?.id)
-        if (isShown && !undo.leaves) return
+        if (isInPlace) return
+        walk.routes = routes
         // Rows that come back are selected as they were.
         if (done.length > 1) select(done.map(({ id }) => id))
         shown?.reload()
@@ -100,7 +110,7 @@ export function openList(source: RecordSource) {
     const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const neighbour = rows[at + 1] ?? rows[at - 1]
-    const route = $route.get()
+    const place = { route: $route.get(), routes: walk.routes }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     return queue.add(changed, async (records) => {
       const { done, gone, problem } = await run(action, records, isHeld)
@@ -109,7 +119,7 @@ export function openList(source: RecordSource) {
       finish(page, problem)
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
-      say([...words, ...alreadyGone(gone)], undo && undoing(undo, done, route))
+      say([...words, ...alreadyGone(gone)], undo && undoing(undo, done, place))
       const left = [...(action.leaves ? done : []), ...gone]
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()

@@ -56,7 +56,8 @@ export const remove: RecordAction = {
 export const release: RecordAction = {
   name: 'Release',
   doing: 'Releasing',
-  done: (which) => `Released ${which}`,
+  // Its receipt may have gone at once.
+  done: (which) => `Released ${which}; mails are not called back`,
   undo: () => holdAgain,
   failed: (noun) => `Failed to release ${noun}`,
   asks: { from: 2, words: 'Each sender may get a receipt by mail, which cannot be called back.' },

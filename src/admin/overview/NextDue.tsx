@@ -11,7 +11,7 @@ import { Link, Quiet } from '../parts/Controls.tsx'
 import { Said, type Outcome } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
-import { focusedId, focusRow, moveFocus, useKeys } from '../parts/use-keys.ts'
+import { focusedId, focusRow, moveFocus, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
 
@@ -73,7 +73,7 @@ export function NextDue() {
       await changeRecord({ form }, record.id, { answered })
       const words = `Marked ${personName(form, record)} as answered`
       const undo = () => mark(one, at, false)
-      setDone(answered ? { words, undo } : undefined)
+      setDone((before) => (answered ? { words, undo, before } : before?.before))
       walk.line = { id: record.id, at }
       reload()
       await lookAtCounts({ form })
@@ -81,11 +81,11 @@ export function NextDue() {
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
-    e: () => {
+    e: unlessJustMoved(() => {
       const at = next.findIndex(({ record }) => record.id === focusedId())
       const one = next[at]
       if (one) void mark(one, at, true)
-    },
+    }),
   })
 
   if (!result)

@@ -49,8 +49,12 @@ export function NewVersion() {
 /** How long it is said what was done; longer while the line is pointed at or has the focus. */
 const SAID_FOR_MS = 8_000
 
-/** What was done, and how to take it back; a delete is final. */
-export type Outcome = { words: string; undo?: () => unknown }
+/** What was done, and how to take it back; a delete is final. `before` is what was done before it. */
+export type Outcome = {
+  words: string
+  undo?: () => unknown
+  before?: Outcome | undefined
+}
 
 type SaidProps = {
   outcome: Outcome | undefined

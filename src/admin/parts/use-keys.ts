@@ -46,6 +46,15 @@ const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-i
 
 export const focusedId = () => idOf(document.activeElement)
 
+const REST_MS = 400
+/** When a row last took the focus of one that left. */
+let tookOver = -Infinity
+
+/** An act of the focused row. A second press at once must not meet the row that took its place. */
+export const unlessJustMoved = (act: () => void) => () => {
+  if (performance.now() - tookOver > REST_MS) act()
+}
+
 /**
  * Focuses the row of this id, and scrolls only if it is out of sight. If there is none, focuses the
  * row that is now in its place, unless something else has the focus.
@@ -54,6 +63,7 @@ export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedR
   const found = id && links.find((link) => idOf(link) === id)
   const isLost = document.activeElement === document.body
   const link = found || (isLost ? links[Math.min(at, links.length - 1)] : undefined)
+  if (link && !found) tookOver = performance.now()
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'nearest' })
 }

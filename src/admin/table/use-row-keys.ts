@@ -3,7 +3,14 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { addressOfSender } from '../api/inbox-record.ts'
 import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
-import { focusedId, focusRow, moveFocus, useKeys, type WantedRow } from '../parts/use-keys.ts'
+import {
+  focusedId,
+  focusRow,
+  moveFocus,
+  unlessJustMoved,
+  useKeys,
+  type WantedRow,
+} from '../parts/use-keys.ts'
 import { openRecord, searchFor, showNext, showPrevious } from '../route/navigation.ts'
 import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 
@@ -52,9 +59,11 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     X: pick(true),
     c: () => void copyAddress(current()[0]),
     m: isHeld ? undefined : () => openNote(current()[0]),
-    e: isReplyOwed ? withThese((these) => list.act(answering(these), these)) : undefined,
+    e: isReplyOwed
+      ? unlessJustMoved(withThese((these) => list.act(answering(these), these)))
+      : undefined,
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
-    '!': withThese((these) => list.act(isHeld ? release : hold, these)),
+    '!': unlessJustMoved(withThese((these) => list.act(isHeld ? release : hold, these))),
     '#': withThese((these) => list.act(remove, these)),
     Escape: selected.length > 0 ? () => list.select([]) : search ? () => searchFor('') : undefined,
     n: next ? () => showNext(next) : undefined,
