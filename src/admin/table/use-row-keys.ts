@@ -91,13 +91,6 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
 const linkOf = (id: string) =>
   document.querySelector(`tr[data-id="${CSS.escape(id)}"] .open-record`)
 
-/** The id of the row at this point of the window, also below the backdrop of a dialog. */
-export const rowAt = (x: number, y: number): string | undefined =>
-  [...document.querySelectorAll<HTMLElement>('tr[data-id]')].find((row) => {
-    const { left, right, top, bottom } = row.getBoundingClientRect()
-    return left <= x && x < right && top <= y && y < bottom
-  })?.dataset['id']
-
 /** j and k move between the links of the rows; a row itself takes no focus. */
 const links = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
