@@ -3,6 +3,7 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
+import { afterUndo } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
@@ -87,7 +88,7 @@ export function openList(source: RecordSource) {
     (undo: RecordAction, done: readonly InboxRecord[], { route, routes }: Place) =>
     () => {
       // What was done before it can be taken back now.
-      set({ outcome: $state.get().outcome?.before })
+      set({ outcome: afterUndo($state.get().outcome?.before) })
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
         const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1

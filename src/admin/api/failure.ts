@@ -12,6 +12,8 @@ export type Failure = {
   isGone?: boolean
   /** Another try would be refused as well. */
   isRefused?: boolean
+  /** The server names a time after which it may answer. */
+  isBusy?: boolean
   /** Another try comes by itself. */
   isRepeated?: boolean
   /** The id of the request in the server's log, if the server failed. */
@@ -52,6 +54,7 @@ export function failureOf(error: unknown, fallback: string, detail?: string): Fa
     cause: hasNoAnswer(error) ? 'connection' : 'other',
     isGone: status === 404 && isOurs(error),
     isRefused: status === 400 && isOurs(error),
+    isBusy: waitOf(error) !== undefined,
     requestId: error instanceof ApiError && error.status >= 500 ? error.requestId : undefined,
   }
 }

@@ -8,7 +8,7 @@ import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
-import { Said, type Outcome } from '../parts/Notice.tsx'
+import { afterUndo, Said, type Outcome } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { focusedId, focusRow, moveFocus, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
@@ -73,7 +73,7 @@ export function NextDue() {
       await changeRecord({ form }, record.id, { answered })
       const words = `Marked ${personName(form, record)} as answered`
       const undo = () => mark(one, at, false)
-      setDone((before) => (answered ? { words, undo, before } : before?.before))
+      setDone((before) => (answered ? { words, undo, before } : afterUndo(before?.before)))
       walk.line = { id: record.id, at }
       reload()
       await lookAtCounts({ form })

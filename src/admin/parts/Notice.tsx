@@ -56,6 +56,10 @@ export type Outcome = {
   before?: Outcome | undefined
 }
 
+/** What is said after an Undo; what was done before it can be taken back next. */
+export const afterUndo = (before: Outcome | undefined): Outcome =>
+  before ? { ...before, words: `Taken back. Before it: ${before.words}` } : { words: 'Taken back' }
+
 type SaidProps = {
   outcome: Outcome | undefined
   onOver: () => void

@@ -49,8 +49,10 @@ export function Problem(props: ProblemProps) {
           {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
         </p>
       )}
-      {failure.isRepeated && (
-        <p className="soft">The server can’t answer this now. It is asked again by itself.</p>
+      {failure.isBusy && (
+        <p className="soft">
+          The server can’t answer this now.{failure.isRepeated && ' It is asked again by itself.'}
+        </p>
       )}
       {failure.requestId && (
         <p className="soft">

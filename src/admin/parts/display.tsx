@@ -51,7 +51,8 @@ export function Ago({ time }: { time: string }) {
   return ms < MINUTE_MS ? 'just now' : `${spanInWords(ms)} ago`
 }
 
-const DAY_MS = 24 * 60 * MINUTE_MS
+/** A promise of 24 hours is not urgent when it is made. */
+const SOON_MS = 6 * 60 * MINUTE_MS
 
 /** When a reply is due, or that it was given. */
 export function Due({ state }: { state: RecordState }) {
@@ -64,7 +65,7 @@ export function Due({ state }: { state: RecordState }) {
     ? ['answered', 'Answered']
     : left < 0
       ? ['overdue', `Overdue by ${spanInWords(left)}`]
-      : [left < DAY_MS ? 'soon' : 'later', `Due in ${spanInWords(left)}`]
+      : [left < SOON_MS ? 'soon' : 'later', `Due in ${spanInWords(left)}`]
   return (
     // The end of a day belongs to that day.
     <time className={`due ${kind}`} dateTime={time} title={local.format(moment - 1)}>

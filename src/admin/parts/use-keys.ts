@@ -47,12 +47,13 @@ const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-i
 export const focusedId = () => idOf(document.activeElement)
 
 const REST_MS = 400
-/** When a row last took the focus of one that left. */
-let tookOver = -Infinity
+/** The row that last took the focus of one that left, and when. */
+let tookOver: { id: string | undefined; at: number } | undefined
 
 /** An act of the focused row. A second press at once must not meet the row that took its place. */
 export const unlessJustMoved = (act: () => void) => () => {
-  if (performance.now() - tookOver > REST_MS) act()
+  const rests = tookOver && performance.now() - tookOver.at < REST_MS
+  if (!rests || focusedId() !== tookOver?.id) act()
 }
 
 /**
@@ -63,7 +64,7 @@ export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedR
   const found = id && links.find((link) => idOf(link) === id)
   const isLost = document.activeElement === document.body
   const link = found || (isLost ? links[Math.min(at, links.length - 1)] : undefined)
-  if (link && !found) tookOver = performance.now()
+  if (link && !found) tookOver = { id: idOf(link), at: performance.now() }
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'nearest' })
 }

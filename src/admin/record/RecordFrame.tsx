@@ -92,7 +92,8 @@ export function RecordFoot(props: Props) {
   const isBusy = rested !== id || !record || running !== undefined
   const address = record && addressOfSender(form, record)
   /** A phone has room for one line of buttons. */
-  const [isMore, setIsMore] = useState(false)
+  const [moreOf, setMoreOf] = useState('')
+  const isMore = moreOf === id
   const isReplyOwed = form.replyPromise !== undefined
   const act = (action: actions.RecordAction, key: string, kind = '') => (
     <Button
@@ -121,7 +122,7 @@ export function RecordFoot(props: Props) {
         look="button small more"
         aria-label="More actions"
         aria-expanded={isMore}
-        onPress={() => setIsMore(!isMore)}
+        onPress={() => setMoreOf(isMore ? '' : id)}
       >
         ⋯
       </Button>
