@@ -27,6 +27,8 @@ test('a sign-out in another tab takes effect at once', async ({
   // a sign-in in the other tab counts in this tab
   await signInHere(other, site)
   await expect(row(page, name)).toBeVisible()
+  // Its own look at the session would bring the cookie back.
+  await expect(other.getByRole('tab', { name: 'Overview' })).toBeVisible()
 
   // after the session has ended, too
   await context.clearCookies()
