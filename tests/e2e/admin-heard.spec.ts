@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signInAgain } from './people.ts'
+import { endSession, openAdmin, row, signInAgain } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** Tests the page for a screen reader: its announcements and the focus. */
@@ -138,7 +138,6 @@ test('a note survives a lost network, and is saved after the network is back', a
 
 test('a session that ends in an open record can be renewed in it', async ({
   page,
-  context,
   site,
   allowConsole,
 }) => {
@@ -149,7 +148,7 @@ test('a session that ends in an open record can be renewed in it', async ({
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeVisible()
-  await context.clearCookies()
+  await endSession(page)
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   const alert = dialog.locator('.detail-problem').getByRole('alert')
   await expect(alert).toHaveText('Unauthorized')

@@ -10,6 +10,7 @@ import {
   signInDialog,
   signInHere,
   writeMessage,
+  endSession,
 } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -32,7 +33,6 @@ test('a link into the dashboard survives the sign-in', async ({ page, site, allo
 
 test('a session that ends during work can be renewed on the same page', async ({
   page,
-  context,
   site,
   allowConsole,
 }) => {
@@ -42,7 +42,7 @@ test('a session that ends during work can be renewed on the same page', async ({
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await context.clearCookies()
+  await endSession(page)
 
   await page.getByRole('button', { name: 'Delete 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -58,7 +58,6 @@ test('a session that ends during work can be renewed on the same page', async ({
 
 test('a note that fails after the session’s end is kept, and the sign-in returns to it', async ({
   page,
-  context,
   site,
   allowConsole,
 }) => {
@@ -69,7 +68,7 @@ test('a note that fails after the session’s end is kept, and the sign-in retur
   await page.goto(`/admin?tab=contact&record=${id}`)
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Half a thought')
-  await context.clearCookies()
+  await endSession(page)
   await note.press('Control+Enter')
   const dialog = signInDialog(page)
   await expect(dialog.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
@@ -93,7 +92,6 @@ test('a note that fails after the session’s end is kept, and the sign-in retur
 
 test('after the session’s end one sign-in is above the open record, which stays in sight', async ({
   page,
-  context,
   site,
   allowConsole,
 }) => {
@@ -105,7 +103,7 @@ test('after the session’s end one sign-in is above the open record, which stay
   await page.getByRole('link', { name: `${name} 2` }).click()
   const record = page.getByRole('dialog', { name })
   await expect(record.getByRole('textbox', { name: 'Note' })).toBeVisible()
-  await context.clearCookies()
+  await endSession(page)
   await page.keyboard.press('e')
   await expect(signInDialog(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Unauthorized')

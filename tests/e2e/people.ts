@@ -50,6 +50,12 @@ export async function signInAgain(page: Page, site: TestSite) {
   await expect(signInDialog(page)).toBeHidden()
 }
 
+/** Ends the session, once the page's first requests are answered: one would ask for the sign-in. */
+export async function endSession(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+}
+
 /** Presses a button of the foot, which moves until the overview is whole. */
 export async function pressInFoot(page: Page, name: string) {
   for (const last of ['Send a test', 'Run the self-test'])
