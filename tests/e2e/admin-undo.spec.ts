@@ -166,3 +166,23 @@ test('what is said about a row does not cover it', async ({ page, site }) => {
     expect(await isCovered(record), record).toBe(false)
   }
 })
+
+test('an Undo that fails does not say that it was done', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  const name = `Stays ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 1` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 1 as answered`)).toBeVisible()
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to mark contact submission as unanswered',
+  )
+  await expect(page.getByText('Taken back')).toBeHidden()
+  await expect(row(page, `${name} 1`)).toContainText('Answered')
+})

@@ -87,8 +87,8 @@ export function openList(source: RecordSource) {
   const undoing =
     (undo: RecordAction, done: readonly InboxRecord[], { route, routes }: Place) =>
     () => {
-      // What was done before it can be taken back now.
-      set({ outcome: afterUndo($state.get().outcome?.before) })
+      const { before } = $state.get().outcome ?? {}
+      set({ outcome: undefined })
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
         const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1
@@ -96,6 +96,7 @@ export function openList(source: RecordSource) {
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: done[0]?.id }
         finish($state.get().page, problem)
+        if (!problem) set({ outcome: afterUndo(before) })
         if (isInPlace) return
         walk.routes = routes
         // Rows that come back are selected as they were.

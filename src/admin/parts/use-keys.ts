@@ -46,11 +46,13 @@ const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-i
 
 export const focusedId = () => idOf(document.activeElement)
 
-const REST_MS = 400
+/** A second press at once must not meet the record that took the place of the first one. */
+export const REST_MS = 400
+
 /** The row that last took the focus of one that left, and when. */
 let tookOver: { id: string | undefined; at: number } | undefined
 
-/** An act of the focused row. A second press at once must not meet the row that took its place. */
+/** An act of the focused row, which rests if it has just taken over. */
 export const unlessJustMoved = (act: () => void) => () => {
   const rests = tookOver && performance.now() - tookOver.at < REST_MS
   if (!rests || focusedId() !== tookOver?.id) act()

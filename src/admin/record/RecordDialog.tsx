@@ -32,7 +32,7 @@ import {
 
 type Props = Neighbours & ListParts & { id: string }
 
-/** Here the list is beside the record (record.css). */
+/** Here the list is beside the record (beside.css). */
 const LIST_BESIDE = '(min-width: 100rem)'
 
 /** One open record: its answers, its state, its note and its actions. */

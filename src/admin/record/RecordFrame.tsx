@@ -4,6 +4,7 @@ import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
+import { REST_MS } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from './mail.ts'
@@ -74,9 +75,6 @@ type Props = {
   isAnsweredElsewhere: boolean
   onAction: (action: actions.RecordAction) => void
 }
-
-/** A second press on an act must not meet the record that took the place of the first one. */
-const REST_MS = 400
 
 const goToNote = () => document.querySelector<HTMLElement>('.note-box textarea')?.focus()
 
