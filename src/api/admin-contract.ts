@@ -72,6 +72,9 @@ export type InboxRecord = Submission & {
 export type StateChange =
   { seen: boolean } | { answered: boolean } | { note: string; version: number }
 
+/** `isUnchanged`: the record was so already, and the request changed nothing. */
+export type ChangedRecord = InboxRecord & { readonly isUnchanged?: true }
+
 export type ListPage = {
   items: InboxRecord[]
   /** How many records match the query. */

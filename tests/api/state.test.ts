@@ -52,6 +52,18 @@ test('seen and answered keep their first time and are independent', async () => 
   expect((await change(path, { seen: false })).state).toEqual({ ...seen, seenAt: null })
 })
 
+test('a change says if everything was so already', async () => {
+  const path = await newMessage()
+  for (const mark of [{ answered: true }, { seen: true }, { answered: false }]) {
+    expect(await change(path, mark)).not.toHaveProperty('isUnchanged')
+    expect(await change(path, mark)).toHaveProperty('isUnchanged', true)
+  }
+  const note = { note: 'Call her.', version: 0 }
+  expect(await change(path, { ...note, seen: true })).not.toHaveProperty('isUnchanged')
+  expect(await change(path, { ...note, version: 1 })).toHaveProperty('isUnchanged', true)
+  expect(await read(path)).not.toHaveProperty('isUnchanged')
+})
+
 test('a mark that is taken back and set again within a minute keeps its first time', async () => {
   const path = await newMessage()
   const first = (await change(path, { seen: true, answered: true })).state

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin, row } from './people.ts'
 import { sendMessages } from './submissions.ts'
@@ -185,4 +186,52 @@ test('an Undo that fails does not say that it was done', async ({ page, site, al
   )
   await expect(page.getByText('Taken back')).toBeHidden()
   await expect(row(page, `${name} 1`)).toContainText('Answered')
+})
+
+test('what a colleague answered meanwhile is neither claimed nor taken back', async ({
+  page,
+  site,
+}) => {
+  const name = `Shared ${Date.now()}`
+  const ids = await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const answerElsewhere = (id = '') =>
+    page.request.patch(`/api/admin/contact-submissions/${id}`, {
+      data: { answered: true },
+      headers,
+    })
+  const answers = async () => {
+    const { items } = await listed(page, 'contact-submissions?limit=3')
+    return items.map(({ state }) => Boolean((state as { answeredAt: string | null }).answeredAt))
+  }
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 3` }).focus()
+  await answerElsewhere(ids[2])
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Already answered: ${name} 3`)).toBeVisible()
+  await expect(undo(page)).toBeHidden()
+  await page.keyboard.press('z')
+
+  // of several, Undo takes back the others
+  await answerElsewhere(ids[1])
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.keyboard.press('e')
+  await expect(
+    page.getByText(`Marked ${name} 1 as answered. Already answered: ${name} 2`),
+  ).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back')).toBeVisible()
+  expect(await answers()).toEqual([true, true, false])
+
+  // nor on the overview
+  await cameEarlier(site, [{ name: `${name} once`, hoursAgo: 24 * 999 }])
+  await page.goto('/admin')
+  const oldest = page.locator('.next-due a', { hasText: `${name} once` })
+  await oldest.focus()
+  await answerElsewhere((await oldest.getAttribute('data-id')) ?? '')
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Already answered: ${name} once`)).toBeVisible()
+  await expect(oldest).toBeHidden()
+  await expect(undo(page)).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import type { InboxRecord } from '#api/admin-contract.ts'
+import type { ChangedRecord, InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
@@ -38,13 +38,12 @@ export async function recordView(form: Form) {
   }
 }
 
-async function answerRecord({ form, name }: Collection, row: Row): Promise<Response> {
+async function readWhole({ form, name }: Collection, row: Row): Promise<InboxRecord> {
   const [show, { receipt, ...told }] = await Promise.all([
     recordView(form),
     deliveryStatusesOf({ name, id: row.id }, isHeldRow(row)),
   ])
-  const record = { ...show(row), ...(Object.keys(told).length > 0 && { told }), receipt }
-  return json(record satisfies InboxRecord)
+  return { ...show(row), ...(Object.keys(told).length > 0 && { told }), receipt }
 }
 
 export function asksForHeld(query: URLSearchParams): boolean {
@@ -57,7 +56,7 @@ export const showRecord: RecordAction = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const row = await read(collection, id)
   if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
-  return answerRecord(collection, row)
+  return json(await readWhole(collection, row))
 }
 
 export const removeRecord: RecordAction = async (request, collection, id, who) => {
@@ -116,7 +115,9 @@ export const changeRecord: RecordAction = async (request, collection, id, who) =
   }
   const isNoted = row.state.version !== earlier.version
   if (isNoted) await log(who, 'note', aboutRecord(collection, id))
-  return answerRecord(collection, row)
+  const isUnchanged = row.state.revision === earlier.revision
+  const record = { ...(await readWhole(collection, row)), ...(isUnchanged && { isUnchanged }) }
+  return json(record satisfies ChangedRecord)
 }
 
 function changeIn(body: Record<string, unknown>): Change {

@@ -21,10 +21,12 @@ type Meanwhile = {
   onLeave: (id: string) => void
 }
 
+type All = InboxRecord[]
+
 /**
  * Does something with records, one after the other. It stops when the user says so, when the
- * session has ended and when the network is gone. A record that is already gone is no failure.
- * Resolves to what was done, what was gone before, and why the rest is left.
+ * session has ended and when the network is gone. A record that is already gone, or so, is no
+ * failure. Resolves to what was done, what was so or gone before, and why the rest is left.
  */
 export async function runBatch(
   source: RecordSource,
@@ -34,7 +36,7 @@ export async function runBatch(
   { signal, onProgress, onChange, onLeave }: Meanwhile,
 ) {
   const ids = new Set(records.map(({ id }) => id))
-  const [done, gone, kept]: [InboxRecord[], InboxRecord[], InboxRecord[]] = [[], [], []]
+  const [done, same, gone, kept]: [All, All, All, All] = [[], [], [], []]
   let failure: Failure | undefined
   for (const [i, record] of records.entries()) {
     if (signal.aborted) break
@@ -43,7 +45,8 @@ export async function runBatch(
       const changed = await action.send(source, record, isHeld)
       if (changed?.state) onChange(record.id, changed.state)
       if (action.leaves) onLeave(record.id)
-      done.push(record)
+      if (changed?.isUnchanged) same.push(record)
+      else done.push(record)
     } catch (error) {
       const why = failureOf(error, action.failed(source.form.noun))
       if (why.cause !== 'other') {
@@ -63,7 +66,7 @@ export async function runBatch(
     ids.delete(record.id)
   }
   const problem = failure && problemOf(failure, action, source.form, records, kept)
-  return { done, gone, problem }
+  return { done, same, gone, problem }
 }
 
 const MOST_NAMES = 8

@@ -56,12 +56,12 @@ export function openList(source: RecordSource) {
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
     const before = $state.get().outcome
-    set({ outcome: { words: words.join('. '), ...(undo && { undo, before }) } })
+    set({ outcome: { words: words.join('. '), undo, before: undo && before } })
   }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
-  const alreadyGone = (gone: readonly InboxRecord[]) =>
-    gone.length > 0 ? [`Already gone: ${inWords(source, gone)}`] : []
+  const already = (what: string, records: readonly InboxRecord[]) =>
+    records.length > 0 ? [`Already ${what}: ${inWords(source, records)}`] : []
 
   /** Does something with records; their rows change meanwhile. */
   function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
@@ -115,13 +115,16 @@ export function openList(source: RecordSource) {
     const place = { route: $route.get(), routes: walk.routes }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     return queue.add(changed, async (records) => {
-      const { done, gone, problem } = await run(action, records, isHeld)
+      const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
       finish(page, problem)
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
-      say([...words, ...alreadyGone(gone)], undo && undoing(undo, done, place))
+      say(
+        [...words, ...already(action.as, same), ...already('gone', gone)],
+        undo && undoing(undo, done, place),
+      )
       const left = [...(action.leaves ? done : []), ...gone]
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()
@@ -181,7 +184,12 @@ export function openList(source: RecordSource) {
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
-      say(alreadyGone(drop((one) => one.id === id)))
+      say(
+        already(
+          'gone',
+          drop((one) => one.id === id),
+        ),
+      )
       countAgain()
     },
     reload: () => shown?.reload(),

@@ -1,4 +1,4 @@
-import type { InboxRecord, StateChange } from '#api/admin-contract.ts'
+import type { ChangedRecord, InboxRecord, StateChange } from '#api/admin-contract.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { changeRecord, deleteRecord, moveRecord } from '../api/one-record.ts'
 
@@ -8,6 +8,8 @@ export type RecordAction = {
   /** What the button does, if its name does not say all of it. */
   hint?: string
   doing: string
+  /** What the records are afterwards. */
+  as: string
   /** What was done, for the records in words. */
   done: (which: string) => string
   failed: (noun: string) => string
@@ -18,7 +20,7 @@ export type RecordAction = {
   /** A question is asked first for so many records or more; it says what cannot be taken back. */
   asks?: { from: number; words: string }
   /** Asks the server for it. Resolves to the changed record if it stays in the list. */
-  send: Send<InboxRecord, InboxRecord | undefined>
+  send: Send<InboxRecord, ChangedRecord | undefined>
 }
 
 type Send<R, T> = (source: RecordSource, record: R, isHeld: boolean) => Promise<T>
@@ -29,7 +31,8 @@ const leaving = (send: Send<string, unknown>): Pick<RecordAction, 'leaves' | 'se
   send: (source, { id }, isHeld) => send(source, id, isHeld).then(() => undefined),
 })
 
-const marking = (as: string): Pick<RecordAction, 'doing' | 'done' | 'failed'> => ({
+const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'failed'> => ({
+  as,
   doing: 'Marking',
   done: (which) => `Marked ${which} as ${as}`,
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
@@ -46,6 +49,7 @@ const mark = (name: string, as: string, change: StateChange, undo: () => RecordA
 
 export const remove: RecordAction = {
   name: 'Delete',
+  as: 'gone',
   doing: 'Deleting',
   done: (which) => `Deleted ${which}`,
   failed: (noun) => `Failed to delete ${noun}`,
@@ -55,6 +59,7 @@ export const remove: RecordAction = {
 
 export const release: RecordAction = {
   name: 'Release',
+  as: 'released',
   doing: 'Releasing',
   // Its receipt may have gone at once.
   done: (which) => `Released ${which}; mails are not called back`,

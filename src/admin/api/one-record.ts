@@ -1,4 +1,4 @@
-import type { InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
+import type { ChangedRecord, InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
@@ -27,7 +27,7 @@ export const moveRecord =
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
-  write(id, () => ask<InboxRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
+  write(id, () => ask<ChangedRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
 
 /** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>

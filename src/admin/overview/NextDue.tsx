@@ -70,9 +70,11 @@ export function NextDue() {
   const mark = (one: Waiting, at: number, answered: boolean) =>
     run(async () => {
       const { form, record } = one
-      await changeRecord({ form }, record.id, { answered })
-      const words = `Marked ${personName(form, record)} as answered`
-      const undo = () => mark(one, at, false)
+      const { isUnchanged } = await changeRecord({ form }, record.id, { answered })
+      const name = personName(form, record)
+      const words = isUnchanged ? `Already answered: ${name}` : `Marked ${name} as answered`
+      // What a colleague answered is not taken back here.
+      const undo = isUnchanged ? undefined : () => mark(one, at, false)
       setDone((before) => (answered ? { words, undo, before } : afterUndo(before?.before)))
       walk.line = { id: record.id, at }
       reload()

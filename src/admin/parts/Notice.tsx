@@ -52,7 +52,7 @@ const SAID_FOR_MS = 8_000
 /** What was done, and how to take it back; a delete is final. `before` is what was done before it. */
 export type Outcome = {
   words: string
-  undo?: () => unknown
+  undo?: (() => unknown) | undefined
   before?: Outcome | undefined
 }
 
