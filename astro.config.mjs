@@ -79,10 +79,10 @@ export default defineConfig({
                     name: (file) => /(\w+)\.ts$/.exec(file)?.[1] ?? null,
                     test: /src\/forms\/(careers|contact|eir|investor|waitlist)\.ts/,
                   },
-                  // The sign-in page needs the first; the dashboard, its lists and people both.
+                  // The form of the sign-in needs the first; the dashboard, its lists and people both.
                   {
                     name: 'session',
-                    test: /src\/admin\/(session\/(?!Join|Confirm|passkey)|api\/(ask|failure|new-version))/,
+                    test: /src\/admin\/(session\/(?!Join|Confirm|Login|passkey)|api\/(ask|failure|new-version)|parts\/(Controls|Notice))/,
                   },
                   {
                     name: 'dashboard',

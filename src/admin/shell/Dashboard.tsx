@@ -13,7 +13,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { $isSignedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
-import { AccountBar, Foot } from './Frame.tsx'
+import { AccountBar, dialogs, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const OVERVIEW = 'overview'
@@ -25,11 +25,8 @@ const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
   staff: { label: 'People', View: People },
   log: { label: 'Log', View: Log },
 }
-const SignInAgain = loadLater(
-  async () => (await import('./FootDialogs.tsx')).SignInAgain,
-  'at once',
-)
-const SignedOut = loadLater(async () => (await import('./FootDialogs.tsx')).SignedOut)
+const SignInAgain = loadLater(async () => (await dialogs()).SignInAgain, 'at once')
+const SignedOut = loadLater(async () => (await dialogs()).SignedOut)
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 

@@ -37,7 +37,7 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
   )
 }
 
-const dialogs = () => import('./FootDialogs.tsx')
+export const dialogs = () => import('./FootDialogs.tsx')
 const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
