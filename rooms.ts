@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/overview': {
     holds: 'The first tab: what is to be done, and how much came in.',
-    imports: ['src/admin/actions', ...dashboard],
+    imports: ['src/admin/live', ...dashboard],
   },
   'src/admin/list': {
     holds: 'A tab’s records, page by page, and what is done with several.',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, signIn } from './people.ts'
+import { openAdmin, row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const HALF_MINUTE = 30_000
@@ -106,4 +107,55 @@ test('a hidden page sends no requests, and sends one at once when it is visible'
   expect(looks.count).toBe(0)
   await hide(false)
   await expect.poll(() => looks.count).toBe(1)
+})
+
+test('what a colleague does is seen in the rows with the next look', async ({ page, site }) => {
+  const name = `Other ${Date.now()}`
+  await cameEarlier(
+    site,
+    [1, 2, 3, 4].map((n) => ({ name: `${name} ${n}`, hoursAgo: 24 * 999 + n })),
+  )
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = (id: string | null) => `/api/admin/contact-submissions/${id ?? ''}`
+  const idOf = (n: number) => row(page, `${name} ${n}`).getAttribute('data-id')
+  const answer = async (id: string | null) =>
+    page.request.patch(path(id), { data: { answered: true }, headers })
+  const chips = page.getByRole('group', { name: 'Filter the list' })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, `${name} 2`)).toContainText('Overdue')
+  await expect(chips).not.toContainText('–')
+
+  // in the whole list the row stays and says so; a deleted one leaves
+  await names(page)
+    .filter({ hasText: `${name} 1` })
+    .focus()
+  await answer(await idOf(2))
+  await page.request.delete(path(await idOf(1)), { headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(row(page, `${name} 2`)).toContainText('Answered')
+  await expect(names(page)).toHaveText([`${name} 2`, `${name} 3`, `${name} 4`])
+  await expect(names(page).first()).toBeFocused()
+
+  // from a view the row leaves, after an open record is closed
+  await page.goto(`/admin?tab=contact&status=waiting&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveText([`${name} 4`, `${name} 3`])
+  await expect(chips).not.toContainText('–')
+  const four = await idOf(4)
+  await names(page).last().click()
+  await answer(four)
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(page.getByRole('dialog')).toContainText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(names(page)).toHaveText([`${name} 3`])
+
+  // and from the overview
+  await page.goto('/admin')
+  const next = page.locator('.next-due a')
+  await expect(next.first()).toContainText(`${name} 3`)
+  await answer(await next.first().getAttribute('data-id'))
+  await next.first().focus()
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(next.filter({ hasText: name })).toHaveCount(0)
 })

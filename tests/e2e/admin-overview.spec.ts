@@ -51,6 +51,28 @@ test('a card that can’t be counted does not affect the others', async ({
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
+test('what is due next stays in sight when it can’t be read again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Kept ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: 24 * 999 }])
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  const due = page.getByRole('region', { name: 'Due next' })
+  await expect(due.getByRole('link', { name })).toBeVisible()
+  await page.route('**/api/admin/contact-submissions?**', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  // A look finds another count, and the lines are read again.
+  await sendMessage(site, { name })
+  await page.clock.runFor(30_000)
+  await expect(due).toContainText('Not all lists could be read')
+  await expect(due.getByRole('link', { name })).toBeVisible()
+})
+
 test('the overview lists the open work and leads to it', async ({ page, site }) => {
   const name = `Waiting ${Date.now()}`
   await sendMessage(site, { name })

@@ -31,11 +31,8 @@ export async function listRecords(
   source: RecordSource,
   query: ListQuery,
 ): Promise<Contract.ListPage> {
-  const path = `${listPath(source)}?${queryOf(source, query)}`
-  const { search } = query
-  const page = search
-    ? await ask<Contract.ListPage>(path, 'POST', { body: { search } })
-    : await ask<Contract.ListPage>(path, 'GET')
+  const { method, ...body } = searching(query)
+  const page = await ask<Contract.ListPage>(pathOf(source, query), method, body)
   const isWhole = !query.isHeld && !query.search && !query.status
   // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {
@@ -44,9 +41,15 @@ export async function listRecords(
   return page
 }
 
-/** The newest records of a list, read without renewing the session. */
-export const peekRecords = (source: RecordSource, limit: number): Promise<Contract.ListPage> =>
-  peek(`${listPath(source)}?${queryOf(source, { limit })}`)
+/** The same page, read without renewing the session. */
+export const peekRecords = (source: RecordSource, query: ListQuery): Promise<Contract.ListPage> =>
+  peek(pathOf(source, query), searching(query))
+
+const pathOf = (source: RecordSource, query: ListQuery) =>
+  `${listPath(source)}?${queryOf(source, query)}`
+
+const searching = ({ search }: ListQuery) =>
+  search ? { method: 'POST' as const, body: { search } } : { method: 'GET' as const }
 
 export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
   (await listRecords(source, { ...query, limit: 1 })).total

@@ -72,11 +72,11 @@ const LONGEST_WAIT_S = 60
  * until the new one comes; `isStale` means that it belongs to another key, or that it is `kept`, an
  * earlier result.
  */
-export function useRequest<T>(key: string, send: () => Promise<T>, kept?: T) {
+export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kept?: T) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State<T>>({ key: '', sent: '', ...(kept && { result: kept }) })
   const sent = `${attempt} ${key}`
-  const sendNow = useEffectEvent(send)
+  const sendNow = useEffectEvent(() => send(state.result))
 
   useEffect(() => {
     let isWanted = true

@@ -7,6 +7,7 @@ import { useOnRetry } from '../api/use-request.ts'
 import { usePart } from '../parts/use-store.ts'
 import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 import type { ShownRecords } from './use-records.ts'
 
 /**
@@ -15,10 +16,12 @@ import type { ShownRecords } from './use-records.ts'
  */
 export function useOpenList(
   source: RecordSource,
-  { key, query, records, reload, drop, change }: ShownRecords,
+  shown: ShownRecords,
   table: RefObject<HTMLDivElement | null>,
 ): OpenList {
+  const { key, query, records, reload, drop, change } = shown
   const [list] = useState(() => openList(source))
+  const left = useFreshRows(source, shown)
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerAgain)
@@ -35,8 +38,9 @@ export function useOpenList(
   // The counts may have come while an action was running.
   const isBusy = progress !== undefined
   useEffect(() => {
-    if (!isOpen && !isReadHere && !isBusy) list.letGo((record) => belongs(record, query.status))
-  }, [isOpen, isReadHere, isBusy, counts, query.status, list])
+    if (isOpen || isReadHere || isBusy) return
+    list.letGo((record) => belongs(record, query.status) && !left.includes(record))
+  }, [isOpen, isReadHere, isBusy, counts, left, query.status, list])
   return list
 }
 

@@ -53,7 +53,16 @@ export function useRecords(source: RecordSource) {
       ...now,
       items: now.items.map((item) => (item.id === id ? { ...item, state } : item)),
     }))
-  return { ...list, page, records: page?.items ?? NONE, query, key, drop, change }
+  /** Takes the states of these rows, but for those that have changed since they were `before`. */
+  const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[]) =>
+    list.update((now) => ({
+      ...now,
+      items: now.items.map((item) => {
+        const state = before.includes(item) && fresh.find(({ id }) => id === item.id)?.state
+        return state ? { ...item, state } : item
+      }),
+    }))
+  return { ...list, page, records: page?.items ?? NONE, query, key, drop, change, freshen }
 }
 
 export type ShownRecords = ReturnType<typeof useRecords>

@@ -40,7 +40,7 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   const before = $arrivals.get()[listName(source)]
   if (!before) noteShown(source, newest)
   if (!before || newest === '' || !isNewer(newest, before.since)) return
-  const { items, next } = await peekRecords(source, MOST_COUNTED)
+  const { items, next } = await peekRecords(source, { limit: MOST_COUNTED })
   const now = $arrivals.get()[listName(source)] ?? before
   const count = items.filter(({ id }) => isNewer(id, now.since)).length
   set(source, { ...now, count, hasMore: next !== null && count === items.length })

@@ -4,9 +4,10 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
-import { lookAtCounts } from '../api/lists.ts'
+import { $counts, lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
+import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
 import { afterUndo, Said, type Outcome } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
@@ -37,28 +38,44 @@ function startWalk(next: readonly Waiting[], at: number) {
   if (first) goTo(first)
 }
 
-/** Each list begins with what is due first. One that can't be read leaves the others. */
-async function readNext() {
+type Next = { next: readonly Waiting[]; isWhole: boolean }
+
+const NOTHING: Next = { next: [], isWhole: true }
+
+/** Each list begins with what is due first. One that can't be read stays as it was. */
+async function readNext({ next } = NOTHING): Promise<Next> {
+  let isWhole = true
   const lists = forms
     .filter(({ replyPromise }) => replyPromise)
     .map(async (form) => {
-      const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
-      return items.map((record) => ({ form, record, route: routeTo(form, record) }))
+      try {
+        const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
+        return items.map((record) => ({ form, record, route: routeTo(form, record) }))
+      } catch {
+        isWhole = false
+        return next.filter((one) => one.form === form)
+      }
     })
-  const read = (await Promise.allSettled(lists)).flatMap((one) =>
-    one.status === 'fulfilled' ? [one.value] : [],
-  )
-  const all = read.flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, MOST), isWhole: read.length === lists.length }
+  const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
+  return { next: all.slice(0, MOST), isWhole }
 }
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 
 /** The records that are due next, by name; e answers the one with the focus. */
 export function NextDue() {
-  const { result, reload } = useRequest('next', readNext)
-  const { next, isWhole } = result ?? { next: [], isWhole: true }
+  const { result, isLoading, reload } = useRequest('next', readNext)
+  const { next, isWhole } = result ?? NOTHING
   useOnRetry(!isWhole, reload)
+  useOtherCounts(
+    () => $counts.get(),
+    isLoading,
+    () => {
+      const id = focusedId()
+      if (id) walk.line = { id, at: next.findIndex(({ record }) => record.id === id) }
+      reload()
+    },
+  )
   const [done, setDone] = useState<Outcome>()
   useEffect(() => {
     if (!result) return

@@ -66,7 +66,7 @@ function About({ collection, id, staff, isGone }: AboutProps) {
 function Acts({ person, staff }: { person: string; staff: Staff }) {
   const read = (cursor = '') =>
     ask<LogAnswer>(`log?${new URLSearchParams({ cursor, ...(person && { person }) })}`, 'GET')
-  const log = useRequest(`log ${person}`, read)
+  const log = useRequest(`log ${person}`, () => read())
   const { isBusy, failure, run } = useCall('Request failed')
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
   if (!log.result) return <Loading words="Loading the log…" />

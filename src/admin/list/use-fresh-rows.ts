@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
+import { peekRecords } from '../api/admin-api.ts'
+import { $counts, listName, type RecordSource } from '../api/lists.ts'
+import { useOtherCounts } from '../live/use-other-counts.ts'
+import type { ShownRecords } from './use-records.ts'
+
+/**
+ * Reads what colleagues did with the shown rows, once the counts have changed. No row moves; those
+ * that have left the view are returned. A row that changes meanwhile stays as it is.
+ */
+export function useFreshRows(
+  source: RecordSource,
+  { query, records, isLoading, freshen }: ShownRecords,
+): readonly InboxRecord[] {
+  const [left, setLeft] = useState<readonly InboxRecord[]>([])
+  async function refresh() {
+    const fresh = await peekRecords(source, query).catch(() => undefined)
+    if (!fresh) return
+    const isThere = ({ id }: InboxRecord) => fresh.items.some((one) => one.id === id)
+    // New records may have moved the last rows to the next page.
+    const end = fresh.next ? records.findLastIndex(isThere) : records.length
+    setLeft(records.slice(0, Math.max(end, 0)).filter((one) => !isThere(one)))
+    freshen(records, fresh.items)
+  }
+  const counts = () => $counts.get()[listName(source)]
+  useOtherCounts(counts, isLoading, () => void (query.isHeld || refresh()))
+  return left
+}
