@@ -193,7 +193,11 @@ export function openList(source: RecordSource) {
       countAgain()
     },
     reload: () => shown?.reload(),
-    /** The row that gets the focus, once it is there; then it is forgotten. */
+    /** The row that gets the focus with the next rows. */
+    want(row: WantedRow) {
+      wanted = row
+    },
+    /** Once its row is there, it is forgotten. */
     takeWanted() {
       const row = wanted
       if (row?.id && !shown?.records.some(({ id }) => id === row.id)) return undefined

@@ -7,6 +7,7 @@ import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Request.tsx'
+import { local } from '../parts/display.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda, Headline } from './Agenda.tsx'
@@ -47,6 +48,7 @@ export function Overview() {
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>
+      <p className="on-paper">Overview on {local.format(new Date())}</p>
       <Headline />
       <NextDue />
       <Agenda />

@@ -70,12 +70,15 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     p: after && previousCursors?.length ? showPrevious : undefined,
   })
 
-  // Another page starts at its top.
+  // Another page starts at its top, where its keys go on.
   const shownAfter = useRef(after)
   useEffect(() => {
-    if (shownAfter.current !== after) table.current?.scrollIntoView()
+    if (shownAfter.current !== after) {
+      table.current?.scrollIntoView()
+      list.want({ at: 0 })
+    }
     shownAfter.current = after
-  }, [after, table])
+  }, [after, table, list])
 
   // The focus returns to the row of the record that was open last. Beside the next one, its row is
   // in sight.
