@@ -1,4 +1,4 @@
-import { useDevContext } from '#server/storage/budget.ts'
+import { useDevContext } from '#server/storage/request-context.ts'
 
 // Tests use a local store.
 useDevContext()

@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 
 /** Netlify ends a scheduled function after 30 s. */

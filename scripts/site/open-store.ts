@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { useDevContext } from '#server/storage/budget.ts'
+import { useDevContext } from '#server/storage/request-context.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { setting } from '../setup/settings.ts'
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ownBuildId, useOwnBuild } from '../own-build.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { afterAnswer, deployContext } from '#server/storage/budget.ts'
+import { afterAnswer, deployContext } from '#server/storage/request-context.ts'
 import { respond } from '#server/http/respond.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 

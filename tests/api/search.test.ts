@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { read, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
-import { laterWork, storageUse, withRequestContext } from '#server/storage/budget.ts'
+import { laterWork, storageUse, withRequestContext } from '#server/storage/request-context.ts'
 import {
   addPerson,
   anyPerson,

@@ -3,7 +3,7 @@ import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
-import { withBudget } from '#server/storage/budget.ts'
+import { withBudget } from '#server/storage/request-context.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
 /** A backup holds nothing that is derived, and not the site's secret. */

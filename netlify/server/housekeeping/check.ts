@@ -4,7 +4,7 @@ import { type Collection, everyCollection } from '#server/collections/collection
 import { fold } from '#server/collections/rows/fold.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
-import { withBudget } from '#server/storage/budget.ts'
+import { withBudget } from '#server/storage/request-context.ts'
 import { checkTile, partsOf, type Part } from './check-tile.ts'
 import { mend, sweepChunks, type Faults } from './mend.ts'
 

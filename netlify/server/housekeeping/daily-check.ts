@@ -3,7 +3,7 @@ import { sendCanary, SiteFault, sweepCanaries } from '#server/canary/send-canary
 import { channelFault } from '#server/notifications/channels.ts'
 import { heartbeatSetting, limits } from '#server/notifications/settings.ts'
 import { post } from '#server/http/network.ts'
-import { pauseBudget } from '#server/storage/budget.ts'
+import { pauseBudget } from '#server/storage/request-context.ts'
 
 /**
  * Once a day the site checks itself from outside, and only then asks for the heartbeat. If it fails,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { networkOf } from './network.ts'
-import { storageUse } from '#server/storage/budget.ts'
+import { storageUse } from '#server/storage/request-context.ts'
 import { SealFault, StorageDown } from '#server/storage/faults.ts'
 
 /** A line for each request and fault, without addresses, names or anything typed. */

@@ -6,7 +6,7 @@ import { readStudio } from '#server/content/studio.ts'
 import { json } from './answers.ts'
 import { HttpError } from './http-error.ts'
 import { logFailure, logRequest } from './log.ts'
-import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import { laterWork, withRequestContext } from '#server/storage/request-context.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 
 type Handler = (request: Request, context: Context) => Promise<Response>

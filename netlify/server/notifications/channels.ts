@@ -1,6 +1,6 @@
 import type { Channel } from '#api/admin-contract.ts'
 import { logFailure } from '#server/http/log.ts'
-import { pauseBudget } from '#server/storage/budget.ts'
+import { pauseBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, tryServer, type Mail } from './mail/send-mail.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
-import { maySpend } from '#server/storage/budget.ts'
+import { maySpend } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey } from '#server/collections/keys.ts'

@@ -12,7 +12,7 @@ import { keepRecent } from '#server/collections/recent.ts'
 import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
-import { afterAnswer, timeLeft } from '#server/storage/budget.ts'
+import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import { offeredLists } from '#server/submissions/offered.ts'
 
 type PersonRecord = { collection: Collection; row: Row }

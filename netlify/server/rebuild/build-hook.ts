@@ -1,5 +1,5 @@
 import type { WaitingForBuild } from '#api/admin-contract.ts'
-import { deployContext, pauseBudget } from '#server/storage/budget.ts'
+import { deployContext, pauseBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import { isPrivateUrl, post } from '#server/http/network.ts'

@@ -1,5 +1,5 @@
 import { recaptchaOrigin } from '#forms/bot-check.ts'
-import { pauseBudget } from '#server/storage/budget.ts'
+import { pauseBudget } from '#server/storage/request-context.ts'
 
 /** Google's bot check (reCAPTCHA v3). It answers only once for each token. */
 

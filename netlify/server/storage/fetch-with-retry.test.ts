@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storageUse, withRequestContext } from './budget.ts'
+import { storageUse, withRequestContext } from './request-context.ts'
 import { listingFetch, fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(() => Promise.resolve()) }))

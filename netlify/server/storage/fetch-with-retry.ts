@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isVisitors, storageUse, timeLeft } from './budget.ts'
+import { isVisitors, storageUse, timeLeft } from './request-context.ts'
 
 /**
  * The fetch of the Blobs client. The client's own retries are too slow for a person who waits: it

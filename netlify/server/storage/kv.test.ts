@@ -1,5 +1,5 @@
 import { beforeAll, afterEach, expect, test, vi } from 'vitest'
-import { withRequestContext } from './budget.ts'
+import { withRequestContext } from './request-context.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
 import { MOST_TRIES } from './faults.ts'

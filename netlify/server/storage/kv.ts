@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
-import { deployContext } from './budget.ts'
+import { deployContext } from './request-context.ts'
 import { StorageDown, untilWon } from './faults.ts'
 import { isSealed, seal, storeKeys, unseal } from './seal.ts'
 

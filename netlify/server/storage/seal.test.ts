@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
-import { withRequestContext } from './budget.ts'
+import { withRequestContext } from './request-context.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { useTransport } from './fetch-with-retry.ts'
 import * as kv from './kv.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SelfTest } from '#api/admin-contract.ts'
 import * as kv from './kv.ts'
-import { withBudget } from './budget.ts'
+import { withBudget } from './request-context.ts'
 import { Contended, SealFault } from './faults.ts'
 import { newId } from './record-id.ts'
 

@@ -13,7 +13,7 @@ beforeAll(() => {
 /** Imports the modules anew, as another process on the same store. */
 async function anotherProcess(transport: typeof fetch = blobs.fetch) {
   vi.resetModules()
-  const { useDevContext } = await import('#server/storage/budget.ts')
+  const { useDevContext } = await import('#server/storage/request-context.ts')
   useDevContext()
   const { useTransport } = await import('./fetch-with-retry.ts')
   useTransport(transport)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { laterWork, storageUse, withRequestContext } from './budget.ts'
+import { laterWork, storageUse, withRequestContext } from './request-context.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import * as kv from './kv.ts'
 import { useTransport } from './fetch-with-retry.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAnswer } from './budget.ts'
+import { afterAnswer } from './request-context.ts'
 import * as kv from './kv.ts'
 import { createdAtOf, idPrefixAt } from './record-id.ts'
 import { remembered } from './remembered.ts'

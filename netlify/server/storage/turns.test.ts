@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { storageUse, withRequestContext } from './budget.ts'
+import { storageUse, withRequestContext } from './request-context.ts'
 import { fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
 /** Requests in flight, each with its sender and a way to answer it. */

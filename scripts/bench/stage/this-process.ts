@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '@netlify/functions'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { hashPassword } from '#server/admin/password.ts'
-import { useDevContext } from '#server/storage/budget.ts'
+import { useDevContext } from '#server/storage/request-context.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 
 export type Cost = {

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { changeState, remove } from '#server/collections/records.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { foldAll, say, stopwatch } from '../messages.ts'
 import { newest } from './reads.ts'

@@ -6,7 +6,7 @@ export async function anotherInstance(): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()
   vi.resetModules()
-  const { useDevContext } = await import('#server/storage/budget.ts')
+  const { useDevContext } = await import('#server/storage/request-context.ts')
   useDevContext()
   const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
   useTransport((input, init) => transport(input, init))

@@ -6,7 +6,7 @@ import { readHealth } from '#server/notifications/channels.ts'
 import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { enqueue, enqueueAnew } from '#server/notifications/outbox/queue.ts'
-import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import { laterWork, withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, useStudio } from '../studio.ts'
 import {

@@ -1,5 +1,5 @@
 import { log } from '#server/audit/log.ts'
-import { useDevContext } from '#server/storage/budget.ts'
+import { useDevContext } from '#server/storage/request-context.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { faultyTransport } from '../history/faulty-transport.ts'

@@ -4,7 +4,7 @@ import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
-import { storageUse, withRequestContext } from '#server/storage/budget.ts'
+import { storageUse, withRequestContext } from '#server/storage/request-context.ts'
 import { addThing, foldAll, newThings, useThings } from '../things.ts'
 
 useThings()

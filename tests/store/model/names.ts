@@ -1,7 +1,7 @@
 import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
-import { laterWork, withRequestContext } from '#server/storage/budget.ts'
+import { laterWork, withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'

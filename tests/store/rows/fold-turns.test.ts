@@ -4,7 +4,7 @@ import { useTileSize } from '#server/collections/rows/tiles.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { changeState, remove } from '#server/collections/records.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { chunkKeys, forget, rowTexts } from '../../api/rows.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { idOf } from '#server/collections/keys.ts'
-import { withRequestContext } from '#server/storage/budget.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import { forget } from '../../api/rows.ts'
 import { everything } from './parts.ts'
 import { addThing, askedIn, newThings, useThings } from '../things.ts'

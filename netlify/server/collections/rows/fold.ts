@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { timeLeft } from '#server/storage/budget.ts'
+import { timeLeft } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'

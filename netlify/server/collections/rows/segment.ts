@@ -1,4 +1,4 @@
-import { maySpend } from '#server/storage/budget.ts'
+import { maySpend } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
 import { isKept, readSome, rowAt } from '../current.ts'
 import { hasSignals, idOf } from '../keys.ts'

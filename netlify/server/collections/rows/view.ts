@@ -1,5 +1,5 @@
 import { StorageDown } from '#server/storage/faults.ts'
-import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/budget.ts'
+import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
 import { isKept, keep, readSome, rowAt } from '../current.ts'
 import { idOf } from '../keys.ts'

@@ -1,6 +1,6 @@
 import { notifyKey } from '#server/collections/keys.ts'
 import { listMembers } from '#server/staff/members.ts'
-import { afterAnswer } from '#server/storage/budget.ts'
+import { afterAnswer } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailAct, type MailedAct } from '../mail/people-mail.ts'
 import { notifySettings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import type { Channel } from '#api/admin-contract.ts'
 import { failedKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
-import { afterAnswer } from '#server/storage/budget.ts'
+import { afterAnswer } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'

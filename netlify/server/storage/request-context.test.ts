@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deployContext, timeLeft, withRequestContext } from './budget.ts'
-import { withBudget } from './budget.ts'
+import { deployContext, timeLeft, withRequestContext } from './request-context.ts'
+import { withBudget } from './request-context.ts'
 
 test('withBudget gives new time after the request’s time is over, in the same deploy', async () => {
   const seen = await withRequestContext(
