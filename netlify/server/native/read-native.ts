@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Form } from '#forms/form.ts'
-import { HONEYPOT, typedIn } from '#forms/judging/typed.ts'
+import { honeypotText, typedIn } from '#forms/judging/typed.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { attemptHash, findClaim } from '#server/submissions/claim.ts'
 import { RESUME } from '#server/submissions/resume.ts'
@@ -14,7 +14,7 @@ export async function readNative(request: Request, form: Form): Promise<Typed> {
   const file = [...data.values()].find((value) => value instanceof File)
   return {
     ...(Object.fromEntries(typed) as Typed),
-    honeypot: data.get(HONEYPOT),
+    honeypot: honeypotText(data),
     ...(file && { [RESUME]: await file.arrayBuffer() }),
   }
 }

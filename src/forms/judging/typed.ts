@@ -3,6 +3,12 @@ import type { Form } from '../form.ts'
 /** The honeypot's field, which only machines fill. */
 export const HONEYPOT = 'website'
 
+/** What a machine has typed there. */
+export function honeypotText(data: FormData): string {
+  const value = data.get(HONEYPOT)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
 /** The values of a form's inputs, by the names under which they are sent and stored. */
 export function typedIn(form: Form, data: FormData): Record<string, unknown> {
   const typed: Record<string, unknown> = {}

@@ -1,10 +1,10 @@
 import type { Form } from '#forms/form.ts'
+import { honeypotText } from '#forms/judging/typed.ts'
 import { ApiError, call } from '../../api/call.ts'
-import { fetchWithProgress } from '../../api/fetch-with-progress.ts'
 import { REPLY_DUE } from '../../promises/reply-due.ts'
 import * as altcha from '../bot-check/altcha.ts'
 import { recaptcha } from '../bot-check/recaptcha.ts'
-import { fileAsBase64, honeypotText } from './typed.ts'
+import { fetchWithProgress, fileAsBase64 } from './upload.ts'
 
 /** A resume of 4 MB takes a slow connection longer than the usual ten seconds. */
 const UPLOAD_TIME_OUT_MS = 60_000
@@ -33,7 +33,7 @@ export async function send(
 ): Promise<Stored & { due: string | null }> {
   const file = await fileAsBase64(form, element)
   const captchaToken = await obtainToken(form.captchaAction)
-  const honeypot = honeypotText(element)
+  const honeypot = honeypotText(new FormData(element))
   let due: string | null = null
   const answer = await call(`/api/forms/${form.name}`, {
     body: { ...answers, ...file, ...(honeypot && { honeypot }), captchaToken },
