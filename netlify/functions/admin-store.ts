@@ -82,7 +82,7 @@ const actions: AdminActions = {
 }
 
 // These reads return everything.
-export default adminFunction('admin-store', actions, { isReadingOpen: false })
+export default adminFunction('admin-store', actions, { allowsDirectReads: false })
 
 const asked = ({ url }: Request, name: string) => new URL(url).searchParams.get(name) ?? ''
 

@@ -13,17 +13,17 @@ export type AdminActions = Actions<Action>
 /**
  * The guards before every action of the admin. The last word of an address names the action; an
  * address without one means `one` record or `all`. A read must come from our own page too, unless
- * `isReadingOpen`.
+ * `allowsDirectReads`.
  */
 export const adminFunction = (
   route: string,
   actions: AdminActions,
-  { isReadingOpen = true } = {},
+  { allowsDirectReads = true } = {},
 ) =>
   respond(route, async (request, { params }) => {
     // A missing parameter may be an empty text.
     const answer = actionNamed(request, actions, params['action'] || (params['id'] ? 'one' : 'all'))
-    if (request.method !== 'GET' || !isReadingOpen) requireSameOrigin(request)
+    if (request.method !== 'GET' || !allowsDirectReads) requireSameOrigin(request)
     return answer(request, params, await requireAdmin(request))
   })
 
