@@ -10,7 +10,7 @@ import { openFrom, readManifest } from './rows/manifest.ts'
 import { listSpan } from './spans.ts'
 
 /** The open part's records in one file, for a new instance. The keys decide which records exist. */
-const fileKey = (name: string) => rowsKey(name, 'recent')
+const recentKey = (name: string) => rowsKey(name, 'recent')
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 const known = remembered<object>({ max: 1_000 })
@@ -26,7 +26,7 @@ export async function readRecent({ name }: Collection): Promise<void> {
 
 /** No rows if the file is damaged. */
 async function readFile(name: string): Promise<readonly Row[]> {
-  const file = await kv.getFile(fileKey(name))
+  const file = await kv.getFile(recentKey(name))
   const text = file && (await expand(file).catch(() => null))
   // Only rows are written.
   return text ? (JSON.parse(text.toString()) as Row[]) : []
@@ -43,6 +43,6 @@ export async function keepRecent(collection: Collection): Promise<void> {
   const rows = found.flatMap(([, row]) => row ?? [])
   const idsOf = (some: readonly Row[]) => some.map(({ id }) => id).join()
   if (idsOf(rows) === idsOf(await readFile(name))) return
-  if (rows.length === 0) return kv.remove(fileKey(name))
-  await kv.putFile(fileKey(name), new Uint8Array(await compress(JSON.stringify(rows))).buffer)
+  if (rows.length === 0) return kv.remove(recentKey(name))
+  await kv.putFile(recentKey(name), new Uint8Array(await compress(JSON.stringify(rows))).buffer)
 }
