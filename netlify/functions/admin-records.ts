@@ -3,7 +3,7 @@ import { forms } from '#forms/index.ts'
 import { asPdfName, beginsAsPdf } from '#forms/resume.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
 import { listRecords, queryIn } from '#server/admin/list-records.ts'
-import { moving, noSuchRecord, type RecordAction } from '#server/admin/record.ts'
+import { moving, noSuchRecord, type RecordHandler } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import { actorOf } from '#server/admin/session.ts'
 import type { Collection } from '#server/collections/collection.ts'
@@ -25,7 +25,7 @@ const actions: AdminActions = {
 
 export default adminFunction('admin-records', actions)
 
-function about(action: RecordAction): AdminActions[string][string] {
+function about(action: RecordHandler): AdminActions[string][string] {
   return async (request, { collection, id = '' }, session) =>
     action(request, await collectionAt(request, collection, id), id, actorOf(session))
 }

@@ -16,7 +16,7 @@ import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
 /** A request about one record; its id may be any text. */
-export type RecordAction = (
+export type RecordHandler = (
   request: Request,
   collection: Collection,
   id: string,
@@ -52,14 +52,14 @@ export function asksForHeld(query: URLSearchParams): boolean {
   throw new HttpError(400, 'Unknown state.')
 }
 
-export const showRecord: RecordAction = async (request, collection, id) => {
+export const showRecord: RecordHandler = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const row = await read(collection, id)
   if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
   return json(await readWhole(collection, row))
 }
 
-export const removeRecord: RecordAction = async (request, collection, id, who) => {
+export const removeRecord: RecordHandler = async (request, collection, id, who) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const isHere = (row: Row) => isHeldRow(row) === isHeld
   const row = await read(collection, id)
@@ -74,7 +74,7 @@ const aboutRecord = ({ name }: Collection, id: string) => ({ collection: name, i
 
 /** Holds or lists a record. It is no error if the record is there already. */
 export const moving =
-  (move: typeof hold, act: 'held' | 'released'): RecordAction =>
+  (move: typeof hold, act: 'held' | 'released'): RecordHandler =>
   async ({ url }, collection, id, who) => {
     const isUndo = new URL(url).searchParams.get('undo') === 'yes'
     const placed = isId(id) && (await move(collection, id, isUndo))
@@ -96,7 +96,7 @@ const BODY_LIMIT_BYTES = 64 * 1_024
  * Notes what the studio did with a listed record. A time that is set already stays. A note replaces
  * only the version that its writer has seen.
  */
-export const changeRecord: RecordAction = async (request, collection, id, who) => {
+export const changeRecord: RecordHandler = async (request, collection, id, who) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
   const show = await recordView(collection.form)
   let earlier: State = UNTOUCHED
