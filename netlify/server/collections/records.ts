@@ -11,6 +11,7 @@ import {
   recordKey,
   stateKey,
   toldKey,
+  waitingKey,
 } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 import { keep, readCurrent, rowOf } from './current.ts'
@@ -106,7 +107,7 @@ export async function eraseRemoved(collection: Collection, id: string): Promise<
 }
 
 async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
-  const keys = [fileKey, recordKey, stateKey, notifyKey, failedKey, toldKey]
+  const keys = [fileKey, recordKey, stateKey, notifyKey, failedKey, waitingKey, toldKey]
   await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
 }
 

@@ -84,3 +84,13 @@ test('where no mail is set, nothing is kept for one', async () => {
   await sendNatively(contact, { ...message, message: 'Nobody is told' })
   expect(await kv.list('waiting/')).toEqual([])
 })
+
+test('a deleted record leaves no mark of its waiting, though no mail is set any more', async () => {
+  await sendNatively(contact, { ...message, message: 'To be deleted' })
+  expect(await kv.list('waiting/')).toHaveLength(1)
+  setChannels({ mail: false })
+  const record = (await held()).find((one) => one['message'] === 'To be deleted')
+  await remove(messages, String(record?.['id']))
+  await runFor(1)
+  expect(await kv.list('waiting/')).toEqual([])
+})
