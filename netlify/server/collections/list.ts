@@ -5,7 +5,6 @@ import type { Status } from '#forms/statuses.ts'
 import { maySpend, timeLeft } from '#server/storage/request-context.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import type { Collection } from './collection.ts'
-import { countsIn, dueAfter, statusCounts, sum } from './counts.ts'
 import { wordsOf } from './normalize.ts'
 import { orderOf, topN, type Order, type Position } from './order.ts'
 import { columnOf, matching, type Rows } from './rows/rows.ts'
@@ -13,7 +12,8 @@ import type { Row } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
 import { OLDEST } from './spans.ts'
-import { filterOf, matchesFilter, type Filter } from './status.ts'
+import { countsIn, dueAfter, filterOf, matchesFilter } from './status.ts'
+import { statusCounts, sum, type Filter } from './status.ts'
 
 export type ListRequest = {
   isHeld?: boolean

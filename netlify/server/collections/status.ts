@@ -1,8 +1,57 @@
+import type { StatusCounts } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
-import { unansweredAfter, type DueAfter } from './counts.ts'
+import { endOfToday, replyClockOf } from '#server/content/studio.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Done, Rows } from './rows/rows.ts'
 import type { Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, one) => all + one, 0)
+
+export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
+  const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
+  return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
+}
+
+/** Unanswered records after this id are overdue by then; null if the form promises no reply. */
+export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
+  const clock = await replyClockOf(form)
+  return clock && idPrefixAt(clock.overdueUpTo(then))
+}
+
+/** Unanswered records after the first id are overdue, those after the second by the end of the day. */
+type DueAfter = { overdue: string; today: string }
+
+/** Null if the form promises no reply. A reply that is due when the day ends is due today. */
+export async function dueAfter(form: Form): Promise<DueAfter | null> {
+  const overdue = await overdueAfter(form)
+  const today = await overdueAfter(form, (await endOfToday()) + 1)
+  return overdue === null || today === null ? null : { overdue, today }
+}
+
+/** Only the segment that holds this id has to read its rows. */
+async function unansweredAfter(segment: Segment, id: string): Promise<number> {
+  const { unanswered } = segment.counts(false)
+  if (unanswered === 0 || segment.span.to <= id) return 0
+  return segment.span.from > id ? unanswered : segment.unansweredAfter(id)
+}
+
+export async function statusCounts(
+  segments: readonly Segment[],
+  overdueAfterId: string | null,
+): Promise<StatusCounts> {
+  const { unseen, unanswered } = countsIn(segments, false)
+  const overdue =
+    overdueAfterId === null ? [] : segments.map((one) => unansweredAfter(one, overdueAfterId))
+  return {
+    new: unseen,
+    waiting: overdueAfterId === null ? 0 : unanswered,
+    overdue: sum(await Promise.all(overdue)),
+    held: countsIn(segments, true).rows,
+  }
+}
 
 export type Filter = {
   isHeld: boolean
