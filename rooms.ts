@@ -268,18 +268,13 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/submissions': {
     holds: 'Stores a submission once, however often it is sent; unique answer, release, resume.',
-    imports: [
-      'netlify/server/notifications',
-      'netlify/server/content',
-      ...store,
-      'src/publication',
-      ...forms,
-    ],
+    imports: ['netlify/server/notifications', ...store, ...forms],
   },
   'netlify/server/native': {
     holds: 'Reads a form that a browser sent without script, and answers it with a page.',
     imports: [
       'netlify/server/submissions',
+      'netlify/server/content',
       'netlify/server/storage',
       'netlify/server/http',
       'src/publication',
@@ -292,7 +287,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/people': {
     holds: 'Finds, exports and erases one person across all forms.',
-    imports: ['netlify/server/submissions', ...store, 'src/forms'],
+    imports: [...store, 'src/forms'],
   },
   'netlify/server/staff': {
     holds: 'The studio’s people: their passkeys and invitations.',

@@ -9,7 +9,7 @@ import { asksForHeld, recordView } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { download } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { collectionsOf } from '#server/submissions/offered.ts'
+import { collectionsOf } from '#server/collections/collection.ts'
 
 /** Keeps a part below Netlify's limits of size and time. */
 const ROWS_PER_PART = 5_000

@@ -1,13 +1,18 @@
 import type { Config } from '@netlify/functions'
 import type { CountsAnswer, ProjectsAnswer, WeeksAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
-import { addressOf, projectOf, type Collection } from '#server/collections/collection.ts'
+import {
+  addressOf,
+  type Collection,
+  offeredLists,
+  projectOf,
+} from '#server/collections/collection.ts'
 import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
-import { offeredLists, waitlistProjects } from '#server/submissions/offered.ts'
+import { waitlistProjects } from '#server/content/offered.ts'
 
 const WEEKS = 12
 

@@ -6,11 +6,10 @@ import { listRecords, queryIn } from '#server/admin/list-records.ts'
 import { moving, noSuchRecord, type RecordHandler } from '#server/admin/record.ts'
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import { actorOf } from '#server/admin/session.ts'
-import type { Collection } from '#server/collections/collection.ts'
 import { read, readFile } from '#server/collections/records.ts'
 import { download, framed } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { collectionsOf } from '#server/submissions/offered.ts'
+import { collectionsOf, type Collection } from '#server/collections/collection.ts'
 import { hold, release } from '#server/submissions/release.ts'
 
 const list = about(async (request, collection) => listRecords(collection, await queryIn(request)))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asChoice, type Form } from '#forms/form.ts'
-import { asOffered, waitlistProjects } from '#server/submissions/offered.ts'
+import { asOffered, waitlistProjects } from '#server/content/offered.ts'
 
 const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
 

@@ -12,7 +12,7 @@ import { add, changeState, remove } from '#server/collections/records.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { waitlistProjects } from '#server/submissions/offered.ts'
+import { waitlistProjects } from '#server/content/offered.ts'
 import { answersTo } from './answers.ts'
 import { forget } from './rows.ts'
 import {

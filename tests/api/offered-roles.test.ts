@@ -31,7 +31,7 @@ afterEach(async () => {
 /** The roles that the careers form accepts, read as a new instance of the function does. */
 async function offered(): Promise<string[] | undefined> {
   vi.resetModules()
-  const { asOffered } = await import('#server/submissions/offered.ts')
+  const { asOffered } = await import('#server/content/offered.ts')
   // With new modules this is another form than the one that was imported above.
   const forms = await import('#forms/careers.ts')
   const { fields } = await asOffered(forms.careers)

@@ -5,7 +5,8 @@ import { contact } from '#forms/contact.ts'
 import { asChoice } from '#forms/form.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { asOffered, collectionsOf } from '#server/submissions/offered.ts'
+import { collectionsOf } from '#server/collections/collection.ts'
+import { asOffered } from '#server/content/offered.ts'
 import { apps, roles } from '../content.ts'
 
 const slugs = apps.map((app) => app.waitlist)

@@ -15,7 +15,7 @@ import { erasePerson, recordsOf } from '#server/people/person.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { waitlistProjects } from '#server/submissions/offered.ts'
+import { waitlistProjects } from '#server/content/offered.ts'
 import { newDataFile } from './data-file.ts'
 
 const HOUR_MS = 60 * 60 * 1_000

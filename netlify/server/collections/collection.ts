@@ -2,6 +2,7 @@ import type { ListAddress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import type { Submission } from '#forms/submission.ts'
+import { waitlistProjects } from '#server/content/offered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 
@@ -36,6 +37,22 @@ export function collectionNamed(name: string): Collection | null {
   const form = forms.find(({ collection }) => name.split('.')[0] === collection)
   return form ? { form, name } : null
 }
+
+/** The collections of all forms that the site has now. */
+export async function offeredLists(): Promise<Collection[]> {
+  const projects = await waitlistProjects()
+  return forms.flatMap((form) => {
+    const { splitBy } = form
+    if (!splitBy) return [collectionOf(form, {})]
+    return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
+  })
+}
+
+/** Those of a form; `only` limits a waitlist to one project. */
+export const collectionsOf = async (form: Form, only?: string): Promise<Collection[]> =>
+  (await offeredLists()).filter(
+    (one) => one.form === form && (only ?? projectOf(one)) === projectOf(one),
+  )
 
 /** A collection may have only files, removals, or hints of records that never came. */
 const ROOTS = ['rec/', 'file/', 'gone/', 'hint/']

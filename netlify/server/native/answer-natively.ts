@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { logFailure } from '#server/http/log.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import { answerTo } from '#server/http/respond.ts'
-import { asOffered } from '#server/submissions/offered.ts'
+import { asOffered } from '#server/content/offered.ts'
 import { readNative, type Typed } from './read-native.ts'
 
 type Receive = (typed: Typed) => Promise<Response>

@@ -2,7 +2,12 @@ import pMap from 'p-map'
 import { careers } from '#forms/careers.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { emailFields } from '#forms/roles.ts'
-import { addressOf, type Collection, everyCollection } from '#server/collections/collection.ts'
+import {
+  addressOf,
+  type Collection,
+  everyCollection,
+  offeredLists,
+} from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/normalize.ts'
 import { sum } from '#server/collections/status.ts'
 import { fold } from '#server/collections/rows/fold.ts'
@@ -13,7 +18,6 @@ import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
-import { offeredLists } from '#server/submissions/offered.ts'
 
 type PersonRecord = { collection: Collection; row: Row }
 

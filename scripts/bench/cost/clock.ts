@@ -1,6 +1,6 @@
 import { lastCheck } from '#server/canary/last-check.ts'
 import { dailyCheck } from '#server/housekeeping/daily-check.ts'
-import { offeredLists } from '#server/submissions/offered.ts'
+import { offeredLists } from '#server/collections/collection.ts'
 import { fill } from '../messages.ts'
 import type { Calls } from './calls.ts'
 import { sum, times, nothing, type Use } from './credits.ts'

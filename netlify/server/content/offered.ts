@@ -3,12 +3,10 @@ import { basename, join } from 'node:path'
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
-import { forms } from '#forms/index.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
 import type { Dates } from '#publication/publication.ts'
-import { collectionOf, projectOf, type Collection } from '#server/collections/collection.ts'
-import { offeredByBuild } from '#server/content/build.ts'
 import { readOnce } from '#server/storage/remembered.ts'
+import { offeredByBuild } from './build.ts'
 
 /** The choices that content gives to two forms: open roles, and apps with a waitlist. */
 
@@ -29,21 +27,6 @@ export async function asOffered(form: Form): Promise<Form> {
   if (form === waitlist) return waitlistFor(await waitlistProjects())
   return form
 }
-
-export async function offeredLists(): Promise<Collection[]> {
-  const projects = await waitlistProjects()
-  return forms.flatMap((form) => {
-    const { splitBy } = form
-    if (!splitBy) return [collectionOf(form, {})]
-    return projects.map(({ slug }) => collectionOf(form, { [splitBy]: slug }))
-  })
-}
-
-/** The lists of a form; `only` limits a waitlist to one project. */
-export const collectionsOf = async (form: Form, only?: string): Promise<Collection[]> =>
-  (await offeredLists()).filter(
-    (one) => one.form === form && (only ?? projectOf(one)) === projectOf(one),
-  )
 
 /** The build has checked these files against their schemas. */
 const entriesOf = async <Entry>(collection: string): Promise<Entry[]> =>
