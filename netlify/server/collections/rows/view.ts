@@ -9,7 +9,7 @@ import { listNewest, OLDEST, type Span } from '../spans.ts'
 import { UNTOUCHED } from '../state.ts'
 import { allRows, isRead, LostChunk } from './chunk.ts'
 import { fold } from './fold.ts'
-import { hintedRecords, readHints, rebuild } from './hints.ts'
+import { hintedRecords, readHints, rebuild, type Hint } from './hints.ts'
 import { dropChunk, openFrom, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
 import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 import { unindexedAmong } from './tiles.ts'
@@ -28,14 +28,12 @@ const REQUESTS = { view: 2, rebuild: 6, changed: 4, row: 2 }
 /** Limits for a reader that lists a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
-/** With more changes in the open part, listing it takes less work. */
-const FEW_CHANGES = 1
-/** With more changes in a tile, listing it takes less work. */
-const FEW_READS = 5
+/** With more changes in the open part or in a tile, listing it takes less work. */
+const FEW_CHANGES = { open: 1, tile: 5 }
 const MANY_CHANGES = 20
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
-/** Up to this many spent requests are given back, so that the answer can be complete. */
+/** A retry gets its requests back if fewer than this were spent. */
 const MOST_BEFORE_AGAIN = 100
 
 /** The result of `use`. The view is read again if a derived file turns out to be lost. */
@@ -73,120 +71,130 @@ async function readView(collection: Collection): Promise<View | null> {
     return null
   }
   const { tiles } = manifest
-  const hinted = hintedRecords(collection, hints, () => maySpend(REQUESTS.changed))
-  const end = performance.now() + LISTING_MS
-  const pages = MOST_PAGES
-  const limit = { pages, isMore: () => performance.now() < end && maySpend() }
-  let unread = 0
-  const view = {
-    segments: [] as Segment[],
-    to: OLDEST,
-    get skipped() {
-      return unread + hinted.skipped.size
-    },
-  }
-  /** Ends the view here; the rest is not read. */
-  function endAt(id: string): Source {
-    // The number of records after it is unknown.
-    if (view.to === OLDEST) unread++
-    if (id < view.to) view.to = id
-    return keySource(collection, [], [])
-  }
-
-  /** Rows by id. Records that were not read have none, and are counted in `unread`. */
-  function changesOf(found: readonly (readonly [string, Row | null])[], left: readonly string[]) {
-    unread += left.length
-    const all = [...found, ...left.map((key) => [key, null] as const)]
-    return new Map(all.map(([key, row]) => [idOf(key), row]))
-  }
-
-  async function readHinted(span: Span): Promise<Changes> {
-    const changes = await hinted.read(span)
-    return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
-  }
-
-  /** Lists as much of the span as possible. */
-  async function listed(span: Span, isTouched: boolean, counted?: Counted): Promise<Source> {
-    if (!maySpend(isTouched ? 3 : 1)) return endAt(span.from)
-    // A counted tile is short. Half of its listing would be of no use, so it may end late.
-    const own = counted ? { pages, isMore: () => maySpend() } : limit
-    const [{ keys, states, to }, changed] = await Promise.all([
-      listNewest(collection, span, { ...own, isTouched }),
-      isTouched ? [] : readHinted(span),
-    ])
-    // Nothing follows the counted records.
-    const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
-    if (to < span.to && !isAll) endAt(to)
-    const etagOf = (key: string) => states.get(idOf(key))
-    const { found, left } = await readSome(
-      keys.filter((key) => etagOf(key) !== undefined),
-      (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
-      (key) => rowAt(collection, key, etagOf(key)),
-    )
-    const changes = new Map([...changed, ...changesOf(found, left)])
-    const untouched = keys.filter((key) => !changes.has(idOf(key)))
-    const rows = applyChanges([], changes).filter(({ id }) => isAll || id < to)
-    return keySource(collection, untouched, rows)
-  }
-
-  /** The same for a tile with many hints: it reads only records that the tile's rows lack. */
-  async function readMany(span: Span, rows: readonly Row[]): Promise<Changes> {
-    const ids = hinted.idsIn(span)
-    if (!maySpend(3)) return changesOf([], ids)
-    const { keys, states, to } = await listNewest(collection, span, limit)
-    const keyOf = new Map(keys.map((key) => [idOf(key), key]))
-    const known = new Map(rows.map((row) => [row.id, row]))
-    const { found, left } = await readSome(
-      ids,
-      (id) => {
-        const [row, etag = ''] = [known.get(id), states.get(id)]
-        const isKnown = !keyOf.has(id) || row?.etag === etag
-        // A record, a state, or both.
-        return id < to && (isKnown || maySpend(Number(!row) + Number(etag !== '')))
-      },
-      async (id) => {
-        const [key, row, etag = ''] = [keyOf.get(id), known.get(id), states.get(id)]
-        if (!key) return null
-        if (row) keep(key, { ...row, state: UNTOUCHED, etag: '' })
-        return row?.etag === etag ? row : rowAt(collection, key, etag)
-      },
-    )
-    return changesOf(found, left)
-  }
-
-  async function sourceOf({ chunks, counted }: Tile, span: Span): Promise<Source> {
-    const changed = hinted.idsIn(span).length
-    if (chunks && changed === 0) return tileSource(collection, chunks)
-    if (chunks) {
-      const toRead = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
-      if (!maySpend(toRead.length)) return endAt(span.from)
-      const rows = await allRows(collection, chunks)
-      const changes = await (changed > FEW_READS ? readMany(span, rows) : readHinted(span))
-      return keySource(collection, [], applyChanges(rows, changes))
-    }
-    if (!counted || changed > 0) return listed(span, true)
-    let listing: Promise<Source> | undefined
-    return {
-      counts: (isHeld) => (isHeld ? counted.held : counted.shown),
-      read: async (isHeld) => (await (listing ??= listed(span, true, counted))).read(isHeld),
-    }
-  }
-
-  const segment = async (span: Span, source: Promise<Source>) =>
-    segmentOf(collection, span, await source, endAt)
-  const open = { from: openFrom(), to: tiles[0]?.from ?? '' }
-  view.segments = await Promise.all([
-    segment(open, listed(open, hinted.idsIn(open).length > FEW_CHANGES)),
-    ...tiles.map((tile, index) => {
-      const span = spanOf(tiles, index)
-      return segment(span, sourceOf(tile, span))
+  const reading = beginReading(collection, hints)
+  const all = [{ from: openFrom(), chunks: null }, ...tiles]
+  reading.segments = await Promise.all(
+    all.map(async (tile, index) => {
+      const span = spanOf(all, index)
+      const source = await sourceOf(reading, tile, span, index === 0)
+      return segmentOf(collection, span, source, (id) => endAt(reading, id))
     }),
-  ])
-  const stale = hinted.idsIn({ from: open.to, to: OLDEST }).length
-  if (unindexedAmong(tiles) !== -1 || stale > MANY_CHANGES || view.skipped > 0) {
+  )
+  const stale = reading.hinted.idsIn({ from: spanOf(all, 0).to, to: OLDEST }).length
+  if (unindexedAmong(tiles) !== -1 || stale > MANY_CHANGES || reading.skipped > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
-  return view
+  return reading
+}
+
+/** A view in the making. */
+type Reading = ReturnType<typeof beginReading>
+
+function beginReading(collection: Collection, hints: readonly Hint[]) {
+  const hinted = hintedRecords(collection, hints, () => maySpend(REQUESTS.changed))
+  const end = performance.now() + LISTING_MS
+  return {
+    ...{ collection, hinted, segments: [] as Segment[], to: OLDEST, unread: 0 },
+    limit: { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() },
+    get skipped(): number {
+      return this.unread + hinted.skipped.size
+    },
+  }
+}
+
+/** Ends the view here; the rest is not read. */
+function endAt(reading: Reading, id: string): Source {
+  // The number of records after it is unknown.
+  if (reading.to === OLDEST) reading.unread++
+  if (id < reading.to) reading.to = id
+  return keySource(reading.collection, [], [])
+}
+
+async function sourceOf(reading: Reading, tile: Tile, span: Span, isOpen: boolean) {
+  const { collection, hinted } = reading
+  const { chunks, counted } = tile
+  const changed = hinted.idsIn(span).length
+  if (isOpen) return listed(reading, span, changed > FEW_CHANGES.open)
+  if (chunks && changed === 0) return tileSource(collection, chunks)
+  if (chunks) {
+    const toRead = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
+    if (!maySpend(toRead.length)) return endAt(reading, span.from)
+    const rows = await allRows(collection, chunks)
+    const read =
+      changed > FEW_CHANGES.tile ? readMany(reading, span, rows) : readHinted(reading, span)
+    return keySource(collection, [], applyChanges(rows, await read))
+  }
+  if (!counted || changed > 0) return listed(reading, span, true)
+  let listing: Promise<Source> | undefined
+  return {
+    counts: (isHeld) => (isHeld ? counted.held : counted.shown),
+    read: async (isHeld) => (await (listing ??= listed(reading, span, true, counted))).read(isHeld),
+  } satisfies Source
+}
+
+/** Lists as much of the span as possible. */
+async function listed(reading: Reading, span: Span, isTouched: boolean, counted?: Counted) {
+  const { collection, limit } = reading
+  if (!maySpend(isTouched ? 3 : 1)) return endAt(reading, span.from)
+  // A counted tile is short. Half of its listing would be of no use, so it may end late.
+  const own = counted ? { ...limit, isMore: () => maySpend() } : limit
+  const [{ keys, states, to }, changed] = await Promise.all([
+    listNewest(collection, span, { ...own, isTouched }),
+    isTouched ? [] : readHinted(reading, span),
+  ])
+  // Nothing follows the counted records.
+  const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
+  if (to < span.to && !isAll) endAt(reading, to)
+  const etagOf = (key: string) => states.get(idOf(key))
+  const read = await readSome(
+    keys.filter((key) => etagOf(key) !== undefined),
+    (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
+    (key) => rowAt(collection, key, etagOf(key)),
+  )
+  const changes = new Map([...changed, ...changesOf(reading, read)])
+  const untouched = keys.filter((key) => !changes.has(idOf(key)))
+  const rows = applyChanges([], changes).filter(({ id }) => isAll || id < to)
+  return keySource(collection, untouched, rows)
+}
+
+async function readHinted({ hinted }: Reading, span: Span): Promise<Changes> {
+  const changes = await hinted.read(span)
+  return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
+}
+
+/** The same for a tile with many hints: it reads only records that the tile's rows lack. */
+async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Promise<Changes> {
+  const { collection, hinted, limit } = reading
+  const ids = hinted.idsIn(span)
+  if (!maySpend(3)) return changesOf(reading, { found: [], left: ids })
+  const { keys, states, to } = await listNewest(collection, span, limit)
+  const keyOf = new Map(keys.map((key) => [idOf(key), key]))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const read = await readSome(
+    ids,
+    (id) => {
+      const [row, etag = ''] = [known.get(id), states.get(id)]
+      const isKnown = !keyOf.has(id) || row?.etag === etag
+      // A record, a state, or both.
+      return id < to && (isKnown || maySpend(Number(!row) + Number(etag !== '')))
+    },
+    async (id) => {
+      const [key, row, etag = ''] = [keyOf.get(id), known.get(id), states.get(id)]
+      if (!key) return null
+      if (row) keep(key, { ...row, state: UNTOUCHED, etag: '' })
+      return row?.etag === etag ? row : rowAt(collection, key, etag)
+    },
+  )
+  return changesOf(reading, read)
+}
+
+type Read = Awaited<ReturnType<typeof readSome<string, Row | null>>>
+
+/** Rows by id. Records that were not read have none, and are counted in `unread`. */
+function changesOf(reading: Reading, { found, left }: Read): Changes {
+  reading.unread += left.length
+  const all = [...found, ...left.map((key) => [key, null] as const)]
+  return new Map(all.map(([key, row]) => [idOf(key), row]))
 }
 
 export function requireWhole({ skipped }: View): void {
