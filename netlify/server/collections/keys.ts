@@ -1,18 +1,26 @@
 /**
- * The keys of a collection:
+ * The keys of a collection, and what a deletion does with them:
  *
- *     rec/<name>/<id>      one immutable record; <id>.held if it came with signals
- *     file/<name>/<id>     its file, if it has one; written before the record
- *     gone/<name>/<id>     its removal; this single write is the delete
- *     state/<name>/<id>    what the studio did with it: the one thing that changes
- *     notify/<name>/<id>   its notifications (notifications/outbox/notification.ts)
- *     failed/<name>/<id>   a notification was given up
- *     waiting/<name>/<id>  it is held for want of a bot check (notifications/waiting.ts)
- *     told/<name>/<id>     its notifications in an earlier layout (notifications/outbox/earlier.ts)
- *     hint/<name>/…        which records to read again (rows/hints.ts)
- *     rows/<name>/…        derived from all of these (rows/manifest.ts)
+ *     rec/<name>/<id>      erased  one immutable record; <id>.held if it came with signals
+ *     file/<name>/<id>     erased  its file, if it has one; written before the record
+ *     state/<name>/<id>    erased  what the studio did with it: the one thing that changes
+ *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
+ *     failed/<name>/<id>   erased  a notification was given up
+ *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/waiting.ts)
+ *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/earlier.ts)
+ *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
+ *     hint/<name>/…        later   which records to read again (rows/hints.ts)
+ *     pending/<name>/…     later   something is to be sent: the next try finds nothing to send
+ *     gone/<name>/<id>     stays   its removal. The record counts as deleted once this key exists
+ *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
+ *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
- * Each function makes a record's key; from the beginning of an id, or from '', the prefix of keys.
+ * `remove` in records.ts erases at once. Housekeeping does the rest within minutes: a fold writes
+ * rows without the record (rows/fold.ts), `keepRecent` writes the newest (recent.ts), and `mend`
+ * erases what a crash left (housekeeping/mend.ts). A hint or a marker of `pending/` has an id and a
+ * time, and may stay for hours. Mails that were sent and backups keep the record.
+ *
+ * Given '' or the start of an id, a function returns a prefix.
  */
 const SIGNALS = '.held'
 
@@ -29,6 +37,11 @@ export const waitingKey = (name: string, id: string) => `${WAITING}${name}/${id}
 export const toldKey = (name: string, id: string) => `told/${name}/${id}`
 export const hintKey = (name: string, hint: string) => `hint/${name}/${hint}`
 export const rowsKey = (name: string, part: string) => `rows/${name}/${part}`
+
+export function erasedKeys(name: string, id: string): string[] {
+  const keys = [recordKey, fileKey, stateKey, notifyKey, failedKey, waitingKey, toldKey]
+  return [recordKey(name, id, true), ...keys.map((key) => key(name, id))]
+}
 
 /** When to tidy the store next; a deletion sets it to now (housekeeping/run.ts). */
 export const DUE = 'housekeeping/due'

@@ -2,23 +2,13 @@ import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { Contended, untilWon } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import {
-  DUE,
-  failedKey,
-  fileKey,
-  goneKey,
-  notifyKey,
-  recordKey,
-  stateKey,
-  toldKey,
-  waitingKey,
-} from './keys.ts'
+import { DUE, erasedKeys, fileKey, goneKey, recordKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 import { keep, readCurrent, rowOf } from './current.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 
-/** An older record may be in a tile already. */
+/** Tiles take records from two hours on; the margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * 60 * 1_000
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */
@@ -87,7 +77,7 @@ export async function remove(
   return outcome === 'created'
 }
 
-/** Erases leftovers of a record that never came; its state then stops a late completion. */
+/** Erases leftovers of a record that never came; its removal then stops a late completion. */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
@@ -106,10 +96,8 @@ export async function eraseRemoved(collection: Collection, id: string): Promise<
   if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
 }
 
-async function erase({ name }: Pick<Collection, 'name'>, id: string): Promise<void> {
-  const keys = [fileKey, recordKey, stateKey, notifyKey, failedKey, waitingKey, toldKey]
-  await Promise.all([recordKey(name, id, true), ...keys.map((key) => key(name, id))].map(kv.remove))
-}
+const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
+  Promise.all(erasedKeys(name, id).map(kv.remove))
 
 /** Changes a record's state and returns its row, or null. `change` may be called several times. */
 export function changeState(
