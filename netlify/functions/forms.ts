@@ -77,8 +77,8 @@ async function receive(
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
   const attempt = await attemptHash(form, key ?? randomUUID())
-  // This comes before all costly work: no file is decoded yet, and storage is not asked. Only a
-  // known attempt may come again without a valid token.
+  // This comes before all costly work: no file is decoded yet, and a new instance reads the site's
+  // secret only. Only a known attempt may come again without a valid token.
   const token = isNative
     ? 'none'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)

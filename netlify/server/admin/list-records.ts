@@ -41,7 +41,7 @@ export async function queryIn(request: Request): Promise<URLSearchParams> {
   return query
 }
 
-/** The page that a query asks for; 400 for an unknown value of a parameter. */
+/** The page that a query asks for; 400 for an unknown status, sort or cursor. */
 export async function pageOf(collection: Collection, query: URLSearchParams, limit: number) {
   const text = (query.get('search') ?? '').trim()
   if (text.length > SEARCH_CAP_CHARACTERS) {

@@ -6,7 +6,7 @@ import { remembered } from '#server/storage/remembered.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
-/** All that the store has under one id, read by its keys; nothing derived. */
+/** A record, its state and its removal, read by their keys; nothing derived. */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }

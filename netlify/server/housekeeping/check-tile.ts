@@ -22,7 +22,7 @@ const RECORDS_AT_ONCE = 32
 
 const ageOf = (id: string) => Date.now() - createdAtOf(id)
 
-/** Compares the keys of a part with its rows; with `isDeep` it reads the records too. */
+/** Finds wrong rows, leftovers, orphans and overdue held records; `isDeep` reads all records. */
 export async function checkTile(
   collection: Collection,
   { tile, span }: Part,

@@ -9,8 +9,8 @@ import { dailyCheck } from './daily-check.ts'
 import { tidy } from './tidy.ts'
 
 /**
- * The scheduled work. Each run lists what is owed, and reads one key that says when the next planned
- * work is due: an idle run makes these two requests. Planned work is due once an hour, for the
+ * The scheduled work. Each run lists what is pending, and reads the key that says when planned work
+ * is due: an idle run makes these two requests. Planned work is due once an hour, for the
  * digest, and soon after a deletion. Once a day it includes a check of the whole site. A run ends
  * when its time is over, and the next one continues. A crash at any point does no harm.
  */
@@ -35,7 +35,7 @@ export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
 
 /**
  * Does the planned work if it is due. A deletion writes the key too, and wins: the worst result is
- * one run too many. What is owed does not depend on the key.
+ * one run too many. What is pending does not depend on the key.
  */
 async function workWhereDue(run: Run): Promise<void> {
   const { report } = run

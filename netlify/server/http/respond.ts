@@ -11,7 +11,10 @@ import { StorageDown } from '#server/storage/faults.ts'
 
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Makes a function of a handler: what it throws becomes a JSON answer. Visitors go first. */
+/**
+ * Makes a function of a handler: what it throws becomes a JSON answer. Storage serves visitors'
+ * requests first.
+ */
 export const respond =
   (route: string, handler: Handler, { isVisitors = false } = {}): Handler =>
   async (request, context) => {

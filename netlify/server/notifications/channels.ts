@@ -9,7 +9,7 @@ import type { Outcome } from './outbox/notification.ts'
 import { notifySettings, type NotifySettings } from './settings.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 
-/** Sends one submission through one channel. Nothing here throws. */
+/** Sends one submission through one channel. */
 export const tell = async (channel: Channel, notice: Notice, settings: NotifySettings) =>
   channel === 'mail'
     ? mailOut(await recordMail(notice), settings)

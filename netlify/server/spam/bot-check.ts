@@ -9,7 +9,7 @@ const TOKEN = /^[\x21-\x7e]{1,4096}$/
 /** A token that may be spent: a valid proof of work, or one that only Google can judge. */
 export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
-/** Null if the token can't be valid. It needs neither storage nor Google. */
+/** Null if the token can't be valid. It asks storage for the site's secret only, and not Google. */
 export async function verifyToken(token: unknown, form: Form, hostname: string) {
   if (typeof token !== 'string' || !TOKEN.test(token)) return null
   const proof = await proofIn(token, form.captchaAction)

@@ -12,7 +12,7 @@ const ATTEMPTS = 3
 const ATTEMPT_MS = 1_500
 const ATTEMPT_MS_PER_MIB = 1_000
 
-/** The Blobs client turns this status into an error at once, for every kind of request. */
+/** An error at once for the client, except in conditional writes (`kv.ts` checks their etag). */
 const GAVE_UP_STATUS = 418
 
 /** Node would keep a copy of a body for a redirect (Fetch standard, HTTP-network-or-cache fetch). */

@@ -40,9 +40,9 @@ type Stored = { id: string; digest: string; isDuplicate: boolean }
 
 /**
  * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
- * one record, which certainly exists when this resolves. `prior` is what `attemptStatus` has just
- * returned. `isDuplicate` means that another attempt has stored the record. Another digest in the
- * result means that this attempt has sent other answers before.
+ * one record. It exists when this resolves, unless it was removed or the digests differ: then this
+ * attempt has sent other answers before. `prior` is what `attemptStatus` has just returned.
+ * `isDuplicate` means that another attempt has stored the record.
  */
 export async function storeSubmission(
   collection: Collection,

@@ -88,7 +88,7 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
         },
         (error: unknown) => {
           if (!isWanted) return
-          // patience.ts has waited for records that are read in portions.
+          // `patience.ts` has already waited.
           const wait = refusalIn(error).indexed ? undefined : waitOf(error)
           const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
           setState((now) => ({ ...now, sent, failure }))

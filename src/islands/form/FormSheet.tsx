@@ -82,7 +82,7 @@ export function FormSheet(props: SheetProps) {
       <SendRow
         words={words}
         sent={sent}
-        // A list is answered before anybody chooses from it.
+        // A select always has an answer, so it is not counted.
         required={
           fields.filter(([, field]) => isRequired(field) && field.control !== 'select').length
         }

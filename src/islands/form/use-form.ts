@@ -28,7 +28,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   const [status, setStatus] = useState<FormStatus>(blank)
 
   function edit(event: InputEvent<HTMLFormElement>) {
-    // Only inputs, areas and selects raise input events, and all of them have names.
+    // Only inputs, text areas and selects raise input events, and all of them have names.
     const { name } = event.target as HTMLInputElement
     sending.keep(event.currentTarget)
     // A form that is being sent keeps its status.

@@ -32,10 +32,10 @@ const FORMAT = 3
 const key = (name: string) => rowsKey(name, 'manifest')
 
 /** Where the open part begins: before all ids of this moment. */
-export const openFrom = (now = Date.now()) => idPrefixAt(now + AHEAD_MS)
+export const openFrom = () => idPrefixAt(Date.now() + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
-export const coverableFrom = (now = Date.now()) => idPrefixAt(now - OPEN_MS)
+export const coverableFrom = () => idPrefixAt(Date.now() - OPEN_MS)
 
 export async function readManifest(name: string): Promise<Manifest | null> {
   const found = await kv.get(key(name))
@@ -72,7 +72,7 @@ export const replaceManifest = (
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/** Makes the next fold rebuild all rows. Ids of tiles never open again: no hints name them. */
+/** Makes the next fold rebuild all rows. Tiled ids stay tiled, because no hint names them. */
 export async function forgetManifest(name: string): Promise<void> {
   await kv.change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? coverableFrom()

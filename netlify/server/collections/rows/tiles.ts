@@ -8,7 +8,7 @@ import { readState, UNTOUCHED } from '../state.ts'
 import { allRows, writeChunk } from './chunk.ts'
 import { coverableFrom, spanOf, type Chunks, type Tile } from './manifest.ts'
 
-/** A tile is split once it has half as many rows again. A search of 300,000 reads 120 chunks. */
+/** A tile is split at half as many rows again. A search of 300,000 rows reads 120 chunks. */
 let rowsPerTile = 2_500
 
 export const tileSize = () => rowsPerTile

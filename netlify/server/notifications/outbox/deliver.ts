@@ -95,7 +95,8 @@ export async function deliver(
     return
   }
   const mine = await changeDeliveries(ref, now, (found) => leased(found, channel))
-  // Read after the lease is taken: a summary is written first, and reads leases after.
+  // A summary is written before it reads leases; we read it after leasing. One side always sees the
+  // other.
   if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))

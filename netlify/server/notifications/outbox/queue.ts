@@ -41,7 +41,7 @@ export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return
   const now = await readDeliveries(ref)
-  // After a first try there is a marker.
+  // After the first try its marker stays until all is done.
   const isUntried = (one: Channel) => now?.[one]?.tries === 0 && !isOver(now[one])
   if (!now || wanted.some(isUntried)) await mark(ref, now)
 }
@@ -83,7 +83,7 @@ async function mark(
     ).catch(logFailure)
     firstTries[what]--
   }
-  // Planned before the write, which may fail: without a record it sends nothing.
+  // Planned before the write, which may fail. If the record is never written, nothing is sent.
   afterAnswer(marker, async () => {
     await Promise.all(settings.wanted.map(tryFirst))
     await tryFirst('receipt')
