@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MACHINE } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
+import { endProgress, printProgress, runCommand } from './site/command.ts'
 import {
   askPassphrase,
   cipherFor,
@@ -10,7 +10,7 @@ import {
   newCipher,
   type BackupCipher,
 } from './backup/backup-cipher.ts'
-import { accessStore } from './site/store-access.ts'
+import { oneSite, withStore } from './site/store-access.ts'
 import { writeBackup, type BackupCounts } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 
@@ -33,14 +33,13 @@ await runCommand(async () => {
     options: { to: { type: 'string' }, encrypt: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  if (positionals.length > 1) throw new Stop('Name one site: npm run backup -- https://your.domain')
+  const site = oneSite(positionals, 'backup')
   const today = new Date().toISOString().slice(0, 10)
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
   const cipher = values.encrypt ? await cipherIn(folder) : undefined
-  const store = await accessStore(positionals[0], 'backup')
-  try {
+  await withStore(site, 'backup', async (store) => {
     // A deployed site writes the entry itself, with the person's name.
-    if (positionals[0] === undefined) await log(MACHINE, 'backed up')
+    if (site === undefined) await log(MACHINE, 'backed up')
     const tell = (sofar: BackupCounts) => printProgress(words(sofar))
     const counts = await writeBackup(store, folder, tell, cipher)
     endProgress()
@@ -54,7 +53,5 @@ await runCommand(async () => {
       console.error(`${counts.damaged} damaged entries are not in it: see npm run store:check.`)
       process.exitCode = 1
     }
-  } finally {
-    await store.close()
-  }
+  })
 })

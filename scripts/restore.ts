@@ -5,7 +5,7 @@ import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { askPassphrase, cipherFor, encryptionOf } from './backup/backup-cipher.ts'
 import { checkBackup } from './backup/read-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { accessStore } from './site/store-access.ts'
+import { withStore } from './site/store-access.ts'
 
 /**
  * `npm run restore -- folder [https://your.domain]`: restores a backup into an empty store, and asks
@@ -22,15 +22,12 @@ await runCommand(async () => {
   const encryption = await encryptionOf(folder)
   const cipher = encryption && (await cipherFor(encryption, await askPassphrase(false)))
   await checkBackup(folder, cipher)
-  const store = await accessStore(site, 'restore')
-  try {
+  await withStore(site, 'restore', async (store) => {
     const tell = (sofar: number) => printProgress(`${sofar} entries`)
     const entries = await restoreBackup(store, folder, tell, cipher)
     // A deployed site writes the entry itself, with the person's name.
     if (site === undefined) await log(MACHINE, 'restored')
     endProgress()
     console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
-  } finally {
-    await store.close()
-  }
+  })
 })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkStore, LASTING } from '#server/housekeeping/check.ts'
-import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
-import { accessStore } from './site/store-access.ts'
+import { endProgress, printProgress, runCommand } from './site/command.ts'
+import { oneSite, withStore } from './site/store-access.ts'
 
 /**
  * `npm run store:check [-- https://your.domain] [--fix]`: checks the whole store; `--fix` also
@@ -16,10 +16,7 @@ await runCommand(async () => {
     options: { fix: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  if (positionals.length > 1)
-    throw new Stop('Name one site: npm run store:check -- https://your.domain')
-  const store = await accessStore(positionals[0], 'store:check')
-  try {
+  await withStore(oneSite(positionals, 'store:check'), 'store:check', async (store) => {
     console.log('Counting everything again …')
     const found = await checkStore({
       fix: values.fix,
@@ -33,13 +30,7 @@ await runCommand(async () => {
       for (const key of keys.slice(0, EXAMPLES)) console.log(`    ${key}`)
     }
     if (found.length === 0) console.log('Everything agrees with the records.')
-    const faults = found.map(({ what }) => what)
-    process.exitCode = (
-      values.fix ? faults.some((one) => LASTING.includes(one)) : faults.length > 0
-    )
-      ? 1
-      : 0
-  } finally {
-    await store.close()
-  }
+    const left = values.fix ? found.filter(({ what }) => LASTING.includes(what)) : found
+    process.exitCode = left.length > 0 ? 1 : 0
+  })
 })

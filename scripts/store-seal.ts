@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
-import { accessStore } from './site/store-access.ts'
+import { oneSite, withStore } from './site/store-access.ts'
 
 /**
  * `npm run store:seal [-- https://your.domain]`: seals every value with the newest STORE_KEY. The
@@ -9,11 +9,7 @@ import { accessStore } from './site/store-access.ts'
 
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
-  if (positionals.length > 1) {
-    throw new Stop('Name one site: npm run store:seal -- https://your.domain')
-  }
-  const store = await accessStore(positionals[0], 'store:seal')
-  try {
+  await withStore(oneSite(positionals, 'store:seal'), 'store:seal', async (store) => {
     const unopened: string[] = []
     let [sealed, kept] = [0, 0]
     for (let from: string | null = ''; from !== null;) {
@@ -31,7 +27,5 @@ await runCommand(async () => {
     console.error(`${unopened.length} can't be opened with STORE_KEY:`)
     for (const key of unopened) console.error(`    ${key}`)
     process.exitCode = 1
-  } finally {
-    await store.close()
-  }
+  })
 })

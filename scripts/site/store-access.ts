@@ -5,6 +5,7 @@ import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/r
 import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
+import { Stop } from './command.ts'
 import { openStore } from './open-store.ts'
 import { Refused, signIn } from './signed-in.ts'
 import { siteAddress } from './site-address.ts'
@@ -22,9 +23,24 @@ export type StoreAccess = {
   close: () => Promise<void>
 }
 
+/** The site that a command names, if any. */
+export function oneSite([site, ...others]: readonly string[], command: Command) {
+  if (others.length === 0) return site
+  throw new Stop(`Name one site: npm run ${command} -- https://your.domain`)
+}
+
 /** A deployed site asks for a sign-in, and names the command. */
 export const accessStore = (site: string | undefined, command: Command): Promise<StoreAccess> =>
   site === undefined ? thisMachine() : deployed(siteAddress(site), command)
+
+export async function withStore(
+  site: string | undefined,
+  command: Command,
+  work: (store: StoreAccess) => Promise<void>,
+) {
+  const store = await accessStore(site, command)
+  await work(store).finally(store.close)
+}
 
 async function thisMachine(): Promise<StoreAccess> {
   const close = await openStore(setting('DATA_DIR') ?? '.data')
