@@ -4,9 +4,8 @@ import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { tellWaiting } from '#server/notifications/waiting.ts'
 import { askForBuild } from '#server/rebuild/build-hook.ts'
 import * as kv from '#server/storage/kv.ts'
-import { attempt, type Report, type Run } from './attempt.ts'
 import { dailyCheck } from './daily-check.ts'
-import { tidy } from './tidy.ts'
+import { attempt, tidy, type Report, type Run } from './tidy.ts'
 
 /**
  * The scheduled work. Each run lists what is pending, and reads the key that says when planned work

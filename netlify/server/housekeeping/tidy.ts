@@ -2,10 +2,10 @@ import pMap from 'p-map'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { keepRecent } from '#server/collections/recent.ts'
 import { fold } from '#server/collections/rows/fold.ts'
+import { logFailure } from '#server/http/log.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { attempt, type Run } from './attempt.ts'
 import { checkTile, partsOf, type Part } from './check-tile.ts'
 import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
@@ -98,4 +98,29 @@ async function partsToCheck(lists: readonly Collection[], turn: number): Promise
     return (await partsOf(list)).filter(isTurn).map((part) => ({ list, ...part }))
   })
   return (await Promise.all(each)).flat()
+}
+
+export type Report = {
+  isTidied: boolean
+  /** Faults that were mended, and useless keys that were removed. */
+  mended: number
+  swept: number
+  /** Collections, parts and keys left for the next run. */
+  left: number
+  failed: number
+  /** 'passed', or what is wrong; if a daily check was made. */
+  check?: string
+}
+
+/** What the pieces of a run share. */
+export type Run = { report: Report; msLeft: () => number }
+
+/** Logs and counts a failure, so that one piece of a run stops no other. */
+export async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    logFailure(error)
+    report.failed++
+  }
 }
