@@ -80,17 +80,14 @@ export async function listSpan({ name }: Collection, span: Span) {
     entriesIn(goneKey(name, ''), span),
     entriesIn(stateKey(name, ''), span),
   ])
-  const removed = new Set(removals.map(({ key }) => idOf(key)))
+  const found = known(records, removals, states)
+  const all = [...records, ...states].map(({ key }) => idOf(key))
   /** Removed ids that are not fully erased. */
-  const leftovers = [...records, ...states].map(({ key }) => idOf(key))
-  return {
-    ...known(records, removals, states),
-    removed,
-    leftovers: leftovers.filter((id) => removed.has(id)),
-  }
+  const leftovers = all.filter((id) => found.removed.has(id))
+  return { ...found, leftovers }
 }
 
-/** The keys of records that were not removed, and the etag of each state. */
+/** The keys of records that were not removed, the etag of each state, and the removed ids. */
 function known(
   records: readonly kv.Entry[],
   removals: readonly kv.Entry[],
@@ -100,8 +97,11 @@ function known(
   return {
     keys: records.map(({ key }) => key).filter((key) => !removed.has(idOf(key))),
     states: new Map(states.map(({ key, etag }) => [idOf(key), etag])),
+    removed,
   }
 }
+
+type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean }
 
 /**
  * Lists the newest records of a span, up to the id `to`: at most this many `pages` of each kind of
@@ -110,11 +110,7 @@ function known(
 export async function listNewest(
   { name }: Collection,
   span: Span,
-  {
-    pages,
-    isMore,
-    isTouched = true,
-  }: { pages: number; isMore: () => boolean; isTouched?: boolean },
+  { pages, isMore, isTouched = true }: Limit,
 ) {
   const listed = (root: string, some: Span) => {
     let read = 0
