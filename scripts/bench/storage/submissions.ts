@@ -4,19 +4,12 @@ import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { waitlistProjects } from '#server/content/offered.ts'
-import { solvedToken } from '../stage/site.ts'
+import { message, solvedToken } from '../stage/site.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { call, requestOf } from '../stage/this-process.ts'
 import { asManyRequests, fewRounds } from '../figure.ts'
 
 /** Measures submissions, sent to the function that Netlify calls. */
-
-const message = {
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  subject: 'General Inquiry',
-  message: 'I would like to talk about engines.',
-}
 
 let visitors = 0
 
