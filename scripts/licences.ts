@@ -1,5 +1,5 @@
 import { buildSite } from './build.ts'
-import { reportLicences } from './licences/report.ts'
+import { functionFiles, reportLicences } from './licences/report.ts'
 import { runCommand, Stop } from './site/command.ts'
 
 /**
@@ -8,7 +8,7 @@ import { runCommand, Stop } from './site/command.ts'
  */
 await runCommand(async () => {
   await buildSite()
-  const { rows, faults } = await reportLicences()
+  const { rows, faults } = await reportLicences(await functionFiles())
   console.table(rows)
   if (faults.length > 0) throw new Stop(faults.join('\n'))
   console.log(`${rows.length} packages, each under a licence that is allowed.`)

@@ -44,10 +44,15 @@ export function faultOf({ name, version, licence }: Licence): string | undefined
 
 type Row = { package: string; version: string; licence: string; 'goes into': string }
 
-/** All shipped packages with their licences, sorted by name, and the faults. */
-export async function reportLicences(): Promise<{ rows: Row[]; faults: string[] }> {
+/**
+ * All shipped packages with their licences, sorted by name, and the faults. `bundled` are the files
+ * of the functions' bundles.
+ */
+export async function reportLicences(
+  bundled: readonly string[],
+): Promise<{ rows: Row[]; faults: string[] }> {
   const found = await Promise.all(
-    [...(await shippedPackages())].map(async ([folder, places]) => ({
+    [...(await shippedPackages(bundled))].map(async ([folder, places]) => ({
       one: await licenceOf(folder),
       places: [...places].join(', '),
     })),
@@ -67,13 +72,13 @@ export async function reportLicences(): Promise<{ rows: Row[]; faults: string[] 
 type Place = 'pages' | 'functions'
 
 /** The folders of all shipped packages, and what each is shipped in. */
-async function shippedPackages(): Promise<Map<string, Set<Place>>> {
+async function shippedPackages(bundled: readonly string[]): Promise<Map<string, Set<Place>>> {
   const shipped = new Map<string, Set<Place>>()
   const note = (folder: string, place: Place) =>
     shipped.set(folder, (shipped.get(folder) ?? new Set()).add(place))
   for (const folder of IN_PAGES) note(folder, 'pages')
   for (const folder of foldersOf(await browserModules())) note(folder, 'pages')
-  for (const folder of foldersOf(await functionFiles())) note(folder, 'functions')
+  for (const folder of foldersOf(bundled)) note(folder, 'functions')
   return shipped
 }
 
@@ -102,7 +107,7 @@ async function browserModules(): Promise<string[]> {
 }
 
 /** The files that Netlify's bundler puts into the functions. */
-async function functionFiles(): Promise<string[]> {
+export async function functionFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'functions-'))
   try {
     const bundles = await zipFunctions('netlify/functions', folder, { archiveFormat: 'none' })

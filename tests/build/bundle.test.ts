@@ -9,6 +9,7 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { buildFileOf, idOf, type Build } from '#publication/build-file.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportLicences } from '../../scripts/licences/report.ts'
 import { apps } from '../content.ts'
 
 type Entry = {
@@ -37,16 +38,18 @@ const SHOW_FORMS = ['forms', 'forms-waitlist']
 const names = (await readdir(FUNCTIONS)).map((file) => file.replace(/\.ts$/, ''))
 let folder: string
 let entries: Entry[]
+let inputs: string[]
 
 // Netlify bundles the functions in the same way when it deploys the site.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const manifest = join(folder, 'manifest.json')
-  await zipFunctions(FUNCTIONS, folder, {
+  const bundles = await zipFunctions(FUNCTIONS, folder, {
     manifest,
     archiveFormat: 'none',
     config: await includedFiles(),
   })
+  inputs = bundles.flatMap((bundle) => bundle.inputs ?? [])
   entries = (JSON.parse(await readFile(manifest, 'utf8')) as { functions: Entry[] }).functions
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -78,6 +81,24 @@ async function configOf(name: string): Promise<Config> {
 
 test('every function is bundled', () => {
   expect(entries.map(({ name }) => name).sort()).toEqual([...names].sort())
+})
+
+test('the licences of all shipped packages are listed, and no others', async () => {
+  const { rows, faults } = await reportLicences(inputs)
+  expect(faults).toEqual([])
+  expect(rows).toContainEqual({
+    package: 'zod',
+    version: expect.stringMatching(/^4\./) as string,
+    licence: 'MIT',
+    'goes into': 'pages, functions',
+  })
+  const among = (place: string) =>
+    rows.filter((row) => row['goes into'].includes(place)).map((row) => row.package)
+  expect(among('pages')).toEqual(expect.arrayContaining(['altcha', 'astro', 'react-dom']))
+  expect(among('functions')).toEqual(expect.arrayContaining(['@netlify/blobs', 'iron-session']))
+  // Only the build uses these, and some libraries of sharp are under the LGPL.
+  const names = rows.map((row) => row.package)
+  expect(names.filter((name) => /sharp|img|vite|typescript|satori/.test(name))).toEqual([])
 })
 
 // Netlify reads `config` without running it and silently ignores values that it cannot read.
