@@ -104,6 +104,13 @@ test.each(misplaced)('%s must not import this: %s', async (filePath, text) => {
   expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-imports'])
 })
 
+test('the scripts of pages are linted', async () => {
+  const text = '<script>\n  if (location.hash == null) stop()\n</script>\n'
+  const all = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === 'eqeqeq' })
+  const [result] = await all.lintText(text, { filePath: 'src/components/Logo.astro' })
+  expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['eqeqeq'])
+})
+
 /** dependency-cruiser does not read Astro's files, so this test finds their cycles. */
 test('no .astro file imports itself in a cycle, and no other file imports one', async () => {
   const files = (await readdir('src', { recursive: true })).map((file) => join('src', file))
