@@ -56,7 +56,7 @@ export function openList(source: RecordSource) {
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length === 0) return
     const before = $state.get().outcome
-    set({ outcome: { words: words.join('. '), undo, before: undo && before } })
+    set({ outcome: { words: words.join('. '), undo, before: before?.undo && before } })
   }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)

@@ -8,7 +8,7 @@ import { Waits } from '../parts/Waits.tsx'
 type Props = {
   address: string
   total: number
-  onErased: () => void
+  onErased: (words: string) => void
   /** The number of records has changed since the question. */
   onOtherTotal: () => void
   onKeep: () => void
@@ -19,10 +19,13 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   const records = total === 1 ? '1 record' : `${total} records`
 
   const erase = () =>
-    ask(() => erasePerson(address, total)).then(onErased, (error: unknown) => {
-      if (outcomeOf(error)[1]) onOtherTotal()
-      throw error
-    })
+    ask(() => erasePerson(address, total)).then(
+      () => onErased(`Erased ${records} from ${address}`),
+      (error: unknown) => {
+        if (outcomeOf(error)[1]) onOtherTotal()
+        throw error
+      },
+    )
 
   return (
     <Ask

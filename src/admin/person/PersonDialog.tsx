@@ -17,7 +17,13 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import { showPerson } from '../route/navigation.ts'
 import { ErasePerson } from './ErasePerson.tsx'
 
-export function PersonDialog({ address, onErased }: { address: string; onErased: () => void }) {
+export function PersonDialog({
+  address,
+  onErased,
+}: {
+  address: string
+  onErased: (words: string) => void
+}) {
   const { ask, waiting } = usePatience()
   const { result, failure, isLoading, reload } = useRequest(`person ${address}`, () =>
     ask(() => findPerson(address)),

@@ -85,7 +85,11 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const act = (action: RecordAction) => {
     if (!record || running) return
     // A failed action has a banner of its own, and a second one would say the same.
-    void list.act(action, [record])?.then(() => problemIn(list.$state.get(), id) ?? reload())
+    const go = () =>
+      void list.act(action, [record])?.then(() => problemIn(list.$state.get(), id) ?? reload())
+    // A held record shows no note.
+    if (action.leaves) leave(go)?.()
+    else go()
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
   /** A wide screen shows the list beside the record; a press there opens another one. */
@@ -168,10 +172,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         />
       )}
       {question}
-      {route.person && record && (
+      {/* Above the record, which is a dialog already once it is read. */}
+      {route.person && read && record && (
         <PersonDialog
           address={addressOfSender(form, record) ?? ''}
-          onErased={() => {
+          onErased={(words) => {
+            list.say([words])
+            list.want({ at: records.findIndex((one) => one.id === id) })
             closeRecord()
             list.reload()
           }}

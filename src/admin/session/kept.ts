@@ -73,8 +73,8 @@ type News = 'signed in' | 'signed out'
 
 const open = () => new BroadcastChannel('admin-session')
 
-/** True after a sign-out in another tab, until the next sign-in. */
-export const $isSignedOut = atom(false)
+/** Set after a sign-out in another tab, until the next sign-in. */
+export const $signedOut = atom<{ hadDrafts: boolean } | undefined>()
 
 /** Since the session has ended: the sign-in is open above the page, or the user has put it off. */
 export const $signIn = atom<'open' | 'put off' | undefined>()
@@ -82,15 +82,17 @@ export const $signIn = atom<'open' | 'put off' | undefined>()
 /** The tab that signs out leaves, and says nothing of another tab. */
 let isLeaving = false
 
-onMount($isSignedOut, () => {
+onMount($signedOut, () => {
   const channel = open()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (isLeaving) return
-    $isSignedOut.set(data === 'signed out')
+    const isOut = data === 'signed out'
+    const hadDrafts = Object.keys($noteDrafts.get()).length > 0
+    $signedOut.set(isOut ? { hadDrafts } : undefined)
     $signIn.set(undefined)
     // Another person may sign in.
     keptPages.clear()
-    if (data === 'signed out') dropAllDrafts()
+    if (isOut) dropAllDrafts()
     else triggerRetry()
   }
   return () => channel.close()

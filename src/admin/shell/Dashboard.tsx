@@ -12,7 +12,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
-import { $isSignedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
+import { $signedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, dialogs, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -56,8 +56,8 @@ function OpenDashboard({ studio }: Props) {
   }, [])
   const isSignedIn = session !== undefined
   // After a sign-out no tab of a shared computer shows records.
-  const isSignedOut = useStore($isSignedOut)
-  const isOpen = isSignedIn && !isSignedOut
+  const signedOut = useStore($signedOut)
+  const isOpen = isSignedIn && !signedOut
   const isAsking = useStore($asksAgain) !== undefined
   const isSigningIn = useStore($signIn) === 'open'
   return (
@@ -71,7 +71,7 @@ function OpenDashboard({ studio }: Props) {
             The dashboard could not load. Check your connection and reload the page.
           </p>
         )}
-        {isSignedIn && isSignedOut && <SignedOut />}
+        {isSignedIn && signedOut && <SignedOut {...signedOut} />}
         {isOpen && session.isEmergency && (
           <p className="notice warning">Signed in with the emergency password</p>
         )}

@@ -102,11 +102,12 @@ export function SignInAgain() {
 }
 
 /** Replaces the page once another tab has ended the session. */
-export const SignedOut = () => (
+export const SignedOut = ({ hadDrafts }: { hadDrafts: boolean }) => (
   <section className="signed-out" aria-labelledby="signed-out">
     <h2 id="signed-out">You signed out in another tab</h2>
     <p className="soft" role="alert">
       What was here is hidden. Sign in again to carry on where you left off.
+      {hadDrafts && ' A note that was not saved is gone.'}
     </p>
     {/* All tabs hear of the sign-in, and this one shows the page again. */}
     <Login hasFocus onSignedIn={() => {}} />

@@ -21,6 +21,7 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isBusy) return
     const form = event.currentTarget
     // The API's names are those of the inputs.
     const body = Object.fromEntries(new FormData(form))
@@ -28,7 +29,11 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
     const failed = await run(async () =>
       setAnswer(await ask<InviteAnswer>('staff', 'POST', { body })),
     )
-    if (failed) return
+    if (failed) {
+      const fields = [...form.querySelectorAll('input')]
+      ;(fields.find(({ value }) => value.trim() === '') ?? fields.at(-1))?.focus()
+      return
+    }
     form.reset()
     onInvited()
   }
@@ -39,7 +44,7 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
       <div className="row">
         <Field label="Name" name="name" autoComplete="off" />
         <Field label="Email" name="email" type="email" autoComplete="off" />
-        <button type="submit" className="button" disabled={isBusy} aria-busy={isBusy || undefined}>
+        <button type="submit" className="button" aria-busy={isBusy || undefined}>
           {isBusy ? 'Inviting…' : 'Invite'}
         </button>
       </div>

@@ -50,7 +50,7 @@ export const fetchWithProgress =
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
       request.onload = () => resolve(answerOf(request))
       request.onerror = () => reject(new TypeError('The connection broke.'))
-      request.onabort = () => reject(new DOMException('The call was ended.', 'AbortError'))
+      request.onabort = () => reject(new DOMException(undefined, 'AbortError'))
       signal?.addEventListener('abort', () => request.abort())
       // No caller sends a stream.
       request.send(body as XMLHttpRequestBodyInit)

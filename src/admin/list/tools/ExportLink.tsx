@@ -4,6 +4,7 @@ import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/f
 import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
+import { Waits } from '../../parts/Waits.tsx'
 import { useStore } from '../../parts/use-store.ts'
 
 type Props = { source: RecordSource; query: ListQuery }
@@ -73,16 +74,13 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
 function Step({ part, waiting }: ExportStep) {
   if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
   return (
-    <>
-      <span role="status">
-        Some records cannot be read yet. The file is saved as soon as they can.
-      </span>
-      {waiting.of > 0 && (
-        <span className="tabular soft">
-          {waiting.done.toLocaleString()} of {waiting.of.toLocaleString()} records read so far.
-        </span>
-      )}
-    </>
+    <div className="export-step">
+      <Waits
+        words="Some records cannot be read yet. The file is saved as soon as they can."
+        waiting={waiting}
+        then=""
+      />
+    </div>
   )
 }
 
