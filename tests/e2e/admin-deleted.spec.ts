@@ -135,3 +135,26 @@ test('every action on a deleted record removes its row and says so', async ({
   await expect(gone(2)).toBeInViewport()
   await expect(link(1)).toBeFocused()
 })
+
+test('a record that was marked as spam elsewhere is not called gone', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Moved ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const link = page.getByRole('link', { name, exact: true })
+  await expect(link).toBeVisible()
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.post(`/api/admin/contact-submissions/${id}/hold`, { headers })
+  await link.click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByRole('alert')).toContainText(
+    'This contact submission was marked as spam elsewhere.',
+  )
+  await detail.getByRole('button', { name: 'Show it in Held' }).click()
+  await expect(detail).toContainText('Somebody at the studio marked it as spam.')
+})

@@ -155,3 +155,44 @@ test('an answer from elsewhere is said at the buttons', async ({ page, site }) =
   await expect(dialog(page)).toContainText('Answered on')
   await expect(dialog(page).locator('footer')).toContainText('Answered elsewhere')
 })
+
+test('on the walk, what was done can be taken back in another form and on the overview', async ({
+  page,
+  site,
+}) => {
+  const name = `Kept ${Date.now()}`
+  // Older than what the tests above have sent.
+  await cameEarlier(site, [
+    { name: `${name} EIR`, hoursAgo: LONG_AGO + 2_000, form: eir },
+    { name: `${name} one`, hoursAgo: LONG_AGO + 1_600 },
+    { name: `${name} two`, hoursAgo: LONG_AGO + 1_500 },
+  ])
+  await signIn(page, site)
+  const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  const shown = dialog(page).getByRole('heading', { level: 2 })
+  await expect(next.first()).toContainText(`${name} EIR`)
+  await next.first().click()
+  await expect(dialog(page)).toContainText('was due by')
+  await page.keyboard.press('e')
+  await expect(dialog(page).getByText(`Marked ${name} EIR as answered`)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(shown).toHaveText(`${name} one`)
+  await expect(dialog(page).getByText(`Marked ${name} EIR as answered`)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(shown).toHaveText(`${name} EIR`)
+  await expect(dialog(page)).toContainText('was due by')
+
+  // the focus is on the first line that is left
+  await page.keyboard.press('e')
+  await expect(dialog(page)).toContainText('Answered on')
+  await page.keyboard.press('j')
+  await expect(shown).toHaveText(`${name} one`)
+  await page.keyboard.press('e')
+  await expect(dialog(page)).toContainText('Answered on')
+  await page.keyboard.press('Escape')
+  await expect(next.first()).toContainText(`${name} two`)
+  await expect(next.first()).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(shown).toHaveText(`${name} one`)
+  await expect(dialog(page)).toContainText('was due by')
+})

@@ -102,3 +102,31 @@ test('the first words of a person’s records end inside the dialog', async ({ p
     expect((await state.boundingBox())?.height).toBeLessThan(24)
   }
 })
+
+test('back in a record, its person is above it, and then its keys work', async ({ page, site }) => {
+  const email = `again-${Date.now()}@example.com`
+  const name = `Again ${Date.now()}`
+  await sendMessage(site, { name: `${name} 1`, email })
+  await sendMessage(site, { name: `${name} 2`, email })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await row(page, `${name} 2`).getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'All from this person (2)' }).click()
+  const person = page.getByRole('dialog', { name: 'Everything from' })
+  await person.getByRole('link').last().click()
+  await expect(page.getByRole('heading', { name: `${name} 1` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(person.getByRole('button', { name: 'Erase all 2' })).toBeVisible()
+  await person.getByRole('button', { name: 'Erase all 2' }).click()
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.keyboard.press('Escape')
+  await expect(person).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toContainText('Answered on')
+
+  await page.getByRole('button', { name: 'All from this person (2)' }).click()
+  await person.getByRole('button', { name: 'Erase all 2' }).click()
+  await page.getByRole('button', { name: 'Erase 2 records' }).click()
+  await expect(page.getByText(`Erased 2 records from ${email}`)).toBeVisible()
+  await expect(page.locator('tbody .open-record').first()).toBeFocused()
+})

@@ -235,3 +235,47 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   await expect(oldest).toBeHidden()
   await expect(undo(page)).toBeHidden()
 })
+
+test('an Undo that is tried again brings the row back', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Again ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('!')
+  await expect(row(page, `${name} 2`)).toBeHidden()
+  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.keyboard.press('z')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('tbody .open-record')).toHaveText([
+    `${name} 3`,
+    `${name} 2`,
+    `${name} 1`,
+  ])
+  await expect(page.getByText('3 matches').first()).toBeVisible()
+  await expect(page.getByText('Taken back')).toBeVisible()
+})
+
+test('a record that Undo brings back has its place, also in a view it has left', async ({
+  page,
+  site,
+}) => {
+  const name = `Placed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name, '&status=new'))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(dialog(page)).toContainText('2 of 3')
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+  await page.keyboard.press('!')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+  await page.keyboard.press('z')
+  await expect(shown(page)).toHaveText(`${name} 2`)
+  await expect(dialog(page)).toContainText('2 of 3')
+  await page.keyboard.press('j')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+  await page.keyboard.press('Escape')
+  // it was read, and so it is new no more
+  await expect(row(page, `${name} 2`)).toBeHidden()
+})

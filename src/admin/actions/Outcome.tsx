@@ -1,7 +1,6 @@
 import { personTexts } from '../api/inbox-record.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
-import { Said } from '../parts/Notice.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
@@ -9,23 +8,15 @@ import { namesInWords } from './batch.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
 
-type Props = { list: OpenList; found?: string; below?: number }
-
-/** What was done last in the list, or else what a search has found. */
-export function Done({ list, ...where }: Props) {
-  const outcome = usePart(list.$state, (state) => state.outcome)
-  return <Said outcome={outcome} onOver={list.hush} {...where} />
-}
-
 /** Why an action failed on the open list, or on the open record of this id, and the next step. */
 export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   const problem = usePart(list.$state, (state) => problemIn(state, id))
   if (!problem) return null
-  const { failure, action, records, isPart } = problem
-  const again =
+  const { failure, action, records, isPart, again } = problem
+  const label =
     isPart && records.length > 1 ? `${action.name} the other ${records.length}` : 'Try again'
   const help = [
-    { label: again, onPress: () => void list.start(action, records) },
+    { label, onPress: again ?? (() => list.start(action, records)) },
     { label: 'Dismiss', onPress: () => list.dismiss() },
   ]
   // The open record shows its name itself.

@@ -78,6 +78,8 @@ export type BatchProblem = {
   records: readonly InboxRecord[]
   /** Others of the batch are done. */
   isPart: boolean
+  /** Tries it again, if more than the action is to be done. */
+  again?: () => unknown
 }
 
 /** In words: what `failure` kept from being done. */

@@ -1,7 +1,6 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { BatchProblem, BatchProgress } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
-import type { Outcome } from '../parts/Notice.tsx'
 
 type Ids = ReadonlySet<string>
 
@@ -14,7 +13,6 @@ export type ListState = {
   asked?: { action: RecordAction; records: readonly InboxRecord[] } | undefined
   progress?: BatchProgress | undefined
   problem?: OfPage<BatchProblem> | undefined
-  outcome?: Outcome | undefined
 }
 
 export const NOTHING_YET: ListState = {

@@ -3,7 +3,7 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
-import { afterUndo } from '../parts/Notice.tsx'
+import { $outcome, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
@@ -18,11 +18,18 @@ type ShownPage = {
   records: readonly InboxRecord[]
   reload: () => void
   drop: (id: string) => void
+  /** Puts rows back where they were among those before. */
+  restore: (before: readonly InboxRecord[], back: readonly InboxRecord[]) => void
   change: (id: string, state: RecordState) => void
 }
 
-/** What was shown before an action: the page, and the way from the overview. */
-type Place = { route: DashboardRoute; routes: readonly DashboardRoute[] }
+/** What was shown before an action: the page with its rows, and the way from the overview. */
+type Place = {
+  page: string
+  rows: readonly InboxRecord[]
+  route: DashboardRoute
+  routes: readonly DashboardRoute[]
+}
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 export function openList(source: RecordSource) {
@@ -54,9 +61,7 @@ export function openList(source: RecordSource) {
   }
 
   function say(words: string[], undo?: () => Promise<void>) {
-    if (words.length === 0) return
-    const before = $state.get().outcome
-    set({ outcome: { words: words.join('. '), undo, before: before?.undo && before } })
+    if (words.length > 0) sayDone(words.join('. '), undo)
   }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
@@ -85,24 +90,25 @@ export function openList(source: RecordSource) {
 
   /** Takes back what was done with these records, and shows what was shown before it. */
   const undoing =
-    (undo: RecordAction, done: readonly InboxRecord[], { route, routes }: Place) =>
-    () => {
-      const { before } = $state.get().outcome ?? {}
-      set({ outcome: undefined })
+    (undo: RecordAction, done: readonly InboxRecord[], place: Place) => (): Promise<void> => {
+      const { before } = $outcome.get() ?? {}
+      $outcome.set(undefined)
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
         const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1
         const isInPlace = at >= 0 && !undo.leaves
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: done[0]?.id }
-        finish($state.get().page, problem)
-        if (!problem) set({ outcome: afterUndo(before) })
+        const left = problem?.records ?? []
+        finish($state.get().page, problem && { ...problem, again: undoing(undo, left, place) })
+        if (!problem) sayTakenBack(before)
         if (isInPlace) return
-        walk.routes = routes
+        walk.routes = place.routes
         // Rows that come back are selected as they were.
         if (done.length > 1) select(done.map(({ id }) => id))
-        shown?.reload()
-        replaceRoute(route)
+        const back = records.filter((record) => !left.includes(record))
+        if (shown?.key === place.page) shown.restore(place.rows, back)
+        replaceRoute(place.route)
       })
     }
 
@@ -112,7 +118,7 @@ export function openList(source: RecordSource) {
     const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const neighbour = rows[at + 1] ?? rows[at - 1]
-    const place = { route: $route.get(), routes: walk.routes }
+    const place = { page, rows, route: $route.get(), routes: walk.routes }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     return queue.add(changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)
@@ -140,9 +146,10 @@ export function openList(source: RecordSource) {
   return {
     source,
     $state,
-    show(page: ShownPage) {
+    /** Undefined once the list has left. */
+    show(page: ShownPage | undefined) {
       shown = page
-      if (page.key !== $state.get().page) set({ page: page.key })
+      if (page && page.key !== $state.get().page) set({ page: page.key })
     },
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
@@ -153,7 +160,6 @@ export function openList(source: RecordSource) {
     select,
     cancel: () => set({ asked: undefined }),
     say,
-    hush: () => set({ outcome: undefined }),
     /** Finishes the current record and skips the rest. */
     stop: () => stopping.abort(),
     /** What failed, or what failed with this record alone, is said no more. */

@@ -12,9 +12,9 @@ const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
 export const readRecord = (source: RecordSource, id: string, isHeld: boolean) =>
   inTurn(id, () => ask<InboxRecord>(recordPath(source, id, isHeld), 'GET'))
 
-/** Reads a listed record without renewing the session. */
-export const peekRecord = (source: RecordSource, id: string): Promise<InboxRecord> =>
-  peek(recordPath(source, id, false))
+/** The same without renewing the session. */
+export const peekRecord = (source: RecordSource, id: string, isHeld: boolean) =>
+  peek<InboxRecord>(recordPath(source, id, isHeld))
 
 /** Deletes a record and its file for good; ApiError 404 if it is already gone. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
-import { ActionProblem, ConfirmAction, Done } from '../actions/Outcome.tsx'
+import { ActionProblem, ConfirmAction } from '../actions/Outcome.tsx'
 import { selectedIn } from '../actions/list-state.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { ReadSoFar } from '../parts/Waits.tsx'
 import { local } from '../parts/display.tsx'
@@ -80,7 +81,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
           <p className="soft">The list is as it was read before.</p>
         )}
         {!route.record && <ActionProblem list={list} />}
-        {!route.record && <Done list={list} found={found || ''} />}
+        {!route.record && <Said found={found || ''} />}
       </div>
       {route.record && !neighbours && <ReadingOn />}
       {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}

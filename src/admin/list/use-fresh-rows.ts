@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { peekRecords } from '../api/admin-api.ts'
-import { $counts, listName, type RecordSource } from '../api/lists.ts'
+import { listName, type RecordSource } from '../api/lists.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import type { ShownRecords } from './use-records.ts'
 
@@ -23,7 +23,6 @@ export function useFreshRows(
     setLeft(records.slice(0, Math.max(end, 0)).filter((one) => !isThere(one)))
     freshen(records, fresh.items)
   }
-  const counts = () => $counts.get()[listName(source)]
-  useOtherCounts(counts, isLoading, () => void (query.isHeld || refresh()))
+  useOtherCounts(listName(source), isLoading, () => void (query.isHeld || refresh()))
   return left
 }

@@ -19,13 +19,16 @@ export function useOpenList(
   shown: ShownRecords,
   table: RefObject<HTMLDivElement | null>,
 ): OpenList {
-  const { key, query, records, reload, drop, change } = shown
+  const { key, query, records, reload, drop, restore, change } = shown
   const [list] = useState(() => openList(source))
   const left = useFreshRows(source, shown)
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerAgain)
-  useLayoutEffect(() => list.show({ key, isHeld: query.isHeld, records, reload, drop, change }))
+  useLayoutEffect(() => {
+    list.show({ key, isHeld: query.isHeld, records, reload, drop, restore, change })
+    return () => list.show(undefined)
+  })
   // While a record is open its row stays, so that the next one is the next one.
   const counts = usePart($counts, (all) => all[listName(source)])
   const isOpen = useRoute().record !== undefined

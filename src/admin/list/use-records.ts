@@ -53,6 +53,16 @@ export function useRecords(source: RecordSource) {
       ...now,
       items: now.items.map((item) => (item.id === id ? { ...item, state } : item)),
     }))
+  const restore = (before: readonly InboxRecord[], back: readonly InboxRecord[]) =>
+    list.update((now) => {
+      const others = now.items.filter(({ id }) => !before.some((one) => one.id === id))
+      const rows = before.flatMap((one) => {
+        const here = now.items.find(({ id }) => id === one.id)
+        return here ?? (back.some(({ id }) => id === one.id) ? one : [])
+      })
+      const items = [...rows, ...others]
+      return { ...now, items, total: now.total + items.length - now.items.length }
+    })
   /** Takes the states of these rows, but for those that have changed since they were `before`. */
   const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[]) =>
     list.update((now) => ({
@@ -62,7 +72,7 @@ export function useRecords(source: RecordSource) {
         return state ? { ...item, state } : item
       }),
     }))
-  return { ...list, page, records: page?.items ?? NONE, query, key, drop, change, freshen }
+  return { ...list, page, records: page?.items ?? NONE, query, key, drop, restore, change, freshen }
 }
 
 export type ShownRecords = ReturnType<typeof useRecords>

@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { $looks } from '../api/lists.ts'
+import { $counts, $looks } from '../api/lists.ts'
 
-/** Acts at a look around, if the counts are others than at the last read. */
-export function useOtherCounts(counts: () => unknown, isLoading: boolean, act: () => void) {
-  const known = useRef<unknown>(undefined)
-  const noteRead = useEffectEvent(() => {
-    known.current = counts()
-  })
-  useEffect(() => noteRead(), [isLoading])
+/** Acts at a look around that finds another count, of this list or of any, than the last read. */
+export function useOtherCounts(list: string | undefined, isLoading: boolean, act: () => void) {
+  const known = useRef($counts.get())
+  useEffect(() => {
+    known.current = $counts.get()
+  }, [isLoading])
   const look = useEffectEvent(() => {
-    if (known.current === counts()) return
-    noteRead()
-    act()
+    const [before, now] = [known.current, $counts.get()]
+    known.current = now
+    const isOther = Object.entries(before).some(
+      ([name, counts]) =>
+        (list ?? name) === name &&
+        Object.entries(counts).some(([key, count]) => ({ ...now[name] })[key] !== count),
+    )
+    if (isOther) act()
   })
   useEffect(() => $looks.listen(() => look()), [])
 }

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
-import { $counts, lookAtCounts } from '../api/lists.ts'
+import { lookAtCounts } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
-import { afterUndo, Said, type Outcome } from '../parts/Notice.tsx'
+import { $outcome, Said, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, moveFocus, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
@@ -67,32 +68,36 @@ export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
   const { next, isWhole } = result ?? NOTHING
   useOnRetry(!isWhole, reload)
-  useOtherCounts(
-    () => $counts.get(),
-    isLoading,
-    () => {
-      const id = focusedId()
-      if (id) walk.line = { id, at: next.findIndex(({ record }) => record.id === id) }
-      reload()
-    },
-  )
-  const [done, setDone] = useState<Outcome>()
+  useOtherCounts(undefined, isLoading, () => {
+    const id = focusedId()
+    if (id) walk.line = { id, at: next.findIndex(({ record }) => record.id === id) }
+    reload()
+  })
+  const hasDone = useStore($outcome) !== undefined
   useEffect(() => {
     if (!result) return
-    focusRow(links(), walk.line)
+    // Lines before it may have left during the walk.
+    const { id, at = -1 } = walk.line
+    const left = walk.routes
+      .slice(0, at)
+      .filter(({ record }) => !result.next.some((one) => one.record.id === record))
+    focusRow(links(), { id, at: at - left.length })
     walk.line = {}
+    walk.routes = []
   }, [result])
   const { failure, run } = useCall('The reply could not be marked')
 
   const mark = (one: Waiting, at: number, answered: boolean) =>
     run(async () => {
       const { form, record } = one
+      const { before } = $outcome.get() ?? {}
       const { isUnchanged } = await changeRecord({ form }, record.id, { answered })
       const name = personName(form, record)
       const words = isUnchanged ? `Already answered: ${name}` : `Marked ${name} as answered`
       // What a colleague answered is not taken back here.
       const undo = isUnchanged ? undefined : () => mark(one, at, false)
-      setDone((before) => (answered ? { words, undo, before } : afterUndo(before?.before)))
+      if (answered) sayDone(words, undo)
+      else sayTakenBack(before)
       walk.line = { id: record.id, at }
       reload()
       await lookAtCounts({ form })
@@ -113,7 +118,7 @@ export function NextDue() {
         <Loading words="Loading what is due next…" />
       </div>
     )
-  if (next.length === 0 && isWhole && !done) return null
+  if (next.length === 0 && isWhole && !hasDone) return null
   return (
     <section className="next-place" aria-labelledby="next">
       <h3 id="next">Due next</h3>
@@ -129,7 +134,7 @@ export function NextDue() {
         </p>
       )}
       {/* Its place is kept, so that nothing below moves. */}
-      <Said outcome={done} onOver={() => setDone(undefined)} className="row done" />
+      <Said className="row done" />
       {failure && <Problem failure={failure} />}
     </section>
   )

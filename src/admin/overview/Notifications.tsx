@@ -155,7 +155,9 @@ const GivenUp = ({ total, items, onSent }: FailedOnes & { onSent: () => void }) 
 function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]) {
   const source = sourceOf(address)
   const route = { tab: source?.form.name, project: source?.project, record: id }
-  const { result } = useRequest(id, async () => (source ? peekRecord(source, id) : undefined))
+  const { result } = useRequest(id, async () =>
+    source ? peekRecord(source, id, false) : undefined,
+  )
   return (
     <li>
       <RouteLink to={route}>

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { $isNewVersion, reload } from '../api/new-version.ts'
 import { Button, Quiet } from './Controls.tsx'
@@ -56,13 +57,23 @@ export type Outcome = {
   before?: Outcome | undefined
 }
 
-/** What is said after an Undo; what was done before it can be taken back next. */
-export const afterUndo = (before: Outcome | undefined): Outcome =>
-  before ? { ...before, words: `Taken back. Before it: ${before.words}` } : { words: 'Taken back' }
+/** What was done last, in whatever list. */
+export const $outcome = atom<Outcome | undefined>()
+
+export function sayDone(words: string, undo?: () => unknown) {
+  const before = $outcome.get()
+  $outcome.set({ words, undo, before: undo && before?.undo && before })
+}
+
+/** After an Undo, what was done before it can be taken back next. */
+export const sayTakenBack = (before: Outcome | undefined) =>
+  $outcome.set(
+    before
+      ? { ...before, words: `Taken back. Before it: ${before.words}` }
+      : { words: 'Taken back' },
+  )
 
 type SaidProps = {
-  outcome: Outcome | undefined
-  onOver: () => void
   /** For screen readers alone, while nothing was done. */
   found?: string
   /** How many dialogs are open where it stands. */
@@ -70,10 +81,12 @@ type SaidProps = {
   className?: string
 }
 
-export function Said({ outcome, onOver, found, below, className = 'visually-hidden' }: SaidProps) {
+/** What was done last, or else what a search has found. */
+export function Said({ found, below, className = 'visually-hidden' }: SaidProps) {
+  const outcome = useStore($outcome)
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(() => {
-    if (!line.current?.matches(':hover, :focus-within')) onOver()
+    if (!line.current?.matches(':hover, :focus-within')) $outcome.set(undefined)
   })
   useEffect(() => {
     if (!outcome) return

@@ -1,20 +1,22 @@
 import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
-import { ActionProblem, Done } from '../actions/Outcome.tsx'
+import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
-import { readRecord } from '../api/one-record.ts'
+import type { RecordSource } from '../api/lists.ts'
+import { peekRecord, readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { rowAt } from '../parts/row-at.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
-import { $openName, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, $route, replaceRoute, searchFrom, useRoute } from '../route/route.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
@@ -82,6 +84,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
+  const gone = useGone(source, id, isHeld, isGone, close)
   const act = (action: RecordAction) => {
     if (!record || running) return
     // A failed action has a banner of its own, and a second one would say the same.
@@ -140,14 +143,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         aria-labelledby={heading}
         data-focus
       >
-        {failure && (
-          <Problem
-            failure={failure}
-            detail={isGone ? `This ${form.noun} no longer exists.` : undefined}
-            onRetry={isGone ? undefined : reload}
-            {...(isGone && close && { help: [{ label: 'Back to the list', onPress: close }] })}
-          />
-        )}
+        {failure && <Problem failure={failure} {...(isGone ? gone : { onRetry: reload })} />}
         {record && (
           <>
             {isHeld && <Signals record={record} />}
@@ -164,7 +160,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       </div>
       <FilePreview form={form} record={record && read} onBack={() => body.current?.focus()} />
       <ActionProblem list={list} id={id} />
-      <Done list={list} below={1} />
+      <Said below={1} />
       {!isGone && (
         <RecordFoot
           {...{ list, id, record, isHeld, running, isAnsweredElsewhere }}
@@ -186,4 +182,27 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       )}
     </Dialog>
   )
+}
+
+/** What is said of a record that has left its list, and the ways on. */
+function useGone(
+  source: RecordSource,
+  id: string,
+  isHeld: boolean,
+  isGone: boolean,
+  close: (() => void) | undefined,
+) {
+  const { result: isMoved } = useRequest(`${id} ${isGone}`, async () => {
+    if (!isGone) return undefined
+    return peekRecord(source, id, !isHeld).then(Boolean, () => false)
+  })
+  const { noun } = source.form
+  const back = close ? [{ label: 'Back to the list', onPress: close }] : []
+  if (!isMoved)
+    return { detail: isMoved === false ? `This ${noun} no longer exists.` : undefined, help: back }
+  const follow = () => replaceRoute({ ...$route.get(), held: isHeld ? undefined : 'yes' })
+  return {
+    detail: `This ${noun} was ${isHeld ? 'released' : 'marked as spam'} elsewhere.`,
+    help: [...back, { label: isHeld ? 'Show it' : 'Show it in Held', onPress: follow }],
+  }
 }

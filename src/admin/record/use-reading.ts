@@ -106,7 +106,7 @@ export function useFreshState(
   const [elsewhere, setElsewhere] = useState<string | null>(null)
   const look = useEffectEvent(async () => {
     if (!record?.state) return
-    const now = await peekRecord(source, record.id).catch(() => undefined)
+    const now = await peekRecord(source, record.id, false).catch(() => undefined)
     if (!now?.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
     if (!record.state.answeredAt) setElsewhere(now.state.answeredAt)
     onChange(now)

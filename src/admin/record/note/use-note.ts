@@ -78,8 +78,9 @@ export function useNote({ source, id, state, onState }: Options) {
     } catch (error) {
       const other = conflictIn(error)
       if (other) onState(other)
-      const failed = { failure: failureOf(error, 'Failed to save the note') }
-      setProgress({ ...ready, ...(other ? { theirs: other } : failed) })
+      const why = failureOf(error, 'Failed to save the note')
+      const detail = why.isGone ? `This ${source.form.noun} is no longer in this list` : undefined
+      setProgress({ ...ready, ...(other ? { theirs: other } : { failure: { ...why, detail } }) })
       return false
     }
   }
