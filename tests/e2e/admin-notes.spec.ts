@@ -167,3 +167,21 @@ test('a note that is saved while its record is being left needs no answer', asyn
   await page.keyboard.press('k')
   await expect(note).toHaveValue('Written in a tunnel')
 })
+
+test('on a phone the foot leaves while a note is typed, and is back once it is saved', async ({
+  page,
+  site,
+}) => {
+  const name = `Typed ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const foot = page.getByRole('link', { name: 'Reply by mail' })
+  await expect(foot).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
+  await expect(foot).toBeHidden()
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(foot).toBeVisible()
+})
