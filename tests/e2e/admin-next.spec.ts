@@ -195,4 +195,7 @@ test('on the walk, what was done can be taken back in another form and on the ov
   await page.keyboard.press('z')
   await expect(shown).toHaveText(`${name} one`)
   await expect(dialog(page)).toContainText('was due by')
+  await page.keyboard.press('z')
+  await expect(shown).toHaveText(`${name} EIR`)
+  await expect(dialog(page)).toContainText('was due by')
 })

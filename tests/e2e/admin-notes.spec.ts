@@ -185,3 +185,21 @@ test('on a phone the foot leaves while a note is typed, and is back once it is s
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(foot).toBeVisible()
 })
+
+test('an act that takes the record away asks about a note that is not saved', async ({
+  page,
+  site,
+}) => {
+  const name = `Taken ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('!')
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await question.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText(`Marked ${name} as spam`)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Call her.')
+})

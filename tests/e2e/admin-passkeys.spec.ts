@@ -98,6 +98,15 @@ test('a person adds a second key, and loses the first', async ({ page, browser, 
   await bo.page.close()
 })
 
+test('an invitation without a name leads to its field', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 422/)
+  await signIn(page, site)
+  await pressInFoot(page, 'People')
+  await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Write a name.')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
 test('a sign-in that is too old is asked for again, and the work goes on', async ({
   page,
   site,

@@ -10,14 +10,23 @@ test('a sign-out in another tab takes effect at once', async ({
 }) => {
   allowConsole(/status of 401/)
   const name = `Hidden ${Date.now()}`
-  await sendMessage(site, { name })
+  const id = await sendMessage(site, { name })
   await openAdmin(page, site)
-  await page.goto('/admin?tab=contact')
-  await expect(row(page, name)).toBeVisible()
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
   const other = await context.newPage()
   await other.goto('/admin')
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(other).toHaveURL(/\/admin\/login$/)
+  await expect(page.getByRole('alert')).toContainText('A note that was not saved is gone.')
+  await page.goto('about:blank')
+  await signInHere(other, site)
+  await expect(other.getByRole('tab', { name: 'Overview' })).toBeVisible()
+
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, name)).toBeVisible()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/where you left off\.$/)
 
   await expect(page.getByRole('heading', { name: 'You signed out in another tab' })).toBeVisible()
   await expect(row(page, name)).toBeHidden()

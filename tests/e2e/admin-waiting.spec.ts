@@ -192,3 +192,28 @@ test('an export waits until all records are read', async ({ page, site, allowCon
   await downloading
   await expect(page.getByText('Some records cannot be read yet')).toBeHidden()
 })
+
+test('an export that meets a busy server says so, below the tools', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await sendMessage(site, { name: `Busy ${Date.now()}` })
+  await signIn(page, site)
+  await page.clock.install()
+  await page.goto('/admin?tab=contact')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const width = (await page.getByRole('searchbox').boundingBox())?.width
+  await page.route(
+    '**/contact-submissions.csv*',
+    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: {} }),
+    { times: 1 },
+  )
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await expect(page.getByText('The server is busy. This goes on by itself.')).toBeVisible()
+  expect((await page.getByRole('searchbox').boundingBox())?.width).toBe(width)
+  await page.clock.runFor(5_000)
+  await downloading
+})
