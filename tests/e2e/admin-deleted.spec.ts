@@ -153,7 +153,7 @@ test('a record that was marked as spam elsewhere is not called gone', async ({
   await link.click()
   const detail = page.getByRole('dialog')
   await expect(detail.getByRole('alert')).toContainText(
-    'This contact submission was marked as spam elsewhere.',
+    'This contact submission was marked as spam.',
   )
   await detail.getByRole('button', { name: 'Show it in Held' }).click()
   await expect(detail).toContainText('Somebody at the studio marked it as spam.')

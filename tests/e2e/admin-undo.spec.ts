@@ -257,6 +257,22 @@ test('an Undo that is tried again brings the row back', async ({ page, site, all
   await expect(page.getByText('Taken back')).toBeVisible()
 })
 
+test('an Undo that fails stays where one is', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Fails ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+  await page.keyboard.press('!')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toContainText('Failed to release')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+})
+
 test('a record that Undo brings back has its place, also in a view it has left', async ({
   page,
   site,

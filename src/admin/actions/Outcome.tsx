@@ -21,7 +21,9 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   ]
   // The open record shows its name itself.
   const about =
-    id || records.length > 1 ? undefined : namesInWords(list.source.form, records, 1, '')
+    records.length > 1 || records[0]?.id === id
+      ? undefined
+      : namesInWords(list.source.form, records, 1, '')
   const shown = <Problem failure={failure} about={about} help={help} />
   return id ? <div className="detail-problem">{shown}</div> : shown
 }

@@ -27,9 +27,9 @@ export const selectedIn = ({ selection, page }: ListState): Ids =>
 export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
   progress?.ids.has(id) ? progress.action : undefined
 
-/** What could not be done on the shown page, or with the record of this id on it. */
+/** What could not be done on the shown page, or taken back, or done with the record of this id. */
 export const problemIn = ({ problem, page }: ListState, id?: string): BatchProblem | undefined =>
-  problem?.page === page && (!id || problem.records.some((one) => one.id === id))
+  problem?.page === page && (!id || problem.again || problem.records.some((one) => one.id === id))
     ? problem
     : undefined
 

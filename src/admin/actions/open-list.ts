@@ -102,11 +102,11 @@ export function openList(source: RecordSource) {
         const left = problem?.records ?? []
         finish($state.get().page, problem && { ...problem, again: undoing(undo, left, place) })
         if (!problem) sayTakenBack(before)
-        if (isInPlace) return
+        const back = records.filter((record) => !left.includes(record))
+        if (isInPlace || back.length === 0) return
         walk.routes = place.routes
         // Rows that come back are selected as they were.
         if (done.length > 1) select(done.map(({ id }) => id))
-        const back = records.filter((record) => !left.includes(record))
         if (shown?.key === place.page) shown.restore(place.rows, back)
         replaceRoute(place.route)
       })

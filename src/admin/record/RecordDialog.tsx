@@ -202,7 +202,7 @@ function useGone(
     return { detail: isMoved === false ? `This ${noun} no longer exists.` : undefined, help: back }
   const follow = () => replaceRoute({ ...$route.get(), held: isHeld ? undefined : 'yes' })
   return {
-    detail: `This ${noun} was ${isHeld ? 'released' : 'marked as spam'} elsewhere.`,
+    detail: `This ${noun} was ${isHeld ? 'released' : 'marked as spam'}.`,
     help: [...back, { label: isHeld ? 'Show it' : 'Show it in Held', onPress: follow }],
   }
 }
