@@ -5,8 +5,7 @@ import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import { answering, type RecordAction } from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
-import type { RecordSource } from '../api/lists.ts'
-import { peekRecord, readRecord } from '../api/one-record.ts'
+import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
@@ -16,7 +15,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
-import { $openName, $route, replaceRoute, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, searchFrom, useRoute } from '../route/route.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
@@ -24,6 +23,7 @@ import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { Note, useLeaving } from './note/Note.tsx'
 import { useNote } from './note/use-note.ts'
+import { useGone } from './use-gone.ts'
 import {
   useDebouncedOpen,
   useFirstMark,
@@ -182,27 +182,4 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       )}
     </Dialog>
   )
-}
-
-/** What is said of a record that has left its list, and the ways on. */
-function useGone(
-  source: RecordSource,
-  id: string,
-  isHeld: boolean,
-  isGone: boolean,
-  close: (() => void) | undefined,
-) {
-  const { result: isMoved } = useRequest(`${id} ${isGone}`, async () => {
-    if (!isGone) return undefined
-    return peekRecord(source, id, !isHeld).then(Boolean, () => false)
-  })
-  const { noun } = source.form
-  const back = close ? [{ label: 'Back to the list', onPress: close }] : []
-  if (!isMoved)
-    return { detail: isMoved === false ? `This ${noun} no longer exists.` : undefined, help: back }
-  const follow = () => replaceRoute({ ...$route.get(), held: isHeld ? undefined : 'yes' })
-  return {
-    detail: `This ${noun} was ${isHeld ? 'released' : 'marked as spam'}.`,
-    help: [...back, { label: isHeld ? 'Show it' : 'Show it in Held', onPress: follow }],
-  }
 }
