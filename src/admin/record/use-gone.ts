@@ -1,3 +1,4 @@
+import { statusOf } from '../api/failure.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -11,10 +12,13 @@ export function useGone(
   isGone: boolean,
   close: (() => void) | undefined,
 ) {
-  const { result: isMoved } = useRequest(`${id} ${isGone}`, async () => {
+  const { result, isStale } = useRequest(`${id} ${isGone}`, async () => {
     if (!isGone) return undefined
-    return peekRecord(source, id, !isHeld).then(Boolean, () => false)
+    return peekRecord(source, id, !isHeld).then(Boolean, (error: unknown) =>
+      statusOf(error) === 404 ? false : undefined,
+    )
   })
+  const isMoved = isStale ? undefined : result
   const { noun } = source.form
   const back = close ? [{ label: 'Back to the list', onPress: close }] : []
   if (!isMoved)
