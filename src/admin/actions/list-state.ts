@@ -1,10 +1,31 @@
-import type { InboxRecord } from '#api/admin-contract.ts'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { DashboardRoute } from '../route/route.ts'
 import type { BatchProblem, BatchProgress } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
 
 type Ids = ReadonlySet<string>
 
 type OfPage<T> = T & { page: string }
+
+/** The shown page, and the ways to change it. */
+export type ShownPage = {
+  key: string
+  isHeld: boolean
+  records: readonly InboxRecord[]
+  reload: () => void
+  drop: (id: string) => void
+  /** Puts rows back where they were among those before. */
+  restore: (before: readonly InboxRecord[], back: readonly InboxRecord[]) => void
+  change: (id: string, state: RecordState) => void
+}
+
+/** What was shown before an action: the page with its rows, and the way from the overview. */
+export type Place = {
+  page: string
+  rows: readonly InboxRecord[]
+  route: DashboardRoute
+  routes: readonly DashboardRoute[]
+}
 
 export type ListState = {
   /** The key of the shown page. */

@@ -5,31 +5,18 @@ import { lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
 import { $outcome, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
-import { $route, type DashboardRoute, replaceRoute } from '../route/route.ts'
+import { $route, replaceRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
-import { type ListState, NOTHING_YET, picked, selectedIn } from './list-state.ts'
+import {
+  type ListState,
+  NOTHING_YET,
+  picked,
+  type Place,
+  selectedIn,
+  type ShownPage,
+} from './list-state.ts'
 import { type RecordAction, release } from './record-action.ts'
-
-/** The shown page, and the ways to change it. */
-type ShownPage = {
-  key: string
-  isHeld: boolean
-  records: readonly InboxRecord[]
-  reload: () => void
-  drop: (id: string) => void
-  /** Puts rows back where they were among those before. */
-  restore: (before: readonly InboxRecord[], back: readonly InboxRecord[]) => void
-  change: (id: string, state: RecordState) => void
-}
-
-/** What was shown before an action: the page with its rows, and the way from the overview. */
-type Place = {
-  page: string
-  rows: readonly InboxRecord[]
-  route: DashboardRoute
-  routes: readonly DashboardRoute[]
-}
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 export function openList(source: RecordSource) {
