@@ -151,7 +151,7 @@ test('several rows are deleted with one confirmation, and failed rows are named'
   mayGo.resolve(undefined)
 
   await expect(page.getByRole('alert')).toHaveText(
-    `Failed to delete contact submission. 1 of 3 are still listed: ${name} 2.`,
+    `Failed to delete contact submission. 1 of 3 is still listed: ${name} 2.`,
   )
   await expect(names(page)).toHaveText([`${name} 2`])
   await page.reload()

@@ -295,3 +295,67 @@ test('a record that Undo brings back has its place, also in a view it has left',
   // it was read, and so it is new no more
   await expect(row(page, `${name} 2`)).toBeHidden()
 })
+
+test('what fails after its list has left is said, and can be tried again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Left ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name, '&status=waiting'))
+  const hasLeft = Promise.withResolvers<undefined>()
+  const refuseOnce = () =>
+    page.route(
+      '**/api/admin/contact-submissions/*',
+      async (route) => {
+        await hasLeft.promise
+        await route.fulfill({ status: 500, json: {} })
+      },
+      { times: 1 },
+    )
+  await page.getByRole('link', { name: `${name} 3` }).focus()
+  await refuseOnce()
+  await page.keyboard.press('e')
+  await page.keyboard.press('4')
+  await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
+  hasLeft.resolve(undefined)
+  const failed = `Failed to mark contact submission as answered: ${name} 3`
+  await expect(page.getByText(failed)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} 3 as answered`)).toBeVisible()
+
+  // an Undo from there, too; then it leads back
+  await refuseOnce()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Failed to mark contact submission as unanswered')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back')).toBeVisible()
+})
+
+test('two Undos from another tab bring both rows back, and no words twice', async ({
+  page,
+  site,
+}) => {
+  const name = `Both ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name, '&status=waiting'))
+  const names = page.locator('tbody .open-record')
+  await expect(names).toHaveText([`${name} 1`, `${name} 2`, `${name} 3`])
+  await names.first().focus()
+  await page.keyboard.press('e')
+  await expect(names).toHaveText([`${name} 2`, `${name} 3`])
+  await names.last().focus()
+  await page.keyboard.press('!')
+  await expect(names).toHaveText([`${name} 2`])
+  await page.keyboard.press('4')
+  await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText(`Taken back. Before it: Marked ${name} 1 as answered`)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(names).toHaveText([`${name} 1`, `${name} 2`, `${name} 3`])
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+})

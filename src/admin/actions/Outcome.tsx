@@ -21,7 +21,7 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   ]
   // The open record shows its name itself.
   const about =
-    records.length > 1 || records[0]?.id === id
+    isPart || records.length > 1 || records[0]?.id === id
       ? undefined
       : namesInWords(list.source.form, records, 1, '')
   const shown = <Problem failure={failure} about={about} help={help} />

@@ -93,7 +93,9 @@ function problemOf(
   const isPart = kept.length < records.length
   if (records.length === 1) return { failure, action, records, isPart }
   const who = namesInWords(form, kept, MOST_NAMES, '; ')
-  const detail = `${kept.length} of ${records.length} are ${action.leaves ? 'still listed' : 'as they were'}: ${who}.`
+  const [are, they] = kept.length === 1 ? ['is', 'it was'] : ['are', 'they were']
+  const left = action.leaves ? 'still listed' : `as ${they}`
+  const detail = `${kept.length} of ${records.length} ${are} ${left}: ${who}.`
   return { failure: { ...failure, detail }, action, records: kept, isPart }
 }
 

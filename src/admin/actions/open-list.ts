@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
-import { lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
 import { $outcome, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
@@ -19,7 +19,7 @@ import {
 import { type RecordAction, release } from './record-action.ts'
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
-export function openList(source: RecordSource) {
+function openList(source: RecordSource) {
   const $state = atom<ListState>(NOTHING_YET)
   const set = (part: Partial<ListState>) => $state.set({ ...$state.get(), ...part })
   let shown: ShownPage | undefined
@@ -47,9 +47,12 @@ export function openList(source: RecordSource) {
     return lost
   }
 
-  function say(words: string[], undo?: () => Promise<void>) {
-    if (words.length > 0) sayDone(words.join('. '), undo)
+  function say(words: string[], undo?: () => Promise<void>, again?: () => unknown) {
+    if (words.length > 0) sayDone(words.join('. '), undo, again)
   }
+  /** A list that has left can't show what failed. */
+  const unseen = (problem: BatchProblem | undefined) =>
+    problem && !shown ? [`${problem.failure.words}: ${inWords(source, problem.records)}`] : []
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
   const already = (what: string, records: readonly InboxRecord[]) =>
@@ -78,7 +81,7 @@ export function openList(source: RecordSource) {
   /** Takes back what was done with these records, and shows what was shown before it. */
   const undoing =
     (undo: RecordAction, done: readonly InboxRecord[], place: Place) => (): Promise<void> => {
-      const { before } = $outcome.get() ?? {}
+      const said = $outcome.get()
       $outcome.set(undefined)
       return queue.add(done, async (records) => {
         const { problem } = await run(undo, records, false)
@@ -87,8 +90,11 @@ export function openList(source: RecordSource) {
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: done[0]?.id }
         const left = problem?.records ?? []
-        finish($state.get().page, problem && { ...problem, again: undoing(undo, left, place) })
-        if (!problem) sayTakenBack(before)
+        const again = undoing(undo, left, place)
+        finish($state.get().page, problem && { ...problem, again })
+        if (!problem) sayTakenBack(said?.before)
+        else if (shown) $outcome.set(said)
+        else say(unseen(problem), undefined, again)
         const back = records.filter((record) => !left.includes(record))
         if (isInPlace || back.length === 0) return
         walk.routes = place.routes
@@ -100,9 +106,13 @@ export function openList(source: RecordSource) {
     }
 
   /** Does it. An open record that is released stays open; of one that leaves, the neighbour opens. */
-  function start(action: RecordAction, chosen: readonly InboxRecord[]): Promise<void> {
+  function start(
+    action: RecordAction,
+    chosen: readonly InboxRecord[],
+    isHeld = shown?.isHeld ?? false,
+  ): Promise<void> {
     set({ asked: undefined })
-    const { key: page = '', isHeld = false, records: rows = [], reload } = shown ?? {}
+    const { key: page = '', records: rows = [], reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const neighbour = rows[at + 1] ?? rows[at - 1]
     const place = { page, rows, route: $route.get(), routes: walk.routes }
@@ -115,8 +125,9 @@ export function openList(source: RecordSource) {
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
       say(
-        [...words, ...already(action.as, same), ...already('gone', gone)],
+        [...words, ...already(action.as, same), ...already('gone', gone), ...unseen(problem)],
         undo && undoing(undo, done, place),
+        problem && !shown ? () => start(action, problem.records, isHeld) : undefined,
       )
       const left = [...(action.leaves ? done : []), ...gone]
       // The records after an emptied page move up.
@@ -188,7 +199,13 @@ export function openList(source: RecordSource) {
     reload: () => shown?.reload(),
     /** The row that gets the focus with the next rows. */
     want(row: WantedRow) {
-      wanted = row
+      // What Undo brings back comes first.
+      if (!wanted?.id) wanted = row
+    },
+    /** Forgets what was selected and wanted, when the list leaves; what runs and failed stays. */
+    rest() {
+      wanted = undefined
+      select([])
     },
     /** Once its row is there, it is forgotten. */
     takeWanted() {
@@ -201,6 +218,16 @@ export function openList(source: RecordSource) {
 }
 
 export type OpenList = ReturnType<typeof openList>
+
+const lists = new Map<string, OpenList>()
+
+/** The store of this list: the same one whenever it is opened, since an action may outlast its stay. */
+export function openListOf(source: RecordSource): OpenList {
+  const name = listName(source)
+  const list = lists.get(name) ?? openList(source)
+  lists.set(name, list)
+  return list
+}
 
 /** The open list, and the rows of its shown page. */
 export type ListParts = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
-import { openList, type OpenList } from '../actions/open-list.ts'
+import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
 import { $counts, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
@@ -20,7 +20,7 @@ export function useOpenList(
   table: RefObject<HTMLDivElement | null>,
 ): OpenList {
   const { key, query, records, reload, drop, restore, change } = shown
-  const [list] = useState(() => openList(source))
+  const [list] = useState(() => openListOf(source))
   const left = useFreshRows(source, shown)
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
@@ -29,6 +29,7 @@ export function useOpenList(
     list.show({ key, isHeld: query.isHeld, records, reload, drop, restore, change })
     return () => list.show(undefined)
   })
+  useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
   const counts = usePart($counts, (all) => all[listName(source)])
   const isOpen = useRoute().record !== undefined

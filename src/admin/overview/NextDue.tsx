@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
@@ -85,14 +85,17 @@ export function NextDue() {
     walk.line = {}
     walk.routes = []
   }, [result])
-  const { failure, run } = useCall('The reply could not be marked')
+  const [last, setLast] = useState({ words: '', act: (): unknown => undefined })
+  const { failure, run, forget } = useCall('Request failed')
 
-  const mark = (one: Waiting, at: number, answered: boolean) =>
-    run(async () => {
-      const { form, record } = one
+  function mark(one: Waiting, at: number, answered: boolean): Promise<unknown> {
+    const { form, record } = one
+    const name = personName(form, record)
+    const words = `Failed to mark ${name} as ${answered ? 'answered' : 'unanswered'}`
+    setLast({ words, act: () => mark(one, at, answered) })
+    return run(async () => {
       const { before } = $outcome.get() ?? {}
       const { isUnchanged } = await changeRecord({ form }, record.id, { answered })
-      const name = personName(form, record)
       const words = isUnchanged ? `Already answered: ${name}` : `Marked ${name} as answered`
       // What a colleague answered is not taken back here.
       const undo = isUnchanged ? undefined : () => mark(one, at, false)
@@ -102,6 +105,7 @@ export function NextDue() {
       reload()
       await lookAtCounts({ form })
     })
+  }
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
@@ -135,7 +139,15 @@ export function NextDue() {
       )}
       {/* Its place is kept, so that nothing below moves. */}
       <Said className="row done" />
-      {failure && <Problem failure={failure} />}
+      {failure && (
+        <Problem
+          failure={{ ...failure, words: last.words }}
+          help={[
+            { label: 'Try again', onPress: last.act },
+            { label: 'Dismiss', onPress: forget },
+          ]}
+        />
+      )}
     </section>
   )
 }

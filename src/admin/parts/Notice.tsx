@@ -50,28 +50,30 @@ export function NewVersion() {
 /** How long it is said what was done; longer while the line is pointed at or has the focus. */
 const SAID_FOR_MS = 8_000
 
-/** What was done, and how to take it back; a delete is final. `before` is what was done before it. */
+/**
+ * What was done, and how to take it back; a delete is final. `before` is what was done before it.
+ * With `again` it is what failed in a list that has left, and stays until it is dismissed.
+ */
 export type Outcome = {
   words: string
   undo?: (() => unknown) | undefined
+  again?: (() => unknown) | undefined
   before?: Outcome | undefined
+  /** What followed it was taken back. */
+  isNext?: boolean
 }
 
 /** What was done last, in whatever list. */
 export const $outcome = atom<Outcome | undefined>()
 
-export function sayDone(words: string, undo?: () => unknown) {
+export function sayDone(words: string, undo?: () => unknown, again?: () => unknown) {
   const before = $outcome.get()
-  $outcome.set({ words, undo, before: undo && before?.undo && before })
+  $outcome.set({ words, undo, again, before: undo && before?.undo && before })
 }
 
 /** After an Undo, what was done before it can be taken back next. */
 export const sayTakenBack = (before: Outcome | undefined) =>
-  $outcome.set(
-    before
-      ? { ...before, words: `Taken back. Before it: ${before.words}` }
-      : { words: 'Taken back' },
-  )
+  $outcome.set(before ? { ...before, isNext: true } : { words: 'Taken back' })
 
 type SaidProps = {
   /** For screen readers alone, while nothing was done. */
@@ -89,19 +91,25 @@ export function Said({ found, below, className = 'visually-hidden' }: SaidProps)
     if (!line.current?.matches(':hover, :focus-within')) $outcome.set(undefined)
   })
   useEffect(() => {
-    if (!outcome) return
+    if (!outcome || outcome.again) return
     const timer = setInterval(() => end(), SAID_FOR_MS)
     return () => clearInterval(timer)
   }, [outcome])
-  useKeys({ z: outcome?.undo }, below)
+  const { words = found, undo, again, isNext } = outcome ?? {}
+  useKeys({ z: undo ?? again }, below)
   return (
     <div ref={line} className={outcome ? 'row done' : className}>
-      <p role="status">{outcome?.words ?? found}</p>
-      {outcome?.undo && (
-        <Quiet aria-keyshortcuts="z" onPress={outcome.undo}>
+      <p role="status">
+        {isNext && 'Taken back. Before it: '}
+        {words}
+      </p>
+      {undo && (
+        <Quiet aria-keyshortcuts="z" onPress={undo}>
           Undo
         </Quiet>
       )}
+      {again && <Quiet onPress={again}>Try again</Quiet>}
+      {again && <Quiet onPress={() => $outcome.set(undefined)}>Dismiss</Quiet>}
     </div>
   )
 }
