@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
 import { sheetFills } from './sheets.ts'
-import { apply, joinWaitlist, sendMessage } from './submissions.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 test('/ searches from anywhere, and one line says what other lists have', async ({
   page,
@@ -162,4 +162,15 @@ test('on paper each sheet names the columns, and nothing is cut', async ({ page,
   await page.goto('/admin')
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.count-cards')).toHaveCSS('break-inside', 'avoid')
+})
+
+test('a search says what it finds among the held ones', async ({ page, site }) => {
+  const name = `Kept back ${Date.now()}`
+  await sendMessage(site, { name, ...held })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(page.locator('.empty')).toContainText('No contact submission contains')
+  await page.getByRole('link', { name: '1 in Held' }).click()
+  await expect(row(page, name)).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 in Held' })).toBeHidden()
 })

@@ -33,7 +33,7 @@ export function Empty({ source, route, total }: Props) {
     return (
       <Nothing heading="No match" words={words} help={help}>
         {searched !== form.noun && <Found label="Without the filter:" queries={[inAll]} />}
-        <Elsewhere source={source} search={route.search} />
+        <Elsewhere source={source} search={route.search} isHeld={route.held !== undefined} />
         <FewerWords source={source} search={route.search} />
       </Nothing>
     )
@@ -78,7 +78,7 @@ export const Nothing = ({ heading = 'No records', words, help, children }: Nothi
   </div>
 )
 
-type Query = { source: RecordSource; search: string; words: string }
+type Query = { source: RecordSource; search: string; words: string; isHeld?: boolean }
 
 function Found({ label, queries }: { label: string; queries: readonly Query[] }) {
   const key = JSON.stringify(queries.map(({ source, search }) => [listName(source), search]))
@@ -86,7 +86,7 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
     Promise.all(
       queries.map(async (one) => ({
         ...one,
-        total: await countRecords(one.source, { search: one.search }),
+        total: await countRecords(one.source, { search: one.search, isHeld: one.isHeld }),
       })),
     ),
   )
@@ -95,8 +95,11 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
   return (
     <p className="elsewhere soft">
       {label}{' '}
-      {found.map(({ source: { form, project }, search, words, total }) => (
-        <RouteLink key={words} to={{ tab: form.name, project, search }}>
+      {found.map(({ source: { form, project }, search, words, isHeld, total }) => (
+        <RouteLink
+          key={words}
+          to={{ tab: form.name, project, search, held: isHeld ? 'yes' : undefined }}
+        >
           {total.toLocaleString()} {words}
         </RouteLink>
       ))}
@@ -104,7 +107,10 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
   )
 }
 
-export function Elsewhere({ source, search }: { source: RecordSource; search: string }) {
+type ElsewhereProps = { source: RecordSource; search: string; isHeld: boolean }
+
+/** What other lists have, and this list's held records. */
+export function Elsewhere({ source, search, isHeld }: ElsewhereProps) {
   const known = useStore($counts)
   const queries = forms.flatMap((form) =>
     listsOf(form, known).map((list) => ({
@@ -114,7 +120,9 @@ export function Elsewhere({ source, search }: { source: RecordSource; search: st
     })),
   )
   const others = queries.filter((one) => listName(one.source) !== listName(source))
-  return <Found label="Also:" queries={others} />
+  const hasHeld = !isHeld && known[listName(source)]?.held
+  const held = { source, search, words: 'in Held', isHeld: true }
+  return <Found label="Also:" queries={hasHeld ? [held, ...others] : others} />
 }
 
 const MOST_WORDS = 5

@@ -72,7 +72,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         {records.length > 0 && <RecordsTable {...parts} ref={table} />}
       </div>
       {route.search && records.length > 0 && !isStale && (
-        <Elsewhere source={source} search={route.search} />
+        <Elsewhere source={source} search={route.search} isHeld={query.isHeld} />
       )}
       <div className="list-end">
         {page && <ListFoot {...parts} page={page} onClear={clear} />}
