@@ -160,3 +160,25 @@ test('what a colleague does is seen in the rows with the next look', async ({ pa
   await page.clock.runFor(HALF_MINUTE)
   await expect(next.filter({ hasText: name })).toHaveCount(0)
 })
+
+test('a search that is read in part takes no row away', async ({ page, site }) => {
+  const name = `Partly ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveCount(2)
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    const part = { items: [], total: 0, next: null, indexed: { done: 1, of: 9 } }
+    await route.fulfill({ json: { ...answer, ...part } })
+  })
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const data = { answered: true }
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, { data, headers })
+  const asked = page.waitForResponse('**/api/admin/contact-submissions?*')
+  await page.clock.runFor(HALF_MINUTE)
+  await asked
+  await page.waitForLoadState('networkidle')
+  await expect(names(page)).toHaveCount(2)
+})

@@ -17,6 +17,9 @@ export function useFreshRows(
   async function refresh() {
     const fresh = await peekRecords(source, query).catch(() => undefined)
     if (!fresh) return
+    // A part of the matches says nothing about the others.
+    const { done, of } = fresh.indexed ?? { done: 0, of: 0 }
+    if (done < of) return
     const isThere = ({ id }: InboxRecord) => fresh.items.some((one) => one.id === id)
     // New records may have moved the last rows to the next page.
     const end = fresh.next ? records.findLastIndex(isThere) : records.length
