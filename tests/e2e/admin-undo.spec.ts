@@ -168,26 +168,6 @@ test('what is said about a row does not cover it', async ({ page, site }) => {
   }
 })
 
-test('an Undo that fails does not say that it was done', async ({ page, site, allowConsole }) => {
-  allowConsole(/status of 503/)
-  const name = `Stays ${Date.now()}`
-  await sendMessages(site, name, 1)
-  await openAdmin(page, site)
-  await page.goto(list(name))
-  await page.getByRole('link', { name: `${name} 1` }).focus()
-  await page.keyboard.press('e')
-  await expect(page.getByText(`Marked ${name} 1 as answered`)).toBeVisible()
-  await page.route('**/api/admin/contact-submissions/*', (route) =>
-    route.fulfill({ status: 503, json: {} }),
-  )
-  await page.keyboard.press('z')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to mark contact submission as unanswered',
-  )
-  await expect(page.getByText('Taken back')).toBeHidden()
-  await expect(row(page, `${name} 1`)).toContainText('Answered')
-})
-
 test('what a colleague answered meanwhile is neither claimed nor taken back', async ({
   page,
   site,
@@ -236,43 +216,6 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   await expect(undo(page)).toBeHidden()
 })
 
-test('an Undo that is tried again brings the row back', async ({ page, site, allowConsole }) => {
-  allowConsole(/status of 500/)
-  const name = `Again ${Date.now()}`
-  await sendMessages(site, name, 3)
-  await openAdmin(page, site)
-  await page.goto(list(name))
-  await page.getByRole('link', { name: `${name} 2` }).focus()
-  await page.keyboard.press('!')
-  await expect(row(page, `${name} 2`)).toBeHidden()
-  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await page.keyboard.press('z')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.locator('tbody .open-record')).toHaveText([
-    `${name} 3`,
-    `${name} 2`,
-    `${name} 1`,
-  ])
-  await expect(page.getByText('3 matches').first()).toBeVisible()
-  await expect(page.getByText('Taken back')).toBeVisible()
-})
-
-test('an Undo that fails stays where one is', async ({ page, site, allowConsole }) => {
-  allowConsole(/status of 500/)
-  const name = `Fails ${Date.now()}`
-  await sendMessages(site, name, 2)
-  await openAdmin(page, site)
-  await page.goto(list(name))
-  await page.getByRole('link', { name: `${name} 2` }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
-  await page.keyboard.press('!')
-  await expect(shown(page)).toHaveText(`${name} 1`)
-  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await page.keyboard.press('z')
-  await expect(page.getByRole('alert')).toContainText('Failed to release')
-  await expect(shown(page)).toHaveText(`${name} 1`)
-})
-
 test('a record that Undo brings back has its place, also in a view it has left', async ({
   page,
   site,
@@ -294,45 +237,6 @@ test('a record that Undo brings back has its place, also in a view it has left',
   await page.keyboard.press('Escape')
   // it was read, and so it is new no more
   await expect(row(page, `${name} 2`)).toBeHidden()
-})
-
-test('what fails after its list has left is said, and can be tried again', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/)
-  const name = `Left ${Date.now()}`
-  await sendMessages(site, name, 3)
-  await openAdmin(page, site)
-  await page.goto(list(name, '&status=waiting'))
-  const hasLeft = Promise.withResolvers<undefined>()
-  const refuseOnce = () =>
-    page.route(
-      '**/api/admin/contact-submissions/*',
-      async (route) => {
-        await hasLeft.promise
-        await route.fulfill({ status: 500, json: {} })
-      },
-      { times: 1 },
-    )
-  await page.getByRole('link', { name: `${name} 3` }).focus()
-  await refuseOnce()
-  await page.keyboard.press('e')
-  await page.keyboard.press('4')
-  await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
-  hasLeft.resolve(undefined)
-  const failed = `Failed to mark contact submission as answered: ${name} 3`
-  await expect(page.getByText(failed)).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(`Marked ${name} 3 as answered`)).toBeVisible()
-
-  // an Undo from there, too; then it leads back
-  await refuseOnce()
-  await page.keyboard.press('z')
-  await expect(page.getByText('Failed to mark contact submission as unanswered')).toBeVisible()
-  await page.keyboard.press('z')
-  await expect(page.getByText('Taken back')).toBeVisible()
 })
 
 test('two Undos from another tab bring both rows back, and no words twice', async ({

@@ -84,18 +84,20 @@ function openList(source: RecordSource) {
       const said = $outcome.get()
       $outcome.set(undefined)
       return queue.add(done, async (records) => {
-        const { problem } = await run(undo, records, false)
+        const { done: back, same, gone, problem } = await run(undo, records, false)
+        back.push(...same)
+        const left = records.filter((one) => !back.includes(one) && !gone.includes(one))
+        const again = undoing(undo, left, place)
         const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1
         const isInPlace = at >= 0 && !undo.leaves
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: done[0]?.id }
-        const left = problem?.records ?? []
-        const again = undoing(undo, left, place)
         finish($state.get().page, problem && { ...problem, again })
-        if (!problem) sayTakenBack(said?.before)
-        else if (shown) $outcome.set(said)
-        else say(unseen(problem), undefined, again)
-        const back = records.filter((record) => !left.includes(record))
+        if (left.length === 0) sayTakenBack(said?.before)
+        else if (problem && !shown) say(unseen(problem), undefined, again)
+        else if (back.length === 0) $outcome.set(said)
+        // It was stopped, or failed with some.
+        else say([`Taken back: ${inWords(source, back)}`], again)
         if (isInPlace || back.length === 0) return
         walk.routes = place.routes
         // Rows that come back are selected as they were.

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openAdmin, row } from './people.ts'
+import { sendMessages } from './submissions.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const shown = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
+const list = (name: string, query = '') =>
+  `/admin?tab=contact${query}&search=${encodeURIComponent(name)}`
+
+test('an Undo that is stopped brings back only what it has taken back', async ({ page, site }) => {
+  const name = `Halted ${Date.now()}`
+  await sendMessages(site, name, 4)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const names = page.locator('tbody .open-record')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.keyboard.press('!')
+  await expect(page.getByText('Marked 4 contact submissions as spam')).toBeVisible()
+  const isPressed = Promise.withResolvers<undefined>()
+  await page.route('**/release*', async (route) => {
+    await isPressed.promise
+    await route.continue()
+  })
+  await page.keyboard.press('z')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  isPressed.resolve(undefined)
+  await expect(page.getByText(`Taken back: ${name} 4`)).toBeVisible()
+  await expect(names).toHaveText([`${name} 4`])
+
+  // the same Undo goes on with the others
+  await page.keyboard.press('z')
+  await expect(names).toHaveText([4, 3, 2, 1].map((n) => `${name} ${n}`))
+})
+
+test('an Undo that fails does not say that it was done', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  const name = `Stays ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 1` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 1 as answered`)).toBeVisible()
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to mark contact submission as unanswered',
+  )
+  await expect(page.getByText('Taken back')).toBeHidden()
+  await expect(row(page, `${name} 1`)).toContainText('Answered')
+})
+
+test('an Undo that is tried again brings the row back', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Again ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('!')
+  await expect(row(page, `${name} 2`)).toBeHidden()
+  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.keyboard.press('z')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('tbody .open-record')).toHaveText([
+    `${name} 3`,
+    `${name} 2`,
+    `${name} 1`,
+  ])
+  await expect(page.getByText('3 matches').first()).toBeVisible()
+  await expect(page.getByText('Taken back')).toBeVisible()
+})
+
+test('an Undo that fails stays where one is', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Fails ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+  await page.keyboard.press('!')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+  await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toContainText('Failed to release')
+  await expect(shown(page)).toHaveText(`${name} 1`)
+})
+
+test('what fails after its list has left is said, and can be tried again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Left ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name, '&status=waiting'))
+  const hasLeft = Promise.withResolvers<undefined>()
+  const refuseOnce = () =>
+    page.route(
+      '**/api/admin/contact-submissions/*',
+      async (route) => {
+        await hasLeft.promise
+        await route.fulfill({ status: 500, json: {} })
+      },
+      { times: 1 },
+    )
+  await page.getByRole('link', { name: `${name} 3` }).focus()
+  await refuseOnce()
+  await page.keyboard.press('e')
+  await page.keyboard.press('4')
+  await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
+  hasLeft.resolve(undefined)
+  const failed = `Failed to mark contact submission as answered: ${name} 3`
+  await expect(page.getByText(failed)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} 3 as answered`)).toBeVisible()
+
+  // an Undo from there, too; then it leads back
+  await refuseOnce()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Failed to mark contact submission as unanswered')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back')).toBeVisible()
+})
