@@ -84,6 +84,7 @@ test('an Undo that fails stays where one is', async ({ page, site, allowConsole 
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
   await page.keyboard.press('!')
   await expect(shown(page)).toHaveText(`${name} 1`)
+  await expect(dialog(page).getByText(`Marked ${name} 2 as spam`)).toBeVisible()
   await page.route('**/release*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await page.keyboard.press('z')
   await expect(page.getByRole('alert')).toContainText('Failed to release')
