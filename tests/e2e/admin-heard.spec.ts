@@ -47,8 +47,11 @@ test('arrivals and results are announced once', async ({ page, site }) => {
 
   await listen(page)
   await page.keyboard.press('/')
+  // While it is typed slowly, its beginning is searched.
+  const answered = page.waitForResponse((answer) => !!answer.request().postData()?.includes(name))
   await page.keyboard.type(name)
   await page.clock.runFor(1_000)
+  await answered
   await expect(row(page, name)).toHaveCount(3)
   const results = (await heard(page))?.filter((words) => words.includes('match'))
   expect(results).toEqual(['3 matches'])

@@ -11,7 +11,7 @@ import type { ShownRecords } from './use-records.ts'
  */
 export function useFreshRows(
   source: RecordSource,
-  { query, records, isLoading, freshen }: ShownRecords,
+  { query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
 ): readonly InboxRecord[] {
   const [left, setLeft] = useState<readonly InboxRecord[]>([])
   async function refresh() {
@@ -26,6 +26,8 @@ export function useFreshRows(
     setLeft(records.slice(0, Math.max(end, 0)).filter((one) => !isThere(one)))
     freshen(records, fresh.items)
   }
-  useOtherCounts(listName(source), isLoading, () => void (query.isHeld || refresh()))
+  // A list that failed, or is read in parts, is read anew anyway.
+  const isRead = !query.isHeld && !failure && !isPartial
+  useOtherCounts(listName(source), isLoading, () => void (isRead && refresh()))
   return left
 }

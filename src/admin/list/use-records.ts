@@ -32,15 +32,16 @@ export function useRecords(source: RecordSource) {
   const { done = 0, of = 0 } = page?.indexed ?? {}
   const wait = useRef({ done, ms: POLL_MS.first })
   // A failure is retried by the user, or when the network is back.
-  const isPartial = done < of && list.failure === undefined
+  const isPartial = done < of
+  const asksOn = isPartial && list.failure === undefined
   useEffect(() => {
-    if (!isPartial || isLoading) return
+    if (!asksOn || isLoading) return
     const { done: before, ms } = wait.current
     const next = done > before ? POLL_MS.first : Math.min(ms * 1.5, POLL_MS.longest)
     wait.current = { done, ms: next }
     const timer = setTimeout(reload, next)
     return () => clearTimeout(timer)
-  }, [isPartial, isLoading, reload, done])
+  }, [asksOn, isLoading, reload, done])
 
   /** Removes a row after the server has confirmed it. */
   const drop = (id: string) =>
@@ -72,7 +73,8 @@ export function useRecords(source: RecordSource) {
         return state ? { ...item, state } : item
       }),
     }))
-  return { ...list, page, records: page?.items ?? NONE, query, key, drop, restore, change, freshen }
+  const rows = { page, isPartial, records: page?.items ?? NONE }
+  return { ...list, ...rows, query, key, drop, restore, change, freshen }
 }
 
 export type ShownRecords = ReturnType<typeof useRecords>
