@@ -36,8 +36,11 @@ export type ListSummary = {
   /** Present only until all records are counted. */
   indexed?: Progress
 }
-/** `projectName` is the app's name, for a list with a project. */
-/** `uncounted` is how many lists could not be counted; missing if none. */
+
+/**
+ * `projectName` is the app's name, for a list with a project; `uncounted` is how many lists could
+ * not be counted, missing if none.
+ */
 export type CountsAnswer = {
   items: (ListAddress & ListSummary & { projectName?: string })[]
   uncounted?: number

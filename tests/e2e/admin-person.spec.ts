@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { roles } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
 import { apply, held, joinWaitlist, resume, sendMessage } from './submissions.ts'
@@ -101,6 +102,18 @@ test('the first words of a person’s records end inside the dialog', async ({ p
     expect(await right(words)).toBeLessThanOrEqual(await right(line))
     expect((await state.boundingBox())?.height).toBeLessThan(24)
   }
+})
+
+test('two applications of a person say for which role each is', async ({ page, site }) => {
+  const fullName = `Two roles ${Date.now()}`
+  const email = `roles-${Date.now()}@example.com`
+  const [first, second] = roles
+  const id = await apply(site, { fullName, email, roleSlug: first?.slug })
+  await apply(site, { fullName, email, roleSlug: second?.slug })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=careers&record=${id}&person=yes`)
+  const lines = page.getByRole('dialog', { name: 'Everything from' }).locator('.gist')
+  await expect(lines).toContainText([second?.title ?? '', first?.title ?? ''])
 })
 
 test('back in a record, its person is above it, and then its keys work', async ({

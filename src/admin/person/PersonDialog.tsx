@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
 import { saveFile } from '../api/files.ts'
 import { usePatience } from '../api/patience.ts'
-import { previewOf } from '../api/inbox-record.ts'
+import { previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { $counts, projectNameOf, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
@@ -104,6 +104,8 @@ function OneRecord({ id, held, createdAt, ...address }: PersonRecord) {
   const source = sourceOf(address)
   const { result } = useRequest(id, async () => source && readRecord(source, id, held))
   const kind = [source?.form.noun ?? address.collection, source && projectNameOf(source, known)]
+  const gist = source &&
+    result && [shortAnswers(source.form, result), previewOf(source.form, result)]
   return (
     <li className="row">
       <RouteLink
@@ -124,7 +126,7 @@ function OneRecord({ id, held, createdAt, ...address }: PersonRecord) {
         <span className="gist">
           {result?.state && <Due state={result.state} />}
           <span className="preview" dir="auto">
-            {result && previewOf(source.form, result)}
+            {gist?.filter(Boolean).join(' – ')}
           </span>
         </span>
       )}
