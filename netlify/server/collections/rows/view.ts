@@ -23,8 +23,12 @@ export type View = {
   to: string
 }
 
-/** Storage requests: for hints and manifest, to rebuild, to read a changed record, to read one. */
-const REQUESTS = { view: 2, rebuild: 6, changed: 4, row: 2 }
+/**
+ * Storage requests: to rebuild, to list a tile, to read a changed record, to read one. Hints,
+ * manifest and the listing of the open part are not counted: an answer about many lists needs them
+ * for each.
+ */
+const REQUESTS = { rebuild: 6, listing: 3, changed: 4, row: 2 }
 /** Limits for a reader that lists a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
@@ -62,7 +66,6 @@ export async function withView<Result>(
  */
 async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
-  maySpend(REQUESTS.view)
   const hints = await readHints(name)
   if (!hints) return null
   const [manifest] = await Promise.all([readManifest(name), readRecent(collection)])
@@ -124,18 +127,21 @@ async function sourceOf(reading: Reading, tile: Tile, span: Span, isOpen: boolea
       changed > FEW_CHANGES.tile ? readMany(reading, span, rows) : readHinted(reading, span)
     return keySource(collection, [], applyChanges(rows, await read))
   }
-  if (!counted || changed > 0) return listed(reading, span, true)
+  if (!counted || changed > 0) return listedIfSpare(reading, span)
   let listing: Promise<Source> | undefined
   return {
     counts: (isHeld) => (isHeld ? counted.held : counted.shown),
-    read: async (isHeld) => (await (listing ??= listed(reading, span, true, counted))).read(isHeld),
+    read: async (isHeld) =>
+      (await (listing ??= listedIfSpare(reading, span, counted))).read(isHeld),
   } satisfies Source
 }
+
+const listedIfSpare = async (reading: Reading, span: Span, counted?: Counted) =>
+  maySpend(REQUESTS.listing) ? listed(reading, span, true, counted) : endAt(reading, span.from)
 
 /** Lists as much of the span as possible. */
 async function listed(reading: Reading, span: Span, isTouched: boolean, counted?: Counted) {
   const { collection, limit } = reading
-  if (!maySpend(isTouched ? 3 : 1)) return endAt(reading, span.from)
   // A counted tile is short. Half of its listing would be of no use, so it may end late.
   const own = counted ? { ...limit, isMore: () => maySpend() } : limit
   const [{ keys, states, to }, changed] = await Promise.all([
