@@ -84,6 +84,39 @@ test('after a long idle time requests stop, and a key starts them at once', asyn
   await expect.poll(() => looks.count).toBe(before + 1)
 })
 
+test('after the session has become stale, the first key renews it', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Stale ${Date.now()}`
+  await sendMessage(site, { name: `${name} 0` })
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, `${name} 0`)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  let renewals = 0
+  await page.route('**/api/admin/refresh', async (route) => {
+    renewals++
+    await route.continue()
+  })
+  await page.route('**/api/admin/counts', (route) =>
+    renewals > 0 ? route.continue() : route.fulfill({ status: 401, json: { error: 'No.' } }),
+  )
+  await sendMessage(site, { name: `${name} 1` })
+  // nobody is there
+  const refused = page.waitForResponse('**/api/admin/counts')
+  await page.clock.runFor(HALF_MINUTE)
+  await refused
+  expect(renewals).toBe(0)
+  await page.clock.fastForward(20 * 60_000)
+  await page.keyboard.press('Shift')
+  await expect(page.getByRole('button', { name: '1 new – show' })).toBeVisible()
+  expect(renewals).toBe(1)
+})
+
 test('a hidden page sends no requests, and sends one at once when it is visible', async ({
   page,
   site,
@@ -181,4 +214,47 @@ test('a search that is read in part takes no row away', async ({ page, site }) =
   await asked
   await page.waitForLoadState('networkidle')
   await expect(names(page)).toHaveCount(2)
+})
+
+test('an open record says with the next look that a colleague took it away', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Taken ${Date.now()}`
+  const [deleted = '', hidden = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  const dialog = page.getByRole('dialog')
+  for (const [id, words] of [
+    [deleted, 'This contact submission no longer exists.'],
+    [hidden, 'This contact submission was marked as spam.'],
+  ] as const) {
+    await page.goto(`/admin?tab=contact&record=${id}`)
+    await expect(dialog.getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+    if (id === deleted) await page.request.delete(`${path}/${id}`, { headers })
+    else await page.request.post(`${path}/${id}/hold`, { headers })
+    await page.clock.runFor(HALF_MINUTE)
+    await expect(dialog.getByRole('alert')).toContainText(words)
+    await expect(dialog).not.toContainText('talk about engines')
+  }
+})
+
+test('the time of an open record goes on', async ({ page, site }) => {
+  const name = `Late ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: 25 }])
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await names(page).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/due by .*, 1 h ago|, \d+ min ago/)
+  await page.clock.runFor(3 * 60 * 60_000)
+  await expect(dialog).toContainText(/due by .*, 4 h ago/)
+  // No later test finds it overdue.
+  await page.keyboard.press('e')
+  await expect(dialog).toContainText('Answered on')
 })

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { CountsAnswer, ListAddress, ListSummary, StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { peek } from './ask.ts'
+import { ask, peek } from './ask.ts'
 
 /** Which records a list shows: those of a form, or of one of its projects (by its slug). */
 export type RecordSource = { form: Form; project?: string | undefined }
@@ -63,13 +63,17 @@ export const $isCountPartial = atom(false)
 
 export type Look = { source: RecordSource; newest: string | undefined }
 
-/**
- * Reads the counts and the newest record of every list, or of one, without renewing the session.
- */
-export async function lookAtCounts(one?: RecordSource): Promise<Look[]> {
+/** Reads the counts and the newest record of every list, or of one. */
+export async function lookAtCounts(
+  one?: RecordSource,
+  { renewsSession = false } = {},
+): Promise<Look[]> {
   const asked = one && { collection: one.form.collection, ...projectQuery(one) }
   const query = new URLSearchParams(asked).toString()
-  const { items, uncounted = 0 } = await peek<CountsAnswer>(`counts${query && `?${query}`}`)
+  const path = `counts${query && `?${query}`}`
+  const { items, uncounted = 0 } = await (renewsSession
+    ? ask<CountsAnswer>(path, 'GET')
+    : peek<CountsAnswer>(path))
   if (!one) $isCountPartial.set(uncounted > 0)
   const looks = items.flatMap((item) => {
     const source = sourceOf(item)

@@ -46,8 +46,8 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
-async function lookAround(): Promise<void> {
-  const looks = await lookAtCounts().catch(() => {
+async function lookAround(renewsSession: boolean): Promise<void> {
+  const looks = await lookAtCounts(undefined, { renewsSession }).catch(() => {
     $isCountPartial.set(true)
     return []
   })
@@ -56,17 +56,22 @@ async function lookAround(): Promise<void> {
 
 /**
  * Updates counts and arrivals every half minute, and when the page comes into sight again. It
- * pauses while the user is away, and keeps no session alive.
+ * pauses while the user is away. A look renews the session only if the user did something since the
+ * last one.
  */
 export function watch(): () => void {
   let touched = Date.now()
+  let isUsed = false
   const isIdle = () => Date.now() - touched > IDLE_MS
   const lookIfSeen = () => {
-    if (!document.hidden && !isIdle()) void lookAround()
+    if (document.hidden || isIdle()) return
+    void lookAround(isUsed)
+    isUsed = false
   }
   const touch = () => {
     const wasIdle = isIdle()
     touched = Date.now()
+    isUsed = true
     if (wasIdle) lookIfSeen()
   }
   const timer = setInterval(lookIfSeen, EVERY_MS)

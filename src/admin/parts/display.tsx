@@ -31,6 +31,8 @@ onMount($now, () => {
   return () => clearInterval(timer)
 })
 
+export const useNow = () => useStore($now)
+
 const UNITS = [
   // From two on: one week may be 7 days or 13, and one day 24 hours or 47.
   { name: 'wk', minutes: 7 * 24 * 60, from: 14 * 24 * 60 },
@@ -47,7 +49,7 @@ export function spanInWords(ms: number): string {
 }
 
 export function Ago({ time }: { time: string }) {
-  const ms = useStore($now) - Date.parse(time)
+  const ms = useNow() - Date.parse(time)
   return ms < MINUTE_MS ? 'just now' : `${spanInWords(ms)} ago`
 }
 
@@ -56,7 +58,7 @@ const SOON_MS = 6 * 60 * MINUTE_MS
 
 /** When a reply is due, or that it was given. */
 export function Due({ state }: { state: RecordState }) {
-  const now = useStore($now)
+  const now = useNow()
   const time = state.answeredAt ?? state.dueAt
   if (!time) return null
   const moment = Date.parse(time)

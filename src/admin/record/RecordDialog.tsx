@@ -68,7 +68,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const running = usePart(list.$state, (state) => runningIn(state, id))
   // A record that is about to leave is not marked as seen, nor is one that may have changed since.
   useSeen(source, id, isHeld || running || isLoading ? undefined : read, show)
-  const isAnsweredElsewhere = useFreshState(source, isHeld ? undefined : read, show)
+  const isAnsweredElsewhere = useFreshState(source, read, isHeld, {
+    onChange: show,
+    // An action of one's own takes it away, too.
+    onGone() {
+      if (!runningIn(list.$state.get(), id)) reload()
+    },
+  })
   const name = record && personName(form, record)
   useEffect(() => {
     $openName.set(name ?? '')

@@ -8,7 +8,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
-import { display, local, spanInWords } from '../parts/display.tsx'
+import { display, local, spanInWords, useNow } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
 
 /** Whether a reply is due or was given, and what there is of the sender. */
@@ -17,7 +17,11 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
   const address = addressOfSender(form, record)
   return (
     <div className="record-status">
-      {state && form.replyPromise && <p>{stateInWords(state)}</p>}
+      {state && form.replyPromise && (
+        <p>
+          <ReplyState {...state} />
+        </p>
+      )}
       <div className="row">
         {address && (
           <CopyButton
@@ -38,7 +42,8 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
 /** "24 Nov" */
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
+function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
+  const now = useNow()
   if (answeredAt && answeredBy) {
     return (
       <>
@@ -48,7 +53,7 @@ function stateInWords({ answeredAt, answeredBy, dueAt }: RecordState) {
   }
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
   if (!dueAt) return 'Not answered'
-  const left = Date.parse(dueAt) - Date.now()
+  const left = Date.parse(dueAt) - now
   const isOver = left < 0
   return (
     <span className={isOver ? 'due overdue' : undefined}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $looks, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { isNew } from '../api/inbox-record.ts'
@@ -95,21 +96,26 @@ export function useSeen(
 }
 
 /**
- * Reads the open record's state with each look around. True if somebody has answered it elsewhere
- * meanwhile.
+ * Reads the open record with each look around, and tells of a new state, and of a record that has
+ * left its list. True if somebody has answered it elsewhere meanwhile.
  */
 export function useFreshState(
   source: RecordSource,
   record: InboxRecord | undefined,
-  onChange: (record: InboxRecord) => void,
+  isHeld: boolean,
+  { onChange, onGone }: { onChange: (record: InboxRecord) => void; onGone: () => void },
 ): boolean {
   const [elsewhere, setElsewhere] = useState<string | null>(null)
   const look = useEffectEvent(async () => {
-    if (!record?.state) return
-    const now = await peekRecord(source, record.id, false).catch(() => undefined)
-    if (!now?.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
-    if (!record.state.answeredAt) setElsewhere(now.state.answeredAt)
-    onChange(now)
+    if (!record) return
+    try {
+      const now = await peekRecord(source, record.id, isHeld)
+      if (!now.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
+      if (!record.state?.answeredAt) setElsewhere(now.state.answeredAt)
+      onChange(now)
+    } catch (error) {
+      if (statusOf(error) === 404) onGone()
+    }
   })
   useEffect(() => $looks.listen(() => void look()), [])
   return elsewhere !== null && record?.state?.answeredAt === elsewhere
