@@ -258,3 +258,39 @@ test('the time of an open record goes on', async ({ page, site }) => {
   await page.keyboard.press('e')
   await expect(dialog).toContainText('Answered on')
 })
+
+test('held and narrowed lists say what a look has found', async ({ page, site }) => {
+  const name = `Found ${Date.now()}`
+  const [first = '', second = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  const move = (id: string, to: string) => page.request.post(`${path}/${id}/${to}`, { headers })
+  const more = page.getByRole('button', { name: '1 more – show' })
+  await move(first, 'hold')
+  await page.goto(`/admin?tab=contact&held=yes&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await expect(page.locator('.panel-head')).toContainText('1 match')
+
+  // one is released, another one is held
+  await move(second, 'hold')
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(page.locator('.panel-head')).toContainText('2 matches')
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await more.click()
+  await expect(names(page)).toHaveText([`${name} 2`, `${name} 1`])
+  await expect(more).toBeHidden()
+  await move(second, 'release')
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await expect(page.locator('.panel-head')).toContainText('1 match')
+
+  // in a narrowed list a colleague's answer is told
+  await page.goto(`/admin?tab=contact&status=answered&search=${encodeURIComponent(name)}`)
+  await expect(page.getByText('No match')).toBeVisible()
+  await page.request.patch(`${path}/${second}`, { data: { answered: true }, headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await more.click()
+  await expect(names(page)).toHaveText([`${name} 2`])
+})

@@ -21,6 +21,7 @@ import { Arrivals } from './tools/Arrivals.tsx'
 import { WHAT_IS_HELD } from './tools/Chips.tsx'
 import { Toolbar } from './tools/Toolbar.tsx'
 import { useOpenList, useSeenEntries } from './use-open-list.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 import { useNeighbours, useRecords } from './use-records.ts'
 
 /** The list of a form or a project, and the open record above it. */
@@ -30,7 +31,8 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const table = useRef<HTMLDivElement>(null)
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
-  const list = useOpenList(source, shown, table)
+  const { left, more } = useFreshRows(source, shown)
+  const list = useOpenList(source, shown, table, left)
   const selectedIds = usePart(list.$state, selectedIn)
   const selected = records.filter(({ id }) => selectedIds.has(id))
   const parts = { list, isHeld: query.isHeld, records, selected }
@@ -51,7 +53,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
     <>
       <div className="row panel-head">
         {title}
-        <Arrivals source={source} shown={shown} />
+        <Arrivals source={source} shown={shown} more={more} />
         <p className="tabular soft">
           {count || (route.search && isLoading && isStale && 'Searching…')}
         </p>

@@ -5,29 +5,39 @@ import { listName, type RecordSource } from '../api/lists.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import type { ShownRecords } from './use-records.ts'
 
+type Rows = readonly InboxRecord[]
+
+const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id))
+
 /**
- * Reads what colleagues did with the shown rows, once the counts have changed. No row moves; those
- * that have left the view are returned. A row that changes meanwhile stays as it is.
+ * Reads what colleagues did with the shown rows, once the counts have changed. No row moves. Rows
+ * that have left the view are returned, and how many are there that are not shown. A row that
+ * changes meanwhile stays as it is.
  */
 export function useFreshRows(
   source: RecordSource,
   { query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
-): readonly InboxRecord[] {
-  const [left, setLeft] = useState<readonly InboxRecord[]>([])
+): { left: Rows; more: number } {
+  const [{ left, others }, setFresh] = useState<{ left: Rows; others: Rows }>(NOTHING)
   async function refresh() {
     const fresh = await peekRecords(source, query).catch(() => undefined)
     if (!fresh) return
     // A part of the matches says nothing about the others.
     const { done, of } = fresh.indexed ?? { done: 0, of: 0 }
     if (done < of) return
-    const isThere = ({ id }: InboxRecord) => fresh.items.some((one) => one.id === id)
-    // New records may have moved the last rows to the next page.
-    const end = fresh.next ? records.findLastIndex(isThere) : records.length
-    setLeft(records.slice(0, Math.max(end, 0)).filter((one) => !isThere(one)))
-    freshen(records, fresh.items)
+    const [shown, there] = [idsOf(records), idsOf(fresh.items)]
+    // Rows at the end may have moved to the next page, or come from there.
+    const upTo = (rows: Rows, known: ReadonlySet<string>) =>
+      fresh.next ? rows.slice(0, rows.findLastIndex(({ id }) => known.has(id)) + 1) : rows
+    const left = upTo(records, there).filter(({ id }) => !there.has(id))
+    setFresh({ left, others: upTo(fresh.items, shown).filter(({ id }) => !shown.has(id)) })
+    freshen(records, fresh.items, fresh.total + left.length)
   }
   // A list that failed, or is read in parts, is read anew anyway.
-  const isRead = !query.isHeld && !failure && !isPartial
+  const isRead = !failure && !isPartial
   useOtherCounts(listName(source), isLoading, () => void (isRead && refresh()))
-  return left
+  const shown = idsOf(records)
+  return { left, more: others.filter(({ id }) => !shown.has(id)).length }
 }
+
+const NOTHING = { left: [], others: [] }

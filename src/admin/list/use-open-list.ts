@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
 import { $counts, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
@@ -7,21 +8,20 @@ import { useOnRetry } from '../api/use-request.ts'
 import { usePart } from '../parts/use-store.ts'
 import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
-import { useFreshRows } from './use-fresh-rows.ts'
 import type { ShownRecords } from './use-records.ts'
 
 /**
- * The store of the open list. This tells it which page is shown, and restores the focus after a row
- * leaves.
+ * The store of the open list. This tells it which page is shown, and which rows have `left`, and
+ * restores the focus after a row leaves.
  */
 export function useOpenList(
   source: RecordSource,
   shown: ShownRecords,
   table: RefObject<HTMLDivElement | null>,
+  left: readonly InboxRecord[],
 ): OpenList {
   const { key, query, records, reload, drop, restore, change } = shown
   const [list] = useState(() => openListOf(source))
-  const left = useFreshRows(source, shown)
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerAgain)

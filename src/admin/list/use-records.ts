@@ -65,9 +65,10 @@ export function useRecords(source: RecordSource) {
       return { ...now, items, total: now.total + items.length - now.items.length }
     })
   /** Takes the states of these rows, but for those that have changed since they were `before`. */
-  const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[]) =>
+  const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[], total: number) =>
     list.update((now) => ({
       ...now,
+      total,
       items: now.items.map((item) => {
         const state = before.includes(item) && fresh.find(({ id }) => id === item.id)?.state
         return state ? { ...item, state } : item

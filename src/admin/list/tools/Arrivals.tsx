@@ -7,11 +7,13 @@ import { showArrivals } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 import type { ShownRecords } from '../use-records.ts'
 
+type Props = { source: RecordSource; shown: ShownRecords; more: number }
+
 /**
- * The number of new arrivals, later than the newest shown record. It has a place of its own, so that
- * no row moves.
+ * The number of new arrivals, later than the newest shown record, or of others that this view has by
+ * now. It has a place of its own, so that no row moves.
  */
-export function Arrivals({ source, shown }: { source: RecordSource; shown: ShownRecords }) {
+export function Arrivals({ source, shown, more }: Props) {
   const { after, search, sort, status, held } = useRoute()
   const isWhole = !after && !search && !sort && !status && !held
   const { result, isStale, reload } = shown
@@ -24,11 +26,13 @@ export function Arrivals({ source, shown }: { source: RecordSource; shown: Shown
   const { count = 0, hasMore } = usePart($arrivals, (all) => all[listName(source)]) ?? {}
   return (
     <p className="arrivals" role="status">
-      {count > 0 && (
+      {count > 0 && (isWhole || more === 0) ? (
         <Quiet onPress={isWhole ? reload : showArrivals}>
           {count}
           {hasMore && '+'} new – show
         </Quiet>
+      ) : (
+        more > 0 && <Quiet onPress={reload}>{more} more – show</Quiet>
       )}
     </p>
   )
