@@ -203,3 +203,43 @@ test('an act that takes the record away asks about a note that is not saved', as
   await page.keyboard.press('z')
   await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Call her.')
 })
+
+test('an unsaved note that was left is shown in its row, and held at a close', async ({
+  page,
+  site,
+}) => {
+  const name = `Forgotten ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  await page.goBack()
+  await expect(row(page, `${name} 2`)).toContainText('Unsaved note')
+  await expect(row(page, `${name} 1`)).not.toContainText('note')
+  await page.keyboard.press('1')
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+})
+
+test('an erasure drops the unsaved notes about the person', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  // A busy store asks for patience before it erases.
+  allowConsole(/status of 503/)
+  const name = `Private ${Date.now()}`
+  await sendMessage(site, { name, email: `private-${Date.now()}@example.com` })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill(`${name} is a secret`)
+  await page.getByRole('button', { name: 'All from this person (1)' }).click()
+  await page.getByRole('button', { name: 'Erase all 1' }).click()
+  await page.getByRole('button', { name: 'Erase 1 record' }).click()
+  await expect(page.getByText('Erased 1 record')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(name)
+})

@@ -22,7 +22,7 @@ export function PersonDialog({
   onErased,
 }: {
   address: string
-  onErased: (words: string) => void
+  onErased: (words: string, ids: readonly string[]) => void
 }) {
   const { ask, waiting } = usePatience()
   const { result, failure, isLoading, reload } = useRequest(`person ${address}`, () =>
@@ -77,7 +77,7 @@ export function PersonDialog({
         <ErasePerson
           address={address}
           total={total}
-          onErased={onErased}
+          onErased={(words) => onErased(words, result?.items.map(({ id }) => id) ?? [])}
           onOtherTotal={reload}
           onKeep={() => setIsAsking(false)}
         />

@@ -16,6 +16,7 @@ import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
 import { $openName, searchFrom, useRoute } from '../route/route.ts'
+import { dropDraft } from '../session/kept.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
@@ -178,7 +179,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       {route.person && read && record && (
         <PersonDialog
           address={addressOfSender(form, record) ?? ''}
-          onErased={(words) => {
+          onErased={(words, ids) => {
+            for (const one of ids) dropDraft(one)
             list.say([words])
             list.want({ at: records.findIndex((one) => one.id === id) })
             closeRecord()

@@ -4,15 +4,16 @@ import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { $asksAgain, refresh } from '../api/ask.ts'
 import { statusOf } from '../api/failure.ts'
 import { $counts, listsOf } from '../api/lists.ts'
+import { $isReloading } from '../api/new-version.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { NewVersion } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { loadLater } from '../parts/load-later.tsx'
-import { useKeys } from '../parts/use-keys.ts'
+import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
-import { $signedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
+import { $noteDrafts, $signedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, dialogs, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -105,6 +106,10 @@ function Sections({ studio }: Props) {
     document.title = title
   }, [title])
   useEffect(watch, [])
+  useWindowEvent('beforeunload', (event) => {
+    const isUnsaved = Object.keys($noteDrafts.get()).length > 0
+    if (isUnsaved && !$isReloading.get()) event.preventDefault()
+  })
   const pick = (name: string) => goTo({ tab: name })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),

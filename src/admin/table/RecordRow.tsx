@@ -11,6 +11,7 @@ import { Ago, display, Due } from '../parts/display.tsx'
 import { nearFound } from '../parts/found.ts'
 import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
+import { useHasDraft } from '../record/note/use-note.ts'
 import { openRecord } from '../route/navigation.ts'
 import { $route } from '../route/route.ts'
 
@@ -136,19 +137,27 @@ function Cell({ form, record, column, running }: CellProps) {
 
 type WhenProps = Pick<CellProps, 'record' | 'running'>
 
-const When = ({ record: { createdAt, state }, running }: WhenProps) => (
-  <>
-    {display(createdAt)}
-    <span className="when">
-      <span className="age">
-        <Ago time={createdAt} />
+function When({ record: { id, createdAt, state }, running }: WhenProps) {
+  const isUnsaved = useHasDraft(id)
+  const note = isUnsaved ? 'Unsaved note' : (state?.hasNote ?? state?.note) && 'Note'
+  return (
+    <>
+      {display(createdAt)}
+      <span className="when">
+        <span className="age">
+          <Ago time={createdAt} />
+        </span>
+        {/* A row that leaves is crossed out instead. */}
+        {running && !running.leaves ? (
+          <span>{running.doing}…</span>
+        ) : (
+          state && <Due state={state} />
+        )}
+        {note && <span>{note}</span>}
       </span>
-      {/* A row that leaves is crossed out instead. */}
-      {running && !running.leaves ? <span>{running.doing}…</span> : state && <Due state={state} />}
-      {(state?.hasNote ?? state?.note) && <span>Note</span>}
-    </span>
-  </>
-)
+    </>
+  )
+}
 
 const PREVIEW_LENGTH = 160
 

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { $isReloading } from '../../api/new-version.ts'
 import { Button, Quiet } from '../../parts/Controls.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
-import { useKeys, useWindowEvent } from '../../parts/use-keys.ts'
+import { useKeys } from '../../parts/use-keys.ts'
 import { $wantedNote } from '../../route/route.ts'
 import { saveLabel, type OpenNote } from './use-note.ts'
 
@@ -114,15 +113,12 @@ function words({ step, isUnsaved, theirs }: OpenNote): string {
   return step === 'saved' ? 'Saved.' : ''
 }
 
-/** Holds back a navigation while the note is not saved, and asks. */
+/** Holds back a navigation while the note is not saved, and asks. The dashboard holds back a close. */
 export function useLeaving(note: OpenNote) {
   const { isUnsaved } = note
   /** The navigation that waits for the answer. */
   const [pending, setPending] = useState<() => void>()
 
-  useWindowEvent('beforeunload', (event) => {
-    if (isUnsaved && !$isReloading.get()) event.preventDefault()
-  })
   const leave = (go: (() => void) | undefined) =>
     go && (() => (isUnsaved ? setPending(() => go) : go()))
   const end = (isGoing: boolean) => {

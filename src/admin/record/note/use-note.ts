@@ -43,6 +43,9 @@ type Options = {
   onState: (state: RecordState) => void
 }
 
+/** Whether an unsaved note about this record is kept. */
+export const useHasDraft = (id: string) => usePart($noteDrafts, (drafts) => id in drafts)
+
 export function useNote({ source, id, state, onState }: Options) {
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
   const ready: Progress = { id, step: 'ready' }
