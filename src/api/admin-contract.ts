@@ -78,6 +78,9 @@ export type StateChange =
 /** `isUnchanged`: the record was so already, and the request changed nothing. */
 export type ChangedRecord = InboxRecord & { readonly isUnchanged?: true }
 
+/** A release or a hold. `isUnchanged`: the record was there already, and the request moved nothing. */
+export type MovedAnswer = { ok: true; id: string; isUnchanged?: true }
+
 export type ListPage = {
   items: InboxRecord[]
   /** How many records match the query. */

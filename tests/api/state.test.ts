@@ -185,14 +185,15 @@ test('a held record shows no state, accepts none and keeps its old one for its r
 
   await change(path, { seen: true, answered: true, note: 'Met in May', version: 0 })
   const { id, createdAt, state } = await read(path)
-  for (let i = 0; i < 2; i++) {
-    expect(await answerTo(`${path}/hold`, 'POST')).toEqual({ ok: true, id })
+  const same = { ok: true, id, isUnchanged: true }
+  for (const moved of [{ ok: true, id }, same]) {
+    expect(await answerTo(`${path}/hold`, 'POST')).toEqual(moved)
     expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot', 'by hand'] })
     expect((await asAdmin(path)).status).toBe(404)
     expect((await asAdmin(path, 'PATCH', { seen: false })).status).toBe(404)
   }
-  for (let i = 0; i < 2; i++) {
-    expect(await answerTo(`${path}/release`, 'POST')).toEqual({ ok: true, id })
+  for (const moved of [{ ok: true, id }, same]) {
+    expect(await answerTo(`${path}/release`, 'POST')).toEqual(moved)
   }
   // The released record is new again, with its old dates.
   const released = await read(path)
@@ -201,6 +202,9 @@ test('a held record shows no state, accepts none and keeps its old one for its r
 
   // The Undo of a release gives back the reasons that there were.
   await answerTo(`${path}/hold?undo=yes`, 'POST')
+  expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot'] })
+  // A hold by hand of what is held already adds no reason.
+  expect(await answerTo(`${path}/hold`, 'POST')).toEqual(same)
   expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot'] })
 })
 
@@ -261,8 +265,10 @@ test.each(forms.map((form) => [form.noun, form] as const))(
     const path = `${list.replace(/\?.*/, '')}/${one?.id}`
     await change(path, { note: 'Who is that?', version: 0 })
     const { createdAt, state } = await read(path)
-    for (let i = 0; i < 2; i++) {
-      expect(await answerTo(`${path}/hold`, 'POST')).toEqual({ ok: true, id: one?.id })
+    const moved = { ok: true, id: one?.id }
+    const same = { ...moved, isUnchanged: true }
+    for (const answer of [moved, same]) {
+      expect(await answerTo(`${path}/hold`, 'POST')).toEqual(answer)
       const held = await asked('state=held&limit=1')
       expect(held.items).toMatchObject([{ id: one?.id, signals: ['by hand'] }])
       expect([held.counts.held, held.counts.new]).toEqual([
@@ -270,8 +276,8 @@ test.each(forms.map((form) => [form.noun, form] as const))(
         before.counts.new - 1,
       ])
     }
-    for (let i = 0; i < 2; i++) {
-      expect(await answerTo(`${path}/release`, 'POST')).toEqual({ ok: true, id: one?.id })
+    for (const answer of [moved, same]) {
+      expect(await answerTo(`${path}/release`, 'POST')).toEqual(answer)
       expect(await read(path)).toMatchObject({ createdAt, state })
       const after = await asked('limit=9')
       expect(after.counts).toEqual(before.counts)

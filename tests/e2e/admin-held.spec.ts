@@ -41,6 +41,58 @@ test('an admin finds a held message, sees its reason and releases it', async ({ 
   await expect(row(page, name)).toBeVisible()
 })
 
+test('what a colleague released or marked as spam meanwhile is neither claimed nor taken back', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  // The record is read in the list that it has left.
+  allowConsole(/status of 404/)
+  const name = `Freed ${Date.now()}`
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) ids.push(await sendMessage(site, { name: `${name} ${n}`, ...held }))
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const elsewhere = (n: number, act: string) =>
+    page.request.post(`/api/admin/contact-submissions/${ids[n - 1]}/${act}`, { headers })
+  const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const search = `search=${encodeURIComponent(name)}`
+  await page.goto(`/admin?tab=contact&held=yes&${search}`)
+  await link(3).focus()
+  await elsewhere(3, 'release')
+  await page.keyboard.press('!')
+  await expect(page.getByText(`Already released: ${name} 3`)).toBeVisible()
+  await expect(link(3)).toBeHidden()
+  await expect(link(2)).toBeFocused()
+  await expect(undo).toBeHidden()
+  await page.keyboard.press('z')
+
+  // an open record stays open in its list, as after a release of one's own
+  await link(2).click()
+  await expect(page.getByRole('dialog')).toContainText('it counts in no total')
+  await elsewhere(2, 'release')
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Mark as spam' })).toBeVisible()
+  await expect(page.getByText(`Already released: ${name} 2`)).toBeVisible()
+  await elsewhere(1, 'release')
+  await page.goto(`/admin?tab=contact&${search}`)
+  await expect(link(3)).toBeVisible()
+
+  // of several, Undo takes back the others
+  await elsewhere(2, 'hold')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.keyboard.press('!')
+  await expect(
+    page.getByText(`Marked 2 contact submissions as spam. Already marked as spam: ${name} 2`),
+  ).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back')).toBeVisible()
+  await expect(link(3)).toBeVisible()
+  await expect(link(1)).toBeVisible()
+  await expect(link(2)).toBeHidden()
+})
+
 test('a held waitlist entry can be deleted', async ({ page, site }) => {
   const app = apps.find(({ waitlist }) => waitlist === 'calmist')
   const email = `held-${Date.now()}@example.com`

@@ -1,4 +1,4 @@
-import type { ChangedRecord, InboxRecord } from '#api/admin-contract.ts'
+import type { ChangedRecord, InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
@@ -77,10 +77,10 @@ export const moving =
   (move: typeof hold, act: 'held' | 'released'): RecordHandler =>
   async ({ url }, collection, id, who) => {
     const isUndo = new URL(url).searchParams.get('undo') === 'yes'
-    const placed = isId(id) && (await move(collection, id, isUndo))
-    if (!placed) throw noSuchRecord(collection)
-    await log(who, act, aboutRecord(collection, id))
-    return json({ ok: true, id: placed })
+    const moved = isId(id) && (await move(collection, id, isUndo))
+    if (!moved) throw noSuchRecord(collection)
+    if (!moved.isUnchanged) await log(who, act, aboutRecord(collection, id))
+    return json({ ok: true, ...moved } satisfies MovedAnswer)
   }
 
 /** A shared password is nobody's name. */

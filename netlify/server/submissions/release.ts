@@ -9,11 +9,14 @@ import type { Claim } from './claim.ts'
 import { addAndEnqueue } from './store-submission.ts'
 import { listAsSeen, reserveUnique } from './unique-answer.ts'
 
+/** `isUnchanged`: it was there already. */
+type Moved = { id: string; isUnchanged?: true }
+
 /**
  * Lists a held submission as new and returns its id; null if there is no such record. If another
  * record has its unique answer, that one stays listed, and the held one is removed.
  */
-export const release = (collection: Collection, id: string): Promise<string | null> =>
+export const release = (collection: Collection, id: string): Promise<Moved | null> =>
   untilWon(async () => {
     const current = await readCurrent(collection, id)
     const row = rowOf(current)
@@ -22,19 +25,20 @@ export const release = (collection: Collection, id: string): Promise<string | nu
     if (!isHeldRow(row)) {
       // The release that listed it may have crashed before it queued the notification.
       await enqueueUnlessDone(ref)
-      return id
+      return { id, isUnchanged: true }
     }
     const winner = await winnerOf(collection, current.record, row.state.revision)
     if (winner !== id) {
       await remove(collection, id)
-      return winner
+      return { id: winner }
     }
     // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)
-    // If it was held again since, another record may have taken its answer.
     const after = await listAsSeen(collection, row)
     if (!after) return null
-    return isHeldRow(after) ? undefined : id
+    // If it was held again since, another record may have taken its answer. If another release
+    // listed it since, this one did not.
+    return isHeldRow(after) || after.etag !== row.etag ? undefined : { id }
   })
 
 /** The id that is listed with these answers: this one, or another that certainly exists. */
@@ -59,18 +63,20 @@ async function winnerOf(
 
 /**
  * Holds a listed record by hand; null if there is none. Its unique answer becomes free. The Undo of
- * a release holds it by its signals alone again.
+ * a release holds it by its signals alone again. A held record keeps the reasons that it has.
  */
 export async function hold(
   collection: Collection,
   id: string,
   isUndo = false,
-): Promise<string | null> {
+): Promise<Moved | null> {
+  let same: Pick<Moved, 'isUnchanged'> = {}
   const byHand = { isHeld: true, heldAt: new Date(Date.now()).toISOString() }
   const bySignals = { isHeld: undefined, heldAt: undefined }
   const held = await changeState(collection, id, (now) => {
-    if (isHeldRow(now)) return {}
+    same = isHeldRow(now) ? { isUnchanged: true } : {}
+    if (same.isUnchanged) return {}
     return isUndo && now.submission.signals ? bySignals : byHand
   })
-  return held && id
+  return held && { id, ...same }
 }

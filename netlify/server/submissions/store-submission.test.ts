@@ -245,18 +245,18 @@ describe('an address on a list', () => {
 describe('a held record', () => {
   test('is listed after a release and can be held again by hand', async () => {
     const { id } = await store(messages, newAttempt(), message, { signals: ['fast'] })
-    expect(await release(messages, id)).toBe(id)
+    expect(await release(messages, id)).toEqual({ id })
     expect(await isListed(messages, id)).toBe(true)
     const revision = (await read(messages, id))?.state.revision
-    expect(await release(messages, id)).toBe(id)
+    expect(await release(messages, id)).toEqual({ id, isUnchanged: true })
     expect((await read(messages, id))?.state.revision).toBe(revision)
-    expect(await hold(messages, id)).toBe(id)
+    expect(await hold(messages, id)).toEqual({ id })
     expect(await isListed(messages, id)).toBe(false)
     const held = (await read(messages, id))?.state
     expect(held?.isHeld).toBe(true)
-    expect(await hold(messages, id)).toBe(id)
+    expect(await hold(messages, id)).toEqual({ id, isUnchanged: true })
     expect((await read(messages, id))?.state).toEqual(held)
-    expect(await release(messages, id)).toBe(id)
+    expect(await release(messages, id)).toEqual({ id })
     expect(await isListed(messages, id)).toBe(true)
   })
 
@@ -273,7 +273,7 @@ describe('a held record', () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     const listed = await store(calmist, newAttempt(), joining(email))
-    expect(await release(calmist, held.id)).toBe(listed.id)
+    expect(await release(calmist, held.id)).toEqual({ id: listed.id })
     expect(await read(calmist, held.id)).toBeNull()
     expect(await isListed(calmist, listed.id)).toBe(true)
   })
@@ -281,7 +281,7 @@ describe('a held record', () => {
   test('reserves its address on release, and a later sign-up is a duplicate', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
-    expect(await release(calmist, held.id)).toBe(held.id)
+    expect(await release(calmist, held.id)).toEqual({ id: held.id })
     expect(await isListed(calmist, held.id)).toBe(true)
     expect(await store(calmist, newAttempt(), joining(email))).toMatchObject({
       id: held.id,
@@ -295,7 +295,7 @@ describe('a held record', () => {
     const { hash } = await keyOfAnswer(calmist.name, email)
     const id = newId()
     await kv.put(`claim/${hash}`, elsewhere(id))
-    expect(await release(calmist, held.id)).toBe(id)
+    expect(await release(calmist, held.id)).toEqual({ id })
     expect(await read(calmist, held.id)).toBeNull()
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
       digest: 'digest',
@@ -309,7 +309,7 @@ describe('a held record', () => {
     await hold(calmist, first.id)
     const second = await store(calmist, newAttempt(), joining(email))
     expect(second.isDuplicate).toBe(false)
-    expect(await release(calmist, first.id)).toBe(second.id)
+    expect(await release(calmist, first.id)).toEqual({ id: second.id })
     expect(await read(calmist, first.id)).toBeNull()
   })
 

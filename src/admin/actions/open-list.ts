@@ -131,7 +131,7 @@ function openList(source: RecordSource) {
         undo && undoing(undo, done, place),
         problem && !shown ? () => start(action, problem.records, isHeld) : undefined,
       )
-      const left = [...(action.leaves ? done : []), ...gone]
+      const left = [...(action.leaves ? [...done, ...same] : []), ...gone]
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()
       const open = $route.get().record

@@ -19,16 +19,16 @@ export type RecordAction = {
   undo?: () => RecordAction
   /** A question is asked first for so many records or more; it says what cannot be taken back. */
   asks?: { from: number; words: string }
-  /** Asks the server for it. Resolves to the changed record if it stays in the list. */
-  send: Send<InboxRecord, ChangedRecord | undefined>
+  /** Asks the server for it. Resolves to the state of a record that stays in the list. */
+  send: (source: RecordSource, record: InboxRecord, isHeld: boolean) => Promise<Changed | undefined>
 }
 
-type Send<R, T> = (source: RecordSource, record: R, isHeld: boolean) => Promise<T>
+type Changed = Pick<ChangedRecord, 'state' | 'isUnchanged'>
 
-/** After it the record is in another list, or in none. */
-const leaving = (send: Send<string, unknown>): Pick<RecordAction, 'leaves' | 'send'> => ({
+/** After it the record is in another list. */
+const moving = (to: 'release' | 'hold'): Pick<RecordAction, 'leaves' | 'send'> => ({
   leaves: true,
-  send: (source, { id }, isHeld) => send(source, id, isHeld).then(() => undefined),
+  send: (source, { id }) => moveRecord(to)(source, id),
 })
 
 const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'failed'> => ({
@@ -54,7 +54,8 @@ export const remove: RecordAction = {
   done: (which) => `Deleted ${which}`,
   failed: (noun) => `Failed to delete ${noun}`,
   asks: { from: 1, words: 'This cannot be undone.' },
-  ...leaving(deleteRecord),
+  leaves: true,
+  send: (source, { id }, isHeld) => deleteRecord(source, id, isHeld).then(() => undefined),
 }
 
 export const release: RecordAction = {
@@ -66,7 +67,7 @@ export const release: RecordAction = {
   undo: () => holdAgain,
   failed: (noun) => `Failed to release ${noun}`,
   asks: { from: 2, words: 'Each sender may get a receipt by mail, which cannot be called back.' },
-  ...leaving(moveRecord('release')),
+  ...moving('release'),
 }
 
 export const hold: RecordAction = {
@@ -74,7 +75,8 @@ export const hold: RecordAction = {
   hint: 'Moves to Held',
   undo: () => takeBack,
   ...marking('spam'),
-  ...leaving(moveRecord('hold')),
+  as: 'marked as spam',
+  ...moving('hold'),
 }
 
 /** For the reasons that it had: what a person held has theirs again. */

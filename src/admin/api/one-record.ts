@@ -1,4 +1,10 @@
-import type { ChangedRecord, InboxRecord, RecordState, StateChange } from '#api/admin-contract.ts'
+import type {
+  ChangedRecord,
+  InboxRecord,
+  MovedAnswer,
+  RecordState,
+  StateChange,
+} from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { ask, peek } from './ask.ts'
 import { refusalIn } from './failure.ts'
@@ -23,7 +29,7 @@ export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean):
 /** Releases a held record, or holds one; ApiError 404 if it is already gone. */
 export const moveRecord =
   (to: 'release' | 'hold' | 'hold?undo=yes') => (source: RecordSource, id: string) =>
-    write(id, () => ask(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
+    write(id, () => ask<MovedAnswer>(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>

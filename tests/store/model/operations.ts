@@ -181,8 +181,8 @@ export class Operations {
     const place = isHeld ? hold : release
     const { result, time } = await this.#judge.timed(() => place(this.#collectionAt(record), id))
     if (result === null) return this.#judge.removal(id, () => Promise.resolve(false))
-    this.due.add(result)
-    this.#judge.placed(isHeld, result, time)
+    this.due.add(result.id)
+    this.#judge.placed(isHeld, result.id, time)
   }
 
   async #change(record: number, does: 'see' | 'note', by: string) {

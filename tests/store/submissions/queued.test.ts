@@ -82,7 +82,7 @@ describe('a release', () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     const { id } = await sendTo(calmist)
     await settle(id, false, calmist)
-    expect(await release(calmist, held.id)).toBe(id)
+    expect(await release(calmist, held.id)).toEqual({ id })
     expect(await isQueued(id, calmist)).toBe(true)
     expect(await isQueued(held.id, calmist)).toBe(false)
   })

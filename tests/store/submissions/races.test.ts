@@ -149,7 +149,7 @@ describe('an address', () => {
 describe('a release', () => {
   test('of two messages with one address lists both, unlike a waitlist', async () => {
     const ids = ['one', 'two'].map(async (who) => (await sendTo(messages, SIGNALS, who)).id)
-    for (const id of await Promise.all(ids)) expect(await release(messages, id)).toBe(id)
+    for (const id of await Promise.all(ids)) expect(await release(messages, id)).toEqual({ id })
   })
 
   test('of a record held by hand writes a claim without signals', async () => {
@@ -162,9 +162,16 @@ describe('a release', () => {
   test('is tried again if the record is held again at the same time', async () => {
     const { id } = await sendTo(messages, SIGNALS)
     const again = () => changeState(messages, id, () => ({ isHeld: true }))
-    expect(await whileOther(/^put state/, again, () => release(messages, id))).toBe(id)
+    expect(await whileOther(/^put state/, again, () => release(messages, id))).toEqual({ id })
     const row = await read(messages, id)
     expect(row && isHeldRow(row)).toBe(false)
+  })
+
+  test('is nobody’s second one if the record is released at the same time', async () => {
+    const { id } = await sendTo(messages, SIGNALS)
+    const other = () => release(messages, id)
+    const released = await whileOther(/^put state/, other, () => release(messages, id))
+    expect(released).toEqual({ id, isUnchanged: true })
   })
 
   test('is given up if the record is held again each time', async () => {
@@ -190,7 +197,8 @@ describe('a release', () => {
   test('lists its own record if the owner of the address is removed at the same time', async () => {
     const held = await sendTo(calmist, SIGNALS, 'held')
     await another()
-    expect(await whileOther(/^put rec/, removed, () => release(calmist, held.id))).toBe(held.id)
+    const released = await whileOther(/^put rec/, removed, () => release(calmist, held.id))
+    expect(released).toEqual({ id: held.id })
     expect(await findClaim(await addressClaim())).toMatchObject({ id: held.id })
   })
 
